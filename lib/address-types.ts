@@ -1,29 +1,29 @@
-/** Where the resources of a type have public addresses, domain names or certificates. */
+/** The attributes of a resource type with public addresses, domain names, or certificates. */
 export interface AddressType {
   /**
-   * Attributes with a public IPv4 address or a domain name: a host for each. A path leads into blocks and lists, such as
+   * Attributes with a public IPv4 address or a domain name, one host each. A path can lead into blocks and lists, such as
    * `network_interface[0].access_config[0].nat_ip`.
    */
   readonly hosts?: readonly string[];
-  /** Arguments that are lists of such addresses or names: a host for each element that is known at synthesis. */
+  /** Arguments with lists of such addresses or names: one host for each element that is known at synthesis. */
   readonly hostLists?: readonly string[];
   /**
-   * Attributes with a hostname that has a certificate: a certificate monitor over `https` for each. The name of an argument
-   * that the provider does not compute ends in `?`: no monitor if it is unset.
+   * Attributes with a hostname that has a certificate: one certificate monitor over `https` each. A name that ends in `?` is
+   * an argument that the provider does not compute: no monitor if it is omitted.
    */
   readonly certificates?: readonly string[];
-  /** Arguments that are lists of such hostnames: a monitor for each element that is known at synthesis. */
+  /** Arguments with lists of such hostnames: one monitor for each element that is known at synthesis. */
   readonly certificateLists?: readonly string[];
-  /** Arguments that must have one of these values: otherwise, the resource has no public address. Null is for unset. */
+  /** Arguments that must have one of these values; otherwise the resource has no public address. Null means omitted. */
   readonly when?: Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
-  /** Types that give a resource of this type another address if one of them refers to the other, and have that address too. */
+  /** Types that assign their own address to a resource of this type, if one of the two refers to the other. */
   readonly unless?: readonly string[];
 }
 
 const PUBLIC_IPV4 = [null, "IPV4", "ipv4", "IPv4", "v4"] as const;
 const A_RECORD = { type: ["A"] } as const;
 
-/** The resource types that `monitorAddresses` knows, by provider. */
+/** The resource types that `monitorAddresses` supports, by provider. */
 export const addressTypes: Readonly<Record<string, AddressType>> = {
   // hashicorp/aws
   aws_eip: { hosts: ["public_ip"] },

@@ -1,23 +1,23 @@
 import type { AddressType } from "./address-types";
 
-/** The arguments of a resource as Terraform reads them: an expression is a text such as `${var.name}`. */
+/** The arguments of a resource in Terraform's JSON: an expression is a string such as `${var.name}`. */
 export type ResourceConfig = Readonly<Record<string, unknown>>;
 
-/** An address or a hostname of a resource: the path of an attribute, or a value that the configuration states. */
+/** An address or hostname of a resource: the path of an attribute, or a literal value. */
 export interface FoundAddress {
   readonly kind: "host" | "certificate";
   readonly path: string;
   readonly literal?: string;
 }
 
-/** The addresses of a resource, and why some are left out. */
+/** The addresses of a resource, and the reasons for skipped ones. */
 export interface FoundAddresses {
   readonly addresses: readonly FoundAddress[];
   readonly skipped: readonly string[];
 }
 
 /**
- * Finds the addresses of a resource of a type in its arguments.
+ * Finds the addresses of a resource in its arguments.
  *
  * @param hasInstances whether the resource has `count` or `for_each`: its arguments may then differ by instance
  */
@@ -30,8 +30,9 @@ export function addressesOf(
     const value = at(config, path) ?? null;
     if (isExpression(value)) return { addresses: [], skipped: [`${path} is not known at synthesis`] };
     if (!values.some((one) => one === value)) {
-      // An unset argument leaves it to the provider whether there is an address.
-      const skipped = value === null ? [`${path} is unset, so the resource may have no public address`] : [];
+      // For an omitted argument, the provider decides whether there is an address.
+      const skipped =
+        value === null ? [`${path} is omitted, so the resource may have no public address`] : [];
       return { addresses: [], skipped };
     }
   }
@@ -43,7 +44,7 @@ export function addressesOf(
       const path = written.replace(/\?$/, "");
       const value = at(config, path);
       if (path !== written && (value ?? null) === null) return [];
-      // An argument states the value. Otherwise the attribute is computed.
+      // Without an argument, the attribute is computed.
       return isText(value) && !differs(value) ? literals(kind, path, [value]) : [{ kind, path }];
     });
   const listed = (kind: FoundAddress["kind"], paths: readonly string[] = []): FoundAddress[] =>
@@ -63,16 +64,16 @@ export function addressesOf(
   return { addresses, skipped };
 }
 
-/** The values that can be monitored. */
+/** The values that the service can monitor. */
 function literals(kind: FoundAddress["kind"], path: string, values: readonly unknown[]): FoundAddress[] {
   return values.flatMap((literal) => (isText(literal) && isPublic(literal) ? [{ kind, path, literal }] : []));
 }
 
-/** Addresses that only a private network routes. */
+/** Addresses of private networks. */
 const PRIVATE =
   /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 
-/** Whether it is no wildcard, no address of IPv6, and no private address. */
+/** Whether it is neither a wildcard, an IPv6 address, nor a private address. */
 const isPublic = (text: string): boolean => isExpression(text) || !(/[*:]/.test(text) || PRIVATE.test(text));
 
 const isExpression = (value: unknown): boolean => typeof value === "string" && value.includes("${");

@@ -2,47 +2,47 @@ import type { IResolvable } from "cdktf";
 import type { ContactType } from "./generated/enumerations";
 import type { ContactGroupReference } from "./generated/references";
 
-/** What every contact may have, whatever its type. */
+/** The options of a contact of any type. */
 export interface ContactOptions {
   /**
-   * Id of the contact's construct in its group, and so a part of its name in Terraform. Default: made of the type and the
-   * destination, of which it shows nothing if that may be secret. Set it if the destination is to change without a new contact.
+   * Id of the contact's construct in its group, which is part of its name in Terraform. Defaults to the type and the
+   * destination, or a hash if the destination may be secret. Set this to change the destination without replacement.
    */
   readonly id?: string;
-  /** Groups that the contact belongs to, too: their constructs or SIDs. Default: none but the group it is declared in. */
+  /** Constructs or SIDs of further contact groups. Defaults to none. */
   readonly contactGroups?: readonly ContactGroupReference[];
   /**
-   * Further settings that the service asks for with some types, by their names; its documentation names none but says that a
-   * URL or a key may be among them. They are kept in state, which those of `argsWo` are not. A change makes a new contact.
+   * Settings that some types require, such as a key. Stored in state; use `argsWo` to avoid that. Changing this forces
+   * replacement.
    */
   readonly args?: Readonly<Record<string, string>>;
-  /** As `args`, but in no plan or state (write-only: needs Terraform or OpenTofu 1.11). To send others, change `argsWoVersion`. */
+  /** Same as `args`, but never stored in a plan or state (write-only; requires Terraform or OpenTofu 1.11). */
   readonly argsWo?: Readonly<Record<string, string>>;
-  /** A number to change with `argsWo`. A change makes a new contact. */
+  /** Version of `argsWo`. Increment it when you change `argsWo`. Changing this forces replacement. */
   readonly argsWoVersion?: number;
   /**
-   * Code that the service sent to the contact, which confirms it; in no plan or state (write-only: needs Terraform or
-   * OpenTofu 1.11). To confirm with another code, change `confirmationCodeWoVersion`.
+   * Confirmation code that the service sent to the contact. Never stored in a plan or state (write-only; requires Terraform
+   * or OpenTofu 1.11). To send another code, increment `confirmationCodeWoVersion`.
    */
   readonly confirmationCodeWo?: string;
-  /** A number to change with `confirmationCodeWo`. */
+  /** Version of `confirmationCodeWo`. */
   readonly confirmationCodeWoVersion?: number;
-  /** Whether notifications to the contact are stopped. Default: `false`. */
+  /** Whether notifications to the contact are paused. Defaults to `false`. */
   readonly paused?: boolean | IResolvable;
 }
 
-/** A contact as `NotificationGroup` declares it. */
+/** A contact of a `NotificationGroup`. */
 export interface NotificationContact extends ContactOptions {
   readonly type: ContactType;
-  /** Where notifications go, as the type has it. */
+  /** Destination of notifications, depending on the type. */
   readonly contact: string;
 }
 
 /**
- * Contacts of every type, for `NotificationGroup`. A new contact may be pending until it is confirmed, by somebody or with
+ * Contacts of every type, for `NotificationGroup`. A new contact may be pending until it is confirmed, for example with
  * `confirmationCodeWo`.
  *
- * Take what is secret, such as a key or a URL with a token in it, from a sensitive variable rather than writing it down.
+ * Set secrets, such as a key or a URL with a token, from a sensitive variable.
  */
 export class Contacts {
   private constructor() {}
@@ -52,43 +52,43 @@ export class Contacts {
     return { ...options, type: "email", contact: address };
   }
 
-  /** @param number telephone number, with the country's code */
+  /** @param number phone number with country code */
   public static sms(number: string, options: ContactOptions = {}): NotificationContact {
     return { ...options, type: "sms", contact: number };
   }
 
-  /** @param key Pushover's key of the user or group */
+  /** @param key Pushover user key or group key */
   public static pushover(key: string, options: ContactOptions = {}): NotificationContact {
     return { ...options, type: "pushover", contact: key };
   }
 
-  /** @param key PagerDuty's key of the integration */
+  /** @param key PagerDuty integration key */
   public static pagerduty(key: string, options: ContactOptions = {}): NotificationContact {
     return { ...options, type: "pagerduty", contact: key };
   }
 
-  /** @param url URL of Slack's incoming webhook */
+  /** @param url URL of a Slack incoming webhook */
   public static slack(url: string, options: ContactOptions = {}): NotificationContact {
     return { ...options, type: "slack", contact: url };
   }
 
-  /** @param key Datadog's API key; or what the account calls the contact, if the key is among `args` */
+  /** @param key Datadog API key, or a name for the contact if the key is in `args` */
   public static datadog(key: string, options: ContactOptions = {}): NotificationContact {
     return { ...options, type: "datadog", contact: key };
   }
 
-  /** @param url URL of Discord's webhook */
+  /** @param url URL of a Discord webhook */
   public static discord(url: string, options: ContactOptions = {}): NotificationContact {
     return { ...options, type: "discord", contact: url };
   }
 
-  /** @param chat Telegram's chat */
+  /** @param chat Telegram chat */
   public static telegram(chat: string, options: ContactOptions = {}): NotificationContact {
     return { ...options, type: "telegram", contact: chat };
   }
 
   /**
-   * @param url URL that receives each notification as a POST; first, for a new contact, one with the code that confirms it
+   * @param url URL that receives each notification as a POST request; a new contact first receives its confirmation code
    */
   public static endpoint(url: string, options: ContactOptions = {}): NotificationContact {
     return { ...options, type: "endpoint", contact: url };
@@ -99,7 +99,7 @@ export class Contacts {
     return { ...options, type: "aws-sns", contact: topic };
   }
 
-  /** @param destination where in CloudWatch notifications go, as the account's portal asks for it */
+  /** @param destination CloudWatch destination, as in the account's portal */
   public static awsCloudwatch(destination: string, options: ContactOptions = {}): NotificationContact {
     return { ...options, type: "aws-cloudwatch", contact: destination };
   }

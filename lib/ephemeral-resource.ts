@@ -29,14 +29,14 @@ interface EphemeralResourceConfig extends EphemeralMetaArguments {
   readonly terraformGeneratorMetadata?: TerraformProviderGeneratorMetadata;
 }
 
-/** CDK Terrain's elements, which register that they need certain target versions. */
+/** Elements of CDK Terrain, which register the features that they require of target versions. */
 interface Registering {
   registerProviderFeatureUsage?(feature: string): void;
 }
 
 /**
- * An ephemeral resource: Terraform opens it in each plan and apply, and keeps nothing of it in plans and states. It requires
- * Terraform 1.10 or OpenTofu 1.11. CDKTF has no class for ephemeral resources.
+ * An ephemeral resource: Terraform opens it in each plan and apply, and stores nothing in plans and state. Requires Terraform
+ * 1.10 or OpenTofu 1.11. CDKTF itself has no class for ephemeral resources.
  */
 export class EphemeralResource
   extends TerraformElement
@@ -99,7 +99,7 @@ export class EphemeralResource
     });
   }
 
-  /** @throws Error, since CDKTF has no HCL for ephemeral blocks */
+  /** @throws Error, because CDKTF cannot write ephemeral blocks as HCL */
   public override toHclTerraform(): unknown {
     throw new Error(`${this.node.path}: ephemeral resources cannot be written as HCL, only as JSON`);
   }
@@ -109,7 +109,7 @@ export class EphemeralResource
     return { ephemeral: { [this.terraformResourceType]: { [this.friendlyUniqueId]: body } } };
   }
 
-  /** What `addOverride` set; the library declares it private in some versions. */
+  /** The values set by `addOverride`; private in some versions of the library. */
   private get overrides(): Record<string, unknown> {
     return Reflect.get(this, "rawOverrides") as Record<string, unknown>;
   }

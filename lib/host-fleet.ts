@@ -19,44 +19,44 @@ import { stableId } from "./stable-id";
 
 /** One host of a fleet that differs from the others. */
 export interface FleetHost {
-  /** IPv4 address, domain name or IPv4 subnet in CIDR form. A change makes a new host. */
+  /** IPv4 address, domain name, or IPv4 subnet in CIDR notation. Changing this forces replacement. */
   readonly host: string;
-  /** Label of the host. Default: its key in the map. A change renames it. */
+  /** Label of the host. Defaults to its key in the map. */
   readonly name?: string;
-  /** The construct of the monitoring profile or its SID. Default: the fleet's. */
+  /** Construct or SID of the monitoring profile. Defaults to the fleet's. */
   readonly profile?: MonitoringProfileReference;
-  /** The constructs of contact groups or their SIDs. Default: the fleet's. */
+  /** Constructs or SIDs of contact groups. Defaults to the fleet's. */
   readonly contactGroups?: readonly ContactGroupReference[];
-  /** Tags besides the fleet's. Default: none. */
+  /** Tags in addition to the fleet's. Defaults to none. */
   readonly tags?: readonly string[];
-  /** Whether all checks of the host are stopped. Default: as the fleet. */
+  /** Whether all checks of the host are paused. Defaults to the fleet's value. */
   readonly paused?: boolean | IResolvable;
 }
 
 /**
  * The settings that the hosts of a fleet share, and the hosts.
  *
- * @typeParam Name the names by which the fleet has its hosts, as the compiler infers them
+ * @typeParam Name the names of the hosts, inferred by the compiler
  */
 export interface HostFleetConfig<Name extends string = string> extends SharedArguments {
   /**
-   * The hosts: a list of addresses, domain names and subnets, or a map from a label to one of these or to a `FleetHost`.
-   * Each may be a token, such as the address of another resource. The list or the map as a whole may be a token of any form:
-   * Terraform then creates the hosts with `for_each`, and must know the list, or the keys of the map, when it plans.
+   * The hosts: a list of addresses, domain names, and subnets, or a map from labels to these or to `FleetHost`s. Each may be
+   * a token, such as the address of another resource. The whole list or map may also be a token: Terraform then creates the
+   * hosts with `for_each`, and must know the list, or the keys of the map, during planning.
    */
   readonly hosts: readonly Name[] | Readonly<Record<Name, string | FleetHost>>;
-  /** The construct of the monitoring profile, or its SID. */
+  /** Construct or SID of the monitoring profile. */
   readonly profile: MonitoringProfileReference;
-  /** The constructs of the contact groups to notify, or their SIDs; at least one. */
+  /** Constructs or SIDs of the contact groups to notify, at least one. */
   readonly contactGroups: readonly ContactGroupReference[];
-  /** Tags of every host of the fleet. Default: none. */
+  /** Tags of every host of the fleet. Defaults to none. */
   readonly tags?: readonly string[];
-  /** Pauses all checks of the fleet. Default: `false`. */
+  /** Whether all checks of the fleet are paused. Defaults to `false`. */
   readonly paused?: boolean | IResolvable;
 }
 
 /**
- * Hosts that are monitored alike, such as the senders of a mail platform or the addresses of a customer.
+ * Hosts with shared settings, such as the senders of a mail platform or the addresses of a customer.
  *
  * The name of a host in Terraform comes from its key in the map or from its address. Reordering or extending the list never
  * replaces a host.
@@ -70,12 +70,12 @@ export interface HostFleetConfig<Name extends string = string> extends SharedArg
  */
 export class HostFleet<Name extends string = string> extends Construct {
   /**
-   * The hosts, by their keys in the map or by their values in the list. A list or map that is a token has a single construct,
-   * named `each`, which stands for all hosts.
+   * The hosts, by their keys in the map or by their values in the list. For a list or map that is a token, a single construct
+   * `each` declares all hosts.
    */
   public readonly hosts: Readonly<Record<Name, Host>>;
 
-  /** @throws Error when the fleet has an address twice */
+  /** @throws Error for a duplicate address */
   public constructor(scope: Construct, id: string, given: HostFleetConfig<Name>) {
     super(scope, id);
     // The SIDs are the same for all hosts.
@@ -87,7 +87,7 @@ export class HostFleet<Name extends string = string> extends Construct {
     this.hosts = this.declareAll(config) as Record<Name, Host>;
   }
 
-  /** The SIDs of all hosts, known when Terraform has created them. */
+  /** The SIDs of all hosts, known after the apply. */
   public get ids(): string[] {
     const { each } = this.hosts as Readonly<Record<string, Host>>;
     return each?.forEach
@@ -120,7 +120,7 @@ export class HostFleet<Name extends string = string> extends Construct {
     return `The fleet ${this.node.path} has the host ${address} twice${names}`;
   }
 
-  /** The hosts of a list or a map whose content only Terraform knows. */
+  /** The hosts of a list or map that is a token. */
   private declareEach(config: HostFleetConfig): Host {
     const iterator = new MapTerraformIterator(byKey(config.hosts));
     const host = this.declare("each", iterator.key, { host: Token.asString(ref("each.value[0]")) }, config);
@@ -144,9 +144,10 @@ export class HostFleet<Name extends string = string> extends Construct {
 }
 
 /**
- * An expression that makes a map of a list, a set or a map: of a list, each element is a key and its own value. Only a list
- * has numbers for keys, which JSON writes without quotation marks. Functions that would convert or try do not serve: they
- * know nothing as long as any value of a map is unknown. Grouping (`...`) lets a list have an element twice: the value of an entry is a list.
+ * An expression that converts a list, a set, or a map into a map. Each element of a list is a key and its own value. Only a
+ * list has numeric keys, which JSON writes without quotation marks. Conversion functions and `try` do not work, because their
+ * results are unknown while any value of a map is unknown. Grouping (`...`) accepts duplicates in a
+ * list: the value of an entry is a list.
  */
 function byKey(hosts: HostFleetConfig["hosts"]): Record<string, unknown> {
   const hasTexts = ref(`substr(jsonencode(key), 0, 1) == "\\""`);

@@ -1,8 +1,8 @@
 import { Fn, Lazy, ref, Token } from "cdktf";
 
 /**
- * The elements of two lists, each once, in the order of their first occurrence. A token may stand for either list. If it
- * is for a list that only Terraform knows, the result is an expression.
+ * The distinct elements of two lists, in order of first occurrence. Either list may be a token. If only Terraform knows its
+ * value, the result is an expression.
  */
 export function mergedList(
   first: readonly string[] | undefined,
@@ -23,14 +23,14 @@ export function mergedList(
   });
 }
 
-/** Whether it is a list of JavaScript, and not a token for a list. */
+/** Whether it is an array and not a token for a list. */
 function isList(list: readonly string[]): boolean {
   return Array.isArray(list) && !Token.isUnresolved(list);
 }
 
 const isEmpty = (list: readonly string[]): boolean => isList(list) && list.length === 0;
 
-/** A resolved value as an operand of a function: what was an expression must not become a text. */
+/** A resolved value as an operand of a function: an expression must not become a string literal. */
 function operand(value: unknown): unknown {
   return Array.isArray(value) ? value.map(expression) : expression(value);
 }

@@ -31,22 +31,21 @@ import { stableId } from "./stable-id";
 
 /** The settings of `monitorAddresses`. */
 export interface MonitorAddressesOptions extends SharedArguments {
-  /** The construct of the hosts' monitoring profile, or its SID. */
+  /** Construct or SID of the hosts' monitoring profile. */
   readonly profile: MonitoringProfileReference;
-  /** The constructs of the contact groups to notify, or their SIDs; at least one. */
+  /** Constructs or SIDs of the contact groups to notify, at least one. */
   readonly groups: readonly ContactGroupReference[];
-  /** The construct of the certificate profile, or its SID. If omitted, certificates are not monitored. */
+  /** Construct or SID of the certificate profile. If omitted, certificates are not monitored. */
   readonly certificateProfile?: CertificateProfileReference;
-  /** Tags of every host and certificate monitor. Default: none. */
+  /** Tags of every host and certificate monitor. Defaults to none. */
   readonly tags?: readonly string[];
-  /** Pauses all checks. Default: `false`. */
+  /** Whether all checks are paused. Defaults to `false`. */
   readonly paused?: boolean | IResolvable;
   /**
-   * More resource types, by their names in Terraform, or other rules for types that `addressTypes` has. `false` leaves a type
-   * out.
+   * Further resource types, by their names in Terraform, or other rules for types in `addressTypes`. `false` excludes a type.
    */
   readonly types?: Readonly<Record<string, AddressType | false>>;
-  /** Whether to leave out a resource. Default: none is left out. */
+  /** Whether to exclude a resource. Defaults to none. */
   readonly exclude?: (resource: TerraformResource) => boolean;
 }
 
@@ -56,14 +55,14 @@ export interface MonitorAddressesOptions extends SharedArguments {
  *
  * Resources are found at synthesis, so it does not matter in which order the stack declares them. Aspects of the stack, such
  * as `tagAll`, also apply to the hosts and monitors. Each is named by its resource: other resources never change it. An
- * address that the stack monitors already, or that two resources have, is monitored once. Resources with `count` and
+ * address that the stack already monitors, or that two resources have, is monitored once. Resources with `count` and
  * `forEach` have a host for each instance.
  *
- * An address that Terraform knows only after the apply is accepted. A resource that may have no public address is left out,
- * and so is a list that is not known at synthesis; an annotation of the resource says why.
+ * An address that is known only after the apply is accepted. Resources that may have no public address, and lists that are
+ * unknown at synthesis, are skipped; an annotation of the resource gives the reason.
  *
  * @param scope the stack, or a part of it
- * @returns the construct that has the hosts and monitors, empty until synthesis
+ * @returns the construct with the hosts and monitors, empty until synthesis
  *
  * @example
  * ```ts

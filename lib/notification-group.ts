@@ -9,13 +9,13 @@ import { sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
 
-/** A contact group and who is in it. */
+/** A contact group and its contacts. */
 export interface NotificationGroupConfig extends ContactGroupConfig {
   /** The contacts of the group, in any order: `Contacts.email("postmaster@example.com")` and the like. */
   readonly contacts: readonly NotificationContact[];
 }
 
-/** Types whose destination anybody may read in a plan. That of the others may hold a key. */
+/** Types whose destination is not a secret. That of others may contain a key. */
 const OPEN_TYPES: readonly string[] = ["email", "sms"];
 
 /**
@@ -34,7 +34,7 @@ export class NotificationGroup extends ContactGroup {
   /** The contacts by the ids of their constructs. */
   public readonly contacts: Readonly<Record<string, Contact>>;
 
-  /** @throws Error when a contact is there twice */
+  /** @throws Error for a duplicate contact */
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, config);
     const declared: Record<string, Contact> = {};

@@ -12,7 +12,7 @@ import type { IResolvable } from "cdktf";
  */
 export type OneOf<Word extends string, Given extends string = Word> = Word | Open<Given> | IResolvable;
 
-/** The strings whose content the compiler does not know: `string`, and templates such as `${number}_hours`. */
+/** Strings whose content the compiler does not know: `string`, and templates such as `${number}_hours`. */
 type Open<Given extends string> = Given extends string
   ? Record<never, never> extends Record<Given, 1>
     ? Given

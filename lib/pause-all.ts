@@ -1,20 +1,20 @@
 import { conditional, type IAspect, type IResolvable } from "cdktf";
 import { resourceOf } from "./monitored-kinds";
 
-/** What can be paused: checks of hosts, checks of certificates, notifications to contacts, or a source in all checks. */
+/** The kinds that can be paused. */
 export type PausableKind = "host" | "certificate_monitor" | "contact" | "source";
 
-/** When to pause, and what. */
+/** The options of `pauseAll`. */
 export interface PauseAllOptions {
-  /** Whether to pause. May be a token, such as `maintenance.booleanValue` of a variable. Default: `true`. */
+  /** Whether to pause. May be a token, such as `maintenance.booleanValue` of a variable. Defaults to `true`. */
   readonly when?: boolean | IResolvable;
-  /** What to pause. Default: hosts and certificate monitors. */
+  /** The kinds to pause. Defaults to hosts and certificate monitors. */
   readonly kinds?: readonly PausableKind[];
 }
 
 /**
- * An aspect for maintenance that pauses what a scope monitors: `Aspects.of(stack).add(pauseAll())`. Without it, or when
- * `when` is false, everything is paused or active as it is declared.
+ * An aspect for maintenance that pauses the monitoring of a scope: `Aspects.of(stack).add(pauseAll())`. If `when` is false,
+ * all objects keep their declared state.
  */
 export function pauseAll({
   when = true,

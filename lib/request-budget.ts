@@ -2,31 +2,31 @@ import { Annotations, type IAspect, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { estimateRequests, type RequestEstimate } from "./request-estimate";
 
-/** What a stack may cost, and who is told. */
+/** The limit of a stack's request cost, and how to report the estimate. */
 export interface RequestBudgetOptions {
-  /** Requests past which a first apply or a refresh is warned of. Default: 1,000, what an account may send in an hour. */
+  /** Requests above which a first apply or a refresh causes a warning. Defaults to 1,000, the hourly limit of an account. */
   readonly limit?: number;
-  /** Objects per page of a list, as `page_size` of the provider. Default: 100. */
+  /** Objects per page of a list, as `page_size` of the provider. Defaults to 100. */
   readonly pageSize?: number;
-  /** Is told the estimate of each stack, for example to print it. Default: annotations alone tell it. */
+  /** Receives the estimate of each stack, for example to print it. If omitted, only annotations show it. */
   readonly report?: (estimate: RequestEstimate, stack: TerraformStack) => void;
 }
 
 /**
- * An aspect that estimates, when a stack is synthesised, how many of the account's requests its first apply and a refresh
- * will cost: `Aspects.of(stack).add(requestBudget())`. CDKTF's command line shows it as an annotation of the stack, a warning
- * past the limit.
+ * An aspect that estimates, at synthesis, how many requests the first apply and a refresh of a stack will use:
+ * `Aspects.of(stack).add(requestBudget())`. CDKTF's command line shows it as an annotation of the stack, and as a warning
+ * above the limit.
  *
- * The estimate is for an account in which nothing else is: the lists that a refresh reads grow with what others declare.
+ * The estimate assumes an account without other objects: these make the lists that a refresh reads longer.
  */
 export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestBudgetOptions = {}): IAspect {
   const seen = new Set<TerraformStack>();
-  const told = (stack: TerraformStack): string[] => {
+  const reported = (stack: TerraformStack): string[] => {
     const estimate = estimateRequests(stack.node.findAll(), pageSize);
     const { firstApply, refresh } = estimate;
-    const text = `The first apply costs about ${requests(firstApply)} of the service, a refresh about ${requests(refresh)}.`;
+    const text = `The first apply costs about ${requests(firstApply)}, a refresh about ${requests(refresh)}.`;
     const isPast = Math.max(firstApply, refresh) > limit;
-    const advice = ` That is past the budget of ${count(limit)}: when nothing is left in an hour, what is sent waits for the next one, or fails after max_wait seconds.`;
+    const advice = ` This exceeds the budget of ${count(limit)}: once the hourly limit is reached, requests wait for the next hour, or fail after max_wait seconds.`;
     if (isPast) Annotations.of(stack).addWarning(text + advice);
     else Annotations.of(stack).addInfo(text);
     report?.(estimate, stack);
@@ -37,8 +37,8 @@ export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestB
       const stack = TerraformStack.of(construct);
       if (seen.has(stack)) return;
       seen.add(stack);
-      // Validation comes after every aspect, so what others change is counted as it will be.
-      stack.node.addValidation({ validate: () => told(stack) });
+      // Validation runs after all aspects, so their changes are counted.
+      stack.node.addValidation({ validate: () => reported(stack) });
     },
   };
 }

@@ -2,25 +2,25 @@ import { TerraformDataSource, TerraformResource, TerraformStack, Token } from "c
 import type { IConstruct } from "constructs";
 import { EphemeralResource } from "./ephemeral-resource";
 
-/** Requests that a stack costs, in an account in which nothing else is. */
+/** The requests that a stack costs in an account without other objects. */
 export interface RequestEstimate {
-  /** To create everything, and to read what data sources look for and what is imported. */
+  /** To create everything, and to read data sources and imported objects. */
   readonly firstApply: number;
-  /** To read everything again, as each plan does. */
+  /** To refresh everything, as each plan does. */
   readonly refresh: number;
   /**
-   * Objects that are declared, a subnet counted as its addresses: as many requests as it takes to destroy them all, or to
-   * change each.
+   * The number of objects, counting a subnet as its addresses. Destroying all of them, or changing each, costs as many
+   * requests.
    */
   readonly objects: number;
   /**
-   * Constructs that were counted as one object, though they may stand for more or fewer: those with `forEach` or with a
-   * token for `count`, and hosts whose address is a token.
+   * Constructs counted as one object that may be more or fewer: those with `forEach` or a token for `count`, and hosts whose
+   * address is a token.
    */
   readonly uncertain: number;
 }
 
-/** A declared resource, as far as its cost depends on it. */
+/** The properties of a resource that affect its cost. */
 interface Declared extends TerraformResource {
   readonly hostInput?: string;
   readonly pausedInput?: unknown;
@@ -28,21 +28,20 @@ interface Declared extends TerraformResource {
   readonly waitInput?: unknown;
 }
 
-/** What data sources read that is not named for the kind of its objects. */
+/** The lists of data sources that are not named after a kind. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   listings: "listings",
   certificate_errors: "certificate_errors",
   check_status: "check_status",
 };
 
-/** Manual checks, of which each is asked for alone, and those of the past are not read again. */
+/** Manual checks: each is read by its own requests, and never refreshed. */
 const CHECK = "manual_check";
 const CHECK_STATUS = "check_status";
 
 /**
- * Estimates what constructs cost. A create is a request, and so is a confirmation, and a pause of each address of a subnet,
- * unless a token says whether to pause; what is imported is only read. Reading goes through the lists of the service, a
- * kind at a time, and each configuration of the provider reads for itself.
+ * Estimates the cost of constructs. A create, a confirmation, and a pause of each address of a subnet cost one request each;
+ * a pause by a token is not counted. Imported objects are only read. Reads use one list per kind and provider configuration.
  *
  * @param pageSize objects per page of a list
  */
@@ -66,7 +65,7 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
     }
     const resource = construct as Declared;
     if (construct instanceof EphemeralResource) {
-      // Each plan and each apply opens it: a start, and at least one question for what was found.
+      // Each plan and each apply opens it: one start, and at least one status read.
       opened += 2 * (copiesOf(resource) ?? 1);
       continue;
     }
@@ -75,7 +74,7 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
     const count = copies ?? 1;
     const objects = count * (size ?? 1);
     if (kind === CHECK) {
-      // A start, and at least one question for what was found.
+      // One start, and at least one status read.
       writes += count * (resource.waitInput === false ? 1 : 2);
     } else if (isImported(resource, taken)) add(imported, list, objects);
     else if (count > 0) {
@@ -90,8 +89,8 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   const before = [...new Set([...looked, ...imported.keys()])];
   const after = [...new Set([...before, ...created.keys()])];
   return {
-    // What is looked for and what is imported is read to plan. Before the first create of a kind its list is read, so that
-    // an object whose create is not answered can be told from those that were there. A list of nothing has one page.
+    // The plan reads data sources and imported objects. The apply reads the list of a kind before its first create, to
+    // distinguish existing objects from those of a create whose response was lost. An empty list has one page.
     firstApply:
       writes + created.size + sum(before.map((list) => pages(imported.get(list)))) + statuses + 2 * opened,
     refresh: sum(after.map((list) => pages(created.get(list), imported.get(list)))) + statuses + opened,
@@ -100,7 +99,7 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   };
 }
 
-/** A kind of object, or a list of its own. */
+/** The kind of a construct, or the list that it reads. */
 function kindOf(construct: IConstruct): string | undefined {
   const isOurs =
     TerraformResource.isTerraformResource(construct) ||
@@ -112,20 +111,20 @@ function kindOf(construct: IConstruct): string | undefined {
   return OWN_NAMES[name] ?? name.replace(/s$/, "");
 }
 
-/** What is read together: what one configuration of the provider has of a kind. */
+/** The list of a kind and provider configuration, which is read once. */
 function listOf(construct: IConstruct, kind: string): string {
   const { provider } = construct as Declared;
   return `${kind} ${provider?.alias ?? ""}`;
 }
 
-/** How many of it Terraform makes; undefined where only Terraform knows. */
+/** The number of instances; undefined if only Terraform knows it. */
 function copiesOf({ count, forEach }: Declared): number | undefined {
   if (forEach !== undefined) return undefined;
   const copies = typeof count === "object" ? count.toTerraform() : (count ?? 1);
   return Token.isUnresolved(copies) ? undefined : copies;
 }
 
-/** The objects that the service may make of a resource; undefined where a token says how many. */
+/** The number of objects that the service may create for a resource; undefined for a token. */
 function sizeOf({ hostInput }: Declared): number | undefined {
   if (hostInput === undefined) return 1;
   if (Token.isUnresolved(hostInput)) return undefined;
@@ -134,8 +133,8 @@ function sizeOf({ hostInput }: Declared): number | undefined {
 }
 
 /**
- * The addresses of resources that a stack imports by an override, as code that `rblmonitor adopt` writes does. This and what
- * `importFrom` keeps can be seen without rendering each construct once more only in what the library keeps to itself.
+ * The addresses of resources that a stack imports with an override, as the code from `rblmonitor adopt` does. Only private
+ * members of the library show these, and the imports of `importFrom`, without rendering each construct again.
  */
 function importedAddresses(constructs: readonly IConstruct[]): ReadonlySet<string> {
   const overrides = constructs

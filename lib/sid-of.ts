@@ -1,28 +1,27 @@
 import { Tokenization } from "cdktf";
 
-/** What a configuration may name an object of the account by: its SID, a token for it, or a construct that has it. */
+/** A reference to an object of the account: its SID, a token for it, or its construct. */
 type Reference = string | { readonly id: string };
 
-/** A construct, as far as its SID depends on it. */
+/** The properties of a construct that determine its SID. */
 interface Identified {
   readonly id: string;
   readonly friendlyUniqueId?: string;
   readonly forEach?: unknown;
 }
 
-/** The token of a construct's SID, and the properties of the construct that it was made from. */
+/** The token of a construct's SID, and the properties from which it was made. */
 interface Known {
   readonly sid: string;
   readonly name: string | undefined;
   readonly forEach: unknown;
 }
 
-/** A construct makes a token at each use of its `id`, and synthesis resolves each of them. One token is enough. */
+/** Cached tokens: a construct creates a token at each use of its `id`, and synthesis resolves each. */
 const known = new WeakMap<object, Known>();
 
 /**
- * The SID of what a configuration refers to. That of a construct is known only when Terraform applies. Undefined stays
- * undefined.
+ * The SID of a reference. The SID of a construct is known only after the apply. Undefined stays undefined.
  *
  * @throws Error for an object that has no SID
  */
@@ -42,7 +41,7 @@ export function sidOf(reference: Reference | undefined): string | undefined {
   return sid;
 }
 
-/** The SIDs of what a configuration refers to. A token for the whole list stays one. */
+/** The SIDs of references. A token for the whole list is returned as it is. */
 export function sidsOf(references: readonly Reference[]): string[];
 export function sidsOf(references: readonly Reference[] | undefined): string[] | undefined;
 export function sidsOf(references: readonly Reference[] | undefined): string[] | undefined {
@@ -52,7 +51,7 @@ export function sidsOf(references: readonly Reference[] | undefined): string[] |
     : references.map((reference: Reference) => sidOf(reference));
 }
 
-/** A construct by its path, or an object of JavaScript by its class. */
+/** The path of a construct, or the class of another object. */
 function nameOf(given: object): string {
   const { node } = given as { readonly node?: { readonly path: string } };
   return node?.path ?? `An object of ${given.constructor?.name ?? "no class"}`;

@@ -2,9 +2,9 @@ import { DefaultTokenResolver, StringConcat, Token, Tokenization } from "cdktf";
 import type { Construct } from "constructs";
 
 /**
- * The id for what is declared of a value. It depends on the value alone and not on what is declared beside it, so that
- * nothing is made anew when a list is reordered or grows. Spellings of one name or address have one id. A token's is the
- * expression that Terraform will see, since tokens are numbered in the order in which they are made.
+ * The id of a construct that is declared for a value. It depends only on the value, so reordering or extending a list never
+ * replaces a resource. All spellings of a name or address have the same id. The id of a token is its Terraform expression,
+ * because tokens are numbered in order of creation.
  */
 export function stableId(scope: Construct, value: string): string {
   if (!Token.isUnresolved(value)) return value.toLowerCase().replace(/\.$/, "");

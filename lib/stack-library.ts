@@ -2,10 +2,10 @@ import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { validationErrors } from "./validation";
 
-/** Libraries for stacks, by the part of this package that is for them. */
+/** The names of the libraries for stacks, by entry point of this package. */
 const libraries: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
 
-/** Where both libraries state the full name of a class, such as `cdktn.TerraformStack`. */
+/** The key under which both libraries store the full name of a class, such as `cdktn.TerraformStack`. */
 const CLASS_NAME = Symbol.for("jsii.rtti");
 
 const own = libraryOf(TerraformStack);
@@ -13,9 +13,9 @@ const own = libraryOf(TerraformStack);
 const accepted = new WeakSet<Construct>();
 
 /**
- * The scope of a new construct. The first construct in a stack adds the validation of mistakes to the stack.
+ * Returns the scope of a new construct. The first construct adds validation to its stack.
  *
- * @throws Error if the scope is in a stack of the other library, in which synthesis would fail
+ * @throws Error if the scope is in a stack of the other library, because synthesis would fail
  */
 export function inStack<Scope extends Construct>(scope: Scope): Scope {
   const stack = TerraformStack.of(scope);
@@ -31,7 +31,7 @@ export function inStack<Scope extends Construct>(scope: Scope): Scope {
   return scope;
 }
 
-/** The library that a class or one of its base classes comes from; undefined for other classes. */
+/** The library of a class or of its base classes; undefined for other classes. */
 function libraryOf(type: unknown): string | undefined {
   for (let base = type; typeof base === "function"; base = Object.getPrototypeOf(base)) {
     const name = (Object.getOwnPropertyDescriptor(base, CLASS_NAME)?.value as { fqn?: string } | undefined)

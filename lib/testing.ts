@@ -1,24 +1,24 @@
 import { TerraformDataSource, type TerraformStack, Testing } from "cdktf";
 
-/** A resource or data source as Terraform is given it. */
+/** A resource or data source of a synthesized stack. */
 export interface Declared {
   /** Its type in Terraform, such as `rblmonitor_host`. */
   readonly type: string;
-  /** Its name in Terraform, on which its state hangs. */
+  /** Its name in Terraform, which identifies it in state. */
   readonly name: string;
   /** Its address in plans, such as `rblmonitor_host.mx` or `data.rblmonitor_hosts.all`. */
   readonly address: string;
-  /** What is set, by Terraform's names. A reference is an expression, such as `${rblmonitor_contact_group.ops.id}`. */
+  /** Its arguments, by their names in Terraform. A reference is an expression, such as `${rblmonitor_contact_group.ops.id}`. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** The class of a construct, which tells what it declares. */
+/** The class of a construct. */
 interface ConstructClass {
   readonly tfResourceType: string;
   readonly prototype: object;
 }
 
-/** The parts of a synthesised stack that hold what it declares. */
+/** The declarations in a synthesized stack. */
 interface Synthesised {
   readonly resource?: Declarations;
   readonly data?: Declarations;
@@ -27,12 +27,12 @@ interface Synthesised {
 type Declarations = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 
 /**
- * What a stack declares, for tests, with any test runner. Aspects are applied and the stack is validated, as by
- * `app.synth()`; nothing is written, and Terraform is not needed.
+ * Returns the declarations of a stack, for tests with any test runner. It applies aspects and validates the stack, as
+ * `app.synth()` does, but writes nothing and does not need Terraform.
  *
- * @param of the class of the constructs that are asked for, such as `Host` or `DataRblmonitorHosts`; by default all
- * @returns the declarations in order of their addresses
- * @throws Error when the stack is not valid, for example for want of a provider
+ * @param of the class of the constructs to return, such as `Host` or `DataRblmonitorHosts`; all by default
+ * @returns the declarations, sorted by address
+ * @throws Error if the stack is invalid, for example without a provider
  */
 export function declared(stack: TerraformStack, of?: ConstructClass): Declared[] {
   const { resource = {}, data = {} } = JSON.parse(Testing.synth(stack, true)) as Synthesised;

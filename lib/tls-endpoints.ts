@@ -11,44 +11,44 @@ import { stableId } from "./stable-id";
 
 /** One endpoint that differs from the others, or whose hostname is a token. */
 export interface TlsEndpoint<TProtocol extends string = Protocol> {
-  /** Hostname; `host:port` and `[v6]:port` name another port than the protocol's own. A change makes a new monitor. */
+  /** Hostname, or `host:port` or `[v6]:port` for a port other than the protocol's own. Changing this forces replacement. */
   readonly hostname: string;
-  /** Protocol over which the certificate is fetched. Default: `https`. A change makes a new monitor. */
+  /** Protocol over which the certificate is fetched. Defaults to `https`. Changing this forces replacement. */
   readonly protocol?: OneOf<Protocol, TProtocol>;
-  /** Label of the monitor. Default: the hostname and the protocol. A change renames it. */
+  /** Label of the monitor. Defaults to the hostname and the protocol. */
   readonly name?: string;
-  /** The construct of the certificate profile or its SID. Default: that of the others. */
+  /** Construct or SID of the certificate profile. Defaults to the shared one. */
   readonly profile?: CertificateProfileReference;
-  /** The constructs of contact groups or their SIDs. Default: those of the others. */
+  /** Constructs or SIDs of contact groups. Defaults to the shared ones. */
   readonly contactGroups?: readonly ContactGroupReference[];
-  /** Tags besides those of all. Default: none. */
+  /** Tags in addition to the shared ones. Defaults to none. */
   readonly tags?: readonly string[];
-  /** Whether the certificate is not checked. Default: as the others. */
+  /** Whether checks of the certificate are paused. Defaults to the shared value. */
   readonly paused?: boolean | IResolvable;
 }
 
-/** What endpoints have in common, and which they are. */
+/** The shared settings of endpoints, and the endpoints. */
 export interface TlsEndpointsConfig<TProtocol extends string = Protocol, TProtocols extends string = Protocol>
   extends SharedArguments {
   /**
-   * The endpoints: a list of hostnames, over `https`, and of `TlsEndpoint`s; or a map from each hostname to its protocol or
-   * its protocols, such as `{ "mail.example.com": ["smtp", "imaps"] }`.
+   * The endpoints: a list of hostnames (over `https`) and `TlsEndpoint`s, or a map from hostnames to one or several protocols,
+   * such as `{ "mail.example.com": ["smtp", "imaps"] }`.
    */
   readonly endpoints:
     | readonly (string | TlsEndpoint<TProtocol>)[]
     | Readonly<Record<string, OneOf<Protocol, TProtocol> | readonly OneOf<Protocol, TProtocols>[]>>;
-  /** The construct of the certificate profile, which says what is alerted on, or its SID. */
+  /** Construct or SID of the certificate profile, which sets when to alert. */
   readonly profile: CertificateProfileReference;
-  /** The constructs of the contact groups to notify, or their SIDs; at least one. */
+  /** Constructs or SIDs of the contact groups to notify, at least one. */
   readonly contactGroups: readonly ContactGroupReference[];
-  /** Tags that every monitor has. Default: none. */
+  /** Tags of every monitor. Defaults to none. */
   readonly tags?: readonly string[];
-  /** Whether no certificate is checked. Default: `false`. */
+  /** Whether checks of all certificates are paused. Defaults to `false`. */
   readonly paused?: boolean | IResolvable;
 }
 
 /**
- * Certificates that are monitored alike: a certificate monitor for each hostname and protocol.
+ * Certificate monitors with shared settings: one for each hostname and protocol.
  *
  * The name of a monitor in Terraform comes from its hostname and protocol. Reordering or extending the list never replaces a
  * monitor.
@@ -66,7 +66,7 @@ export class TlsEndpoints<
   /** The monitors by hostname and protocol, such as `mail.example.com imaps`. */
   public readonly monitors: Readonly<Record<string, CertificateMonitor>>;
 
-  /** @throws Error when an endpoint is there twice */
+  /** @throws Error for a duplicate endpoint */
   public constructor(scope: Construct, id: string, given: TlsEndpointsConfig<TProtocol, TProtocols>) {
     super(scope, id);
     const config = {
@@ -87,7 +87,7 @@ export class TlsEndpoints<
     this.monitors = monitors;
   }
 
-  /** The SIDs of all monitors, known when Terraform has created them. */
+  /** The SIDs of all monitors, known after the apply. */
   public get ids(): string[] {
     return Object.values(this.monitors).map((monitor) => monitor.id);
   }
@@ -110,7 +110,7 @@ export class TlsEndpoints<
   }
 }
 
-/** A token of any form is a string from here on, as names need it. */
+/** Converts a token of any form into a string, for names. */
 const protocolOf = ({ protocol = "https" }: TlsEndpoint): string => Token.asString(protocol);
 
 /** The endpoints of a list or of a map. */

@@ -11,15 +11,15 @@ import {
 import type { IConstruct } from "constructs";
 import { kinds, type Rule, rules } from "./generated/rules";
 
-/** A SID in plain text, of any kind. */
+/** A SID of any kind. */
 const SID = /^([A-Z]{2})[0-9a-f]{32}$/i;
 
 /** A reference to the SID of a resource or data source of this provider. */
 const REFERENCE = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}$/;
 
 /**
- * What is certainly wrong with the constructs of a scope before Terraform runs: a SID or a construct of another kind, an
- * empty list of groups, a misspelt value. Thresholds outside of the documented limits become warnings.
+ * Validates the constructs of a scope before Terraform runs. Errors: a SID or construct of the wrong kind, an empty list of
+ * groups, an invalid value. Thresholds outside the documented limits become warnings.
  */
 export function validationErrors(scope: IConstruct): string[] {
   const known = new Map<string, unknown>();
@@ -45,7 +45,7 @@ function typeOf(construct: IConstruct): string | undefined {
 
 function errors(value: unknown, { values, kind, isFilled }: Rule): string[] {
   if (isFilled && Array.isArray(value) && value.length === 0)
-    return ["is an empty list: it needs an element"];
+    return ["is an empty list: it must have at least one element"];
   const texts = [value].flat().filter((text): text is string => typeof text === "string");
   return texts.flatMap((text) => {
     if (values && !values.includes(text) && !text.includes("${"))
@@ -53,11 +53,11 @@ function errors(value: unknown, { values, kind, isFilled }: Rule): string[] {
     const found = kind && kindOf(text);
     return found === undefined || found === kind || kind === undefined
       ? []
-      : [`is ${articled(titleOf(found))}, and must be ${articled(kinds[kind].title)}: ${text}`];
+      : [`is ${articled(titleOf(found))}, but must be ${articled(kinds[kind].title)}: ${text}`];
   });
 }
 
-/** The kind of object that a SID or a reference names; undefined for other texts. */
+/** The kind of object that a SID or a reference identifies; undefined for other texts. */
 function kindOf(text: string): string | undefined {
   const prefix = SID.exec(text)?.[1]?.toUpperCase();
   if (prefix === undefined) return REFERENCE.exec(text)?.[1];
@@ -74,14 +74,14 @@ function warnings(value: unknown, { limits }: Rule): string[] {
   const { least, most, count } = limits;
   const outside = value.filter((one) => typeof one === "number" && (one < least || one > most));
   return [
-    ...(value.length > count ? [`has ${value.length} values, and the service documents up to ${count}`] : []),
+    ...(value.length > count ? [`has ${value.length} values, but the API documents up to ${count}`] : []),
     ...(outside.length > 0
-      ? [`has ${outside.join(", ")}, and the service documents values from ${least} to ${most}`]
+      ? [`has ${outside.join(", ")}, but the API documents values from ${least} to ${most}`]
       : []),
   ];
 }
 
-/** A value as Terraform will see it. Many constructs share a few tokens, so each is resolved once. */
+/** A value as Terraform sees it. Many constructs share tokens, so each token is resolved once. */
 function resolved(scope: IConstruct, value: unknown, known: Map<string, unknown>): unknown {
   if (Array.isArray(value) && !Token.isUnresolved(value))
     return value.map((one) => resolved(scope, one, known));

@@ -1,4 +1,4 @@
-/** CDK Terrain's resources, which mark the values of write-only attributes. */
+/** Resources of CDK Terrain, which mark the values of write-only attributes. */
 interface Marking {
   markWriteOnlyAttribute?(value: unknown): unknown;
 }

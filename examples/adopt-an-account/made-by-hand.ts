@@ -1,4 +1,4 @@
-// Makes an account as people do who click: what README.md beside this file takes over. Meant for the emulator.
+// Fills an account like manual work in the portal, for the import in README.md. Meant for the emulator.
 
 /** What forms ask for, and the answers. */
 type Form = Record<string, string>;
@@ -11,7 +11,10 @@ async function call(method: string, path: string, form?: Form): Promise<{ data?:
     headers: { authorization: `Basic ${credentials}` },
     ...(form && { body: new URLSearchParams(form) }),
   });
-  const reported = (await answer.json()) as { status_message: string; data?: { id: string } | { id: string }[] };
+  const reported = (await answer.json()) as {
+    status_message: string;
+    data?: { id: string } | { id: string }[];
+  };
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${reported.status_message}`);
   return { ...(reported.data && { data: [reported.data].flat() }) };
 }
@@ -28,7 +31,7 @@ async function first(path: string): Promise<string> {
 }
 
 async function clicks(): Promise<void> {
-  // Who is told. The account came with a group of its own, which is in use as well.
+  // Contacts. The account's built-in group is also in use.
   const everybody = await first("/contact/groups");
   const mail = await make("/contact/groups", { name: "Mail team" });
   const contact = { schedule: "start_and_end", contact_group: mail };
@@ -39,7 +42,7 @@ async function clicks(): Promise<void> {
     contact_group: `${everybody},${mail}`,
   });
 
-  // What is checked, and how often. Somebody added a blocklist of a partner.
+  // Profiles, and a custom blocklist of a partner.
   const usual = await first("/rbl/profiles");
   const partner = await make("/rbl/sources", {
     ...{ host: "bl.partner.example.net", type: "rbl", custom_codes: "127.0.0.2,127.0.0.3" },
@@ -49,7 +52,7 @@ async function clicks(): Promise<void> {
     ...{ name: "Deliverability", frequency: "24_hours", entries: partner },
   });
 
-  // Servers, as they came: with names of every style, and tags or none.
+  // Servers, with inconsistent names and tags.
   const server = { profile: hourly, contact_group: mail };
   await make("/rbl/hosts", { ...server, host: "192.0.2.11", name: "mx1", tags: "inbound" });
   await make("/rbl/hosts", { ...server, host: "192.0.2.12", name: "mx2", tags: "inbound" });
@@ -74,7 +77,7 @@ async function clicks(): Promise<void> {
   await make("/cert/monitors", { ...monitor, hostname: "mail.example.com", protocol: "smtp", name: "Mail" });
   await make("/cert/monitors", { ...monitor, hostname: "mail.example.com", protocol: "imaps", name: "Mail" });
 
-  // And what was switched off for a while.
+  // Paused objects.
   await call("POST", `/rbl/hosts/${old}/pause`);
   await call("POST", `/contact/contacts/${phone}/pause`);
 }

@@ -7,8 +7,8 @@ interface Contact {
 }
 
 /**
- * Confirms the contact at that address with the code that was sent to it, through the API, and says what was done.
- * An event does not tell which contact it was for: the code decides if several wait at one address.
+ * Confirms the contact with that address through the API, using the code that it received, and returns a message.
+ * An event does not name its contact: if several pending contacts share an address, the code decides.
  */
 export async function confirmContact(address: string, authcode: string): Promise<string> {
   const ours = (await contacts()).filter(({ type, contact }) => type === "endpoint" && contact === address);
@@ -16,7 +16,7 @@ export async function confirmContact(address: string, authcode: string): Promise
   for (const { id } of ours.filter(({ status }) => status === "pending")) {
     const answer = await call(`/contact/contacts/${id}/confirm.json`, { authcode });
     if (answer.status === 200) return `Confirmed ${id}`;
-    // It is another one's code (422), or somebody was faster (409).
+    // The code belongs to another contact (422), or the contact is already confirmed (409).
     if (![409, 422].includes(answer.status))
       throw new Error(`${id} could not be confirmed: ${answer.status}`);
   }

@@ -1,4 +1,4 @@
-// The endpoint that main.ts declares: it confirms itself, and then is told what happens.
+// The endpoint that main.ts declares: it confirms itself and then receives notifications.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,13 +12,13 @@ const address = () =>
   process.env.ENDPOINT_URL ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
 const receiver = createReceiver({
-  // What is not signed with it is answered 401, and no handler ever sees it.
+  // Requests with another signature get 401 and reach no handler.
   secret: process.env.RBLMONITOR_WEBHOOK_SECRET,
-  // The service may not sign this one. A code that it did not send confirms nothing.
+  // The service may not sign this event. A code that it did not send confirms nothing.
   unsigned: ["contact.confirm"],
   on: {
     "contact.confirm": async ({ authcode }) => {
-      // When this throws, the service is answered 500, and may send the event once more.
+      // If this throws, the response is 500, and the service may resend the event.
       console.log(await confirmContact(address(), authcode));
     },
     "rbl.host.listed": ({ host, details }) => {

@@ -1,5 +1,5 @@
-// Tells an endpoint of our own of listings. The service asks the endpoint to confirm that it wants to be told; endpoint.ts
-// does, so that nobody has to. README.md beside this file has the commands.
+// Sends listings to your endpoint. The service asks the endpoint to confirm itself, which endpoint.ts does automatically.
+// README.md in this folder has the commands.
 
 import {
   Contact,
@@ -22,7 +22,7 @@ const address = new TerraformVariable(stack, "endpoint_address", {
 
 const machines = new ContactGroup(stack, "machines", { name: "Machines" });
 
-// Pending until the endpoint has confirmed it, which takes it a moment: this waits for nothing and nobody.
+// Pending until the endpoint has confirmed it. The apply does not wait for that.
 const endpoint = new Contact(stack, "endpoint", {
   contact: address.stringValue,
   type: "endpoint",

@@ -1,5 +1,5 @@
-// What the workflows in workflows/ plan and apply. Copy the folder, put workflows/ into .github/, and set the three
-// secrets that they name.
+// The stack that the workflows in workflows/ plan and apply. Copy the folder, move workflows/ to .github/, and set the
+// secrets and variables that they use.
 
 import {
   Contacts,
@@ -14,7 +14,7 @@ const app = new App();
 const stack = new TerraformStack(app, "monitoring");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// Workflows need a state that outlives them and that two cannot write at once: put your S3Backend or CloudBackend here.
+// Workflows need persistent state with locking: add your S3Backend or CloudBackend here.
 new LocalBackend(stack, { path: process.env.STATE_FILE ?? "terraform.tfstate" });
 
 const operators = new NotificationGroup(stack, "operators", {

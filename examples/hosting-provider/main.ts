@@ -1,19 +1,18 @@
-// Watches the addresses that a hosting company rents out: thousands of them, in subnets, a stack for each customer.
+// Monitors the addresses that a hosting company rents out: thousands of them, in subnets, with a stack for each customer.
 //
-// How 2,880 addresses live with 1,000 requests an hour:
+// How 2,880 addresses stay within 1,000 requests per hour:
 //
-//   creating   A subnet is one request, whatever its size. Each stack first reads the list of what exists. Together that is
-//              94 for all four customers.
-//   planning   The account's hosts are read through their list, a hundred with a request: about 32 for a customer, of
-//              which 29 are for the hosts of all customers.
-//   changing   Another name, tag, group or profile is a request for each address, and so are a pause and a destruction:
-//              256 for a /24, 774 for all that the largest customer has. A change within the profile or the group that
-//              the addresses share is one request.
+//   creating   A subnet costs one request, regardless of its size. Each stack first reads the lists of existing objects:
+//              94 requests in total for all four customers.
+//   planning   A list request reads 100 hosts: about 32 requests per customer, including 29 for the hosts of all customers.
+//   changing   Changing the name, tags, groups, or profile of a subnet costs one request per address, as do pausing and
+//              destroying: 256 for a /24, and 774 for the largest customer. Changing the shared profile or group itself
+//              costs one request.
 //
-// So a stack is no larger than what an hour allows to change: a customer that rents more than three /24 gets another one.
+// So a stack is limited to the objects that can change within an hour: a customer with more than three /24 gets another one.
 //
 //   npm run synth hosting-provider             writes a folder below cdktf.out/stacks for each customer
-//   cd cdktf.out/stacks/acme                   from there on it is Terraform as usual
+//   cd cdktf.out/stacks/acme                   contains the Terraform configuration
 //   terraform init && terraform plan
 
 import {
@@ -38,10 +37,10 @@ class CustomerStack extends TerraformStack {
   constructor(scope: Construct, customer: Customer) {
     super(scope, customer.id);
     new RblmonitorProvider(this, "rblmonitor", {
-      // Everybody who uses the account shares its 1,000 requests an hour. One run takes no more than 800: all that a
-      // customer has can be changed or destroyed in one go, and 200 are left to the plans of the others, six of them.
+      // All users of the account share its 1,000 requests per hour. One run sends at most 800: enough to change or destroy
+      // everything of one customer, and it leaves 200 for six plans of others.
       maxRequestsPerHour,
-      // What does not fit into this hour waits for the next, instead of failing half-way. The log says until when.
+      // Requests beyond the hourly limit wait for the next hour instead of failing. The log shows until when.
       maxWait: 3600,
     });
 
@@ -54,7 +53,7 @@ class CustomerStack extends TerraformStack {
       frequency: customer.premium ? "1_hour" : "24_hours",
     });
 
-    // A subnet is one resource, however many addresses it has. Order and additions change nothing else.
+    // A subnet is one resource, regardless of its size. Reordering or adding subnets changes no other resource.
     const addresses = new HostFleet(this, "addresses", {
       hosts: customer.subnets,
       profile,
@@ -68,13 +67,13 @@ class CustomerStack extends TerraformStack {
       tags: ["domain"],
     });
 
-    // terraform apply -var maintenance=true, while the customer moves: a request for each address, and another one to
-    // resume it.
+    // terraform apply -var maintenance=true pauses the customer's hosts: one request per address, and another one to resume
+    // it.
     const maintenance = new TerraformVariable(this, "maintenance", { type: "bool", default: false });
     Aspects.of(this).add(pauseAll({ when: maintenance.booleanValue }));
     Aspects.of(this).add(tagAll(`customer-${customer.id}`));
 
-    // Tells what the stack costs before anything is sent, and that a customer has outgrown it.
+    // Reports the request cost of the stack at synthesis, and warns if a customer has outgrown it.
     Aspects.of(this).add(
       requestBudget({
         limit: maxRequestsPerHour,

@@ -1,7 +1,7 @@
-// Watches a fleet of mail servers for blocklistings: who is told, how often is checked, and what.
+// Monitors a fleet of mail servers on blocklists: contacts, check frequency, and hosts.
 //
 //   npm run synth                              writes cdktf.out/stacks/mail-fleet/cdk.tf.json
-//   cd cdktf.out/stacks/mail-fleet             from there on it is Terraform as usual
+//   cd cdktf.out/stacks/mail-fleet             contains the Terraform configuration
 //   terraform init && terraform plan
 
 import { ContactGroup, Host, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
@@ -13,7 +13,7 @@ class MailFleet extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-    // The account is not written here: RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN name it.
+    // The environment variables RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID, and RBLMONITOR_AUTH_TOKEN select the account.
     new RblmonitorProvider(this, "rblmonitor");
 
     const postmasters = new ContactGroup(this, "postmasters", { name: "Postmasters" });
@@ -21,11 +21,11 @@ class MailFleet extends TerraformStack {
     const everyHour = new MonitoringProfile(this, "every-hour", {
       name: "Mail servers, every hour",
       frequency: "1_hour",
-      // Follow the service as it adds and removes blocklists.
+      // Follows the service's catalogue.
       syncMethod: "stay_in_sync",
     });
 
-    // A construct's id is its name in Terraform: derive it from something that stays the same, not from a position.
+    // The id of a construct becomes its name in Terraform: derive it from a stable value, not from a position.
     const watched = servers.map(
       ({ name, host, tags }) =>
         new Host(this, name, {

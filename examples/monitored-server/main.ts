@@ -1,8 +1,8 @@
-// Declares monitoring next to the server that is monitored: a new server is watched from its first apply on, and one that
-// is taken down is watched no more.
+// Declares monitoring next to the monitored server: the first apply of a server also creates its monitoring, and
+// destroying the server removes it.
 //
 //   npm run synth monitored-server             writes cdktf.out/stacks/monitored-server/cdk.tf.json
-//   cd cdktf.out/stacks/monitored-server       from there on it is Terraform as usual
+//   cd cdktf.out/stacks/monitored-server       contains the Terraform configuration
 //   terraform init && terraform plan
 
 import {
@@ -42,11 +42,11 @@ const servers = {
   submission: new MailServer(stack, "submission", "smtp.example.com"),
 };
 
-// Who is told is declared elsewhere: every account has a group.
+// Another configuration manages the contact group.
 const everybody = new DataRblmonitorContactGroup(stack, "everybody", { name: "Default" });
 const profile = new MonitoringProfile(stack, "profile", { name: "Mail servers", frequency: "1_hour" });
 
-// The keys name the hosts. What they stand for may be known only when Terraform applies.
+// The keys name the hosts. The addresses may be known only after the apply.
 const fleet = new HostFleet(stack, "servers", {
   hosts: { inbound: servers.inbound.address, submission: servers.submission.address },
   profile,

@@ -1,7 +1,7 @@
-// Watches the certificates of a company's services: over the protocol that each speaks, long before they expire.
+// Monitors the certificates of a company's services, over the protocol of each.
 //
 //   npm run synth tls-endpoints                writes cdktf.out/stacks/tls-endpoints/cdk.tf.json
-//   cd cdktf.out/stacks/tls-endpoints          from there on it is Terraform as usual
+//   cd cdktf.out/stacks/tls-endpoints          contains the Terraform configuration
 //   terraform init && terraform plan
 
 import {
@@ -17,7 +17,7 @@ const app = new App();
 const stack = new TerraformStack(app, "tls-endpoints");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// A group with those in it. Each has to confirm that it wants to be told.
+// A group with its contacts. Each contact must be confirmed.
 const operators = new NotificationGroup(stack, "operators", {
   name: "Operators",
   contacts: [
@@ -28,18 +28,18 @@ const operators = new NotificationGroup(stack, "operators", {
 
 const production = new CertificateProfile(stack, "production", {
   name: "Production",
-  // Renewal begins 30 days ahead; whoever is on duty has a week when it failed.
+  // Renewal begins 30 days before expiration. If it fails, a week remains to fix it.
   expirationThresholds: [21, 7, 1],
   alertOnCaaFailure: true,
 });
 const internal = new CertificateProfile(stack, "internal", {
   name: "Internal services",
   expirationThresholds: [7],
-  // Their certificates come from an authority of our own.
+  // These certificates come from a private authority.
   alertOnCaFailure: false,
 });
 
-// The protocols are typed: a misspelt one is an error in the editor.
+// Protocols are typed: the editor reports an invalid one.
 const shop = new TlsEndpoints(stack, "shop", {
   profile: production,
   contactGroups: [operators],

@@ -14,47 +14,78 @@ import { sidOf, sidsOf } from '../sid-of';
 
 export interface CertificateMonitorConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.
-  * 
+  * SIDs of the contact groups to notify, `CG…`.
+  *
+  * At least one. Can be changed in place.
+  *
   * Accepts constructs in place of SIDs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#contact_groups CertificateMonitor#contact_groups}
   */
   readonly contactGroups: readonly ContactGroupReference[];
   /**
-  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. A change makes a new monitor.
+  * Hostname, IPv4 address, or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`.
+  *
+  * To monitor a port other than the protocol's own, add it: `host:port` or `[v6]:port`. Brackets around an IPv6 address without a port are optional. Changing this forces replacement.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#hostname CertificateMonitor#hostname}
   */
   readonly hostname: string;
   /**
-  * Label by which lists and alerts name the monitor, 1 to 255 characters. A change renames it.
+  * Label of the monitor in lists and alerts.
+  *
+  * 1 to 255 characters. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#name CertificateMonitor#name}
   */
   readonly name: string;
   /**
-  * Whether the certificate is not checked. A change pauses or resumes the monitor. Default: `false`.
+  * Whether checks of the certificate are paused.
+  *
+  * Defaults to `false`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#paused CertificateMonitor#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * SID of the certificate profile, `CP…`, which says what is alerted on. A change moves the monitor to another profile.
-  * 
+  * SID of the certificate profile, `CP…`. It sets when to alert.
+  *
+  * Can be changed in place.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#profile CertificateMonitor#profile}
   */
   readonly profile: CertificateProfileReference;
   /**
-  * Protocol over which the certificate is fetched: `https`, `smtps`, `smtp`, `imaps`, `imap`, `pops`, `pop`, `lmtp`, `ftps`, `ftp`, `ldaps`, `ldap`, `mysql`, `postgresql`, `sips`. A change makes a new monitor.
+  * Protocol over which the certificate is fetched.
+  *
+  * Valid values:
+  * - `https`
+  * - `smtps`
+  * - `smtp`
+  * - `imaps`
+  * - `imap`
+  * - `pops`
+  * - `pop`
+  * - `lmtp`
+  * - `ftps`
+  * - `ftp`
+  * - `ldaps`
+  * - `ldap`
+  * - `mysql`
+  * - `postgresql`
+  * - `sips`
+  *
+  * Changing this forces replacement.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#protocol CertificateMonitor#protocol}
   */
   readonly protocol: OneOf<Protocol, TProtocol>;
   /**
-  * Tags to find the monitor by, such as `["public"]`; texts without commas. A change replaces them all. Unset: none.
+  * Tags for filtering, such as `["public"]`.
+  *
+  * Tags cannot contain commas. If omitted, the monitor has no tags. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#tags CertificateMonitor#tags}
   */
@@ -62,7 +93,7 @@ export interface CertificateMonitorConfig<TProtocol extends string = Protocol> e
 }
 
 /**
- * A hostname whose TLS certificate is fetched over a protocol and watched by a certificate profile. Not over version 3.0 of the API.
+ * Monitors the TLS certificate of a hostname. Requires API version 4.0.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor rblmonitor_certificate_monitor}
  *
@@ -99,7 +130,7 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
   // ===========
 
   /**
-   * A hostname whose TLS certificate is fetched over a protocol and watched by a certificate profile. Not over version 3.0 of the API.
+   * Monitors the TLS certificate of a hostname. Requires API version 4.0.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor rblmonitor_certificate_monitor}
    *
@@ -142,9 +173,11 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
   // ATTRIBUTES
   // ==========
 
-  private _contactGroups?: string[]; 
+  private _contactGroups?: string[];
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.
+  * SIDs of the contact groups to notify, `CG…`.
+  *
+  * At least one. Can be changed in place.
   */
   public get contactGroups(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -157,9 +190,11 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
     return this._contactGroups;
   }
 
-  private _hostname?: string; 
+  private _hostname?: string;
   /**
-  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. A change makes a new monitor.
+  * Hostname, IPv4 address, or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`.
+  *
+  * To monitor a port other than the protocol's own, add it: `host:port` or `[v6]:port`. Brackets around an IPv6 address without a port are optional. Changing this forces replacement.
   */
   public get hostname() {
     return this.getStringAttribute('hostname');
@@ -179,9 +214,11 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
     return this.getStringAttribute('id');
   }
 
-  private _name?: string; 
+  private _name?: string;
   /**
-  * Label by which lists and alerts name the monitor, 1 to 255 characters. A change renames it.
+  * Label of the monitor in lists and alerts.
+  *
+  * 1 to 255 characters. Can be changed in place.
   */
   public get name() {
     return this.getStringAttribute('name');
@@ -194,9 +231,11 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
     return this._name;
   }
 
-  private _paused?: boolean | cdktf.IResolvable; 
+  private _paused?: boolean | cdktf.IResolvable;
   /**
-  * Whether the certificate is not checked. A change pauses or resumes the monitor. Default: `false`.
+  * Whether checks of the certificate are paused.
+  *
+  * Defaults to `false`. Can be changed in place.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
@@ -212,9 +251,11 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
     return this._paused;
   }
 
-  private _profile?: string; 
+  private _profile?: string;
   /**
-  * SID of the certificate profile, `CP…`, which says what is alerted on. A change moves the monitor to another profile.
+  * SID of the certificate profile, `CP…`. It sets when to alert.
+  *
+  * Can be changed in place.
   */
   public get profile(): string {
     return this.getStringAttribute('profile');
@@ -227,9 +268,28 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
     return this._profile;
   }
 
-  private _protocol?: string; 
+  private _protocol?: string;
   /**
-  * Protocol over which the certificate is fetched: `https`, `smtps`, `smtp`, `imaps`, `imap`, `pops`, `pop`, `lmtp`, `ftps`, `ftp`, `ldaps`, `ldap`, `mysql`, `postgresql`, `sips`. A change makes a new monitor.
+  * Protocol over which the certificate is fetched.
+  *
+  * Valid values:
+  * - `https`
+  * - `smtps`
+  * - `smtp`
+  * - `imaps`
+  * - `imap`
+  * - `pops`
+  * - `pop`
+  * - `lmtp`
+  * - `ftps`
+  * - `ftp`
+  * - `ldaps`
+  * - `ldap`
+  * - `mysql`
+  * - `postgresql`
+  * - `sips`
+  *
+  * Changing this forces replacement.
   */
   public get protocol(): Protocol {
     return <Protocol>this.getStringAttribute('protocol');
@@ -242,9 +302,11 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
     return this._protocol;
   }
 
-  private _tags?: readonly string[]; 
+  private _tags?: readonly string[];
   /**
-  * Tags to find the monitor by, such as `["public"]`; texts without commas. A change replaces them all. Unset: none.
+  * Tags for filtering, such as `["public"]`.
+  *
+  * Tags cannot contain commas. If omitted, the monitor has no tags. Can be changed in place.
   */
   public get tags(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('tags'));

@@ -10,61 +10,81 @@ import { inStack } from '../stack-library';
 
 export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether to alert when the certificate's authority is not trusted. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the certificate authority is not trusted.
+  *
+  * Defaults to `true`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_ca_failure CertificateProfile#alert_on_ca_failure}
   */
   readonly alertOnCaFailure?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the domain's CAA records do not allow the certificate's authority. A change applies to every monitor of the profile. Default: `false`.
+  * Whether to alert when the domain's CAA records do not allow the certificate authority.
+  *
+  * Defaults to `false`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_caa_failure CertificateProfile#alert_on_caa_failure}
   */
   readonly alertOnCaaFailure?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate is replaced. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the certificate changes.
+  *
+  * Defaults to `true`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_changes CertificateProfile#alert_on_changes}
   */
   readonly alertOnChanges?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when no connection can be made. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the connection fails.
+  *
+  * Defaults to `true`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_connection_failure CertificateProfile#alert_on_connection_failure}
   */
   readonly alertOnConnectionFailure?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate is about to expire. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the certificate is about to expire.
+  *
+  * Defaults to `true`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_expiration CertificateProfile#alert_on_expiration}
   */
   readonly alertOnExpiration?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the server's TLS is misconfigured. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when TLS is misconfigured on the server.
+  *
+  * Defaults to `true`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_misconfigurations CertificateProfile#alert_on_misconfigurations}
   */
   readonly alertOnMisconfigurations?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate is for another name. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the certificate does not match the hostname.
+  *
+  * Defaults to `true`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_name_mismatch CertificateProfile#alert_on_name_mismatch}
   */
   readonly alertOnNameMismatch?: boolean | cdktf.IResolvable;
   /**
-  * Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one. The service documents up to 10 values from 0 to 90. A change replaces them all.
+  * Days before expiration at which to alert, such as `[30, 15, 5]`.
+  *
+  * Whole numbers, at least one. The API documents up to 10 values from 0 to 90; others cause a warning. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#expiration_thresholds CertificateProfile#expiration_thresholds}
   */
   readonly expirationThresholds: readonly number[];
   /**
-  * Whether this is the account's default certificate profile. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so `false` on the default changes nothing.
+  * Whether this is the account's default certificate profile.
+  *
+  * Setting this to `true` takes the flag from the current default. To remove the flag, set `is_default = true` on another certificate profile; `false` on the default has no effect. If omitted, the current value is kept. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#is_default CertificateProfile#is_default}
   */
   readonly isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Name, 1 to 255 characters. A change renames the profile.
+  * Name of the profile.
+  *
+  * 1 to 255 characters. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#name CertificateProfile#name}
   */
@@ -72,7 +92,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
 }
 
 /**
- * What certificate monitors alert on: days before expiration, and kinds of error and change. Not over version 3.0 of the API.
+ * Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
  *
@@ -109,7 +129,7 @@ export class CertificateProfile extends cdktf.TerraformResource {
   // ===========
 
   /**
-   * What certificate monitors alert on: days before expiration, and kinds of error and change. Not over version 3.0 of the API.
+   * Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
    *
@@ -155,9 +175,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  private _alertOnCaFailure?: boolean | cdktf.IResolvable; 
+  private _alertOnCaFailure?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate's authority is not trusted. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the certificate authority is not trusted.
+  *
+  * Defaults to `true`. Can be changed in place.
   */
   public get alertOnCaFailure() {
     return this.getBooleanAttribute('alert_on_ca_failure');
@@ -173,9 +195,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this._alertOnCaFailure;
   }
 
-  private _alertOnCaaFailure?: boolean | cdktf.IResolvable; 
+  private _alertOnCaaFailure?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the domain's CAA records do not allow the certificate's authority. A change applies to every monitor of the profile. Default: `false`.
+  * Whether to alert when the domain's CAA records do not allow the certificate authority.
+  *
+  * Defaults to `false`. Can be changed in place.
   */
   public get alertOnCaaFailure() {
     return this.getBooleanAttribute('alert_on_caa_failure');
@@ -191,9 +215,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this._alertOnCaaFailure;
   }
 
-  private _alertOnChanges?: boolean | cdktf.IResolvable; 
+  private _alertOnChanges?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate is replaced. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the certificate changes.
+  *
+  * Defaults to `true`. Can be changed in place.
   */
   public get alertOnChanges() {
     return this.getBooleanAttribute('alert_on_changes');
@@ -209,9 +235,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this._alertOnChanges;
   }
 
-  private _alertOnConnectionFailure?: boolean | cdktf.IResolvable; 
+  private _alertOnConnectionFailure?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when no connection can be made. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the connection fails.
+  *
+  * Defaults to `true`. Can be changed in place.
   */
   public get alertOnConnectionFailure() {
     return this.getBooleanAttribute('alert_on_connection_failure');
@@ -227,9 +255,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this._alertOnConnectionFailure;
   }
 
-  private _alertOnExpiration?: boolean | cdktf.IResolvable; 
+  private _alertOnExpiration?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate is about to expire. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the certificate is about to expire.
+  *
+  * Defaults to `true`. Can be changed in place.
   */
   public get alertOnExpiration() {
     return this.getBooleanAttribute('alert_on_expiration');
@@ -245,9 +275,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this._alertOnExpiration;
   }
 
-  private _alertOnMisconfigurations?: boolean | cdktf.IResolvable; 
+  private _alertOnMisconfigurations?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the server's TLS is misconfigured. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when TLS is misconfigured on the server.
+  *
+  * Defaults to `true`. Can be changed in place.
   */
   public get alertOnMisconfigurations() {
     return this.getBooleanAttribute('alert_on_misconfigurations');
@@ -263,9 +295,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this._alertOnMisconfigurations;
   }
 
-  private _alertOnNameMismatch?: boolean | cdktf.IResolvable; 
+  private _alertOnNameMismatch?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate is for another name. A change applies to every monitor of the profile. Default: `true`.
+  * Whether to alert when the certificate does not match the hostname.
+  *
+  * Defaults to `true`. Can be changed in place.
   */
   public get alertOnNameMismatch() {
     return this.getBooleanAttribute('alert_on_name_mismatch');
@@ -281,9 +315,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this._alertOnNameMismatch;
   }
 
-  private _expirationThresholds?: readonly number[]; 
+  private _expirationThresholds?: readonly number[];
   /**
-  * Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one. The service documents up to 10 values from 0 to 90. A change replaces them all.
+  * Days before expiration at which to alert, such as `[30, 15, 5]`.
+  *
+  * Whole numbers, at least one. The API documents up to 10 values from 0 to 90; others cause a warning. Can be changed in place.
   */
   public get expirationThresholds(): number[] {
     return cdktf.Token.asNumberList(cdktf.Fn.tolist(this.getNumberListAttribute('expiration_thresholds')));
@@ -303,9 +339,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this.getStringAttribute('id');
   }
 
-  private _isDefault?: boolean | cdktf.IResolvable; 
+  private _isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Whether this is the account's default certificate profile. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so `false` on the default changes nothing.
+  * Whether this is the account's default certificate profile.
+  *
+  * Setting this to `true` takes the flag from the current default. To remove the flag, set `is_default = true` on another certificate profile; `false` on the default has no effect. If omitted, the current value is kept. Can be changed in place.
   */
   public get isDefault() {
     return this.getBooleanAttribute('is_default');
@@ -321,9 +359,11 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this._isDefault;
   }
 
-  private _name?: string; 
+  private _name?: string;
   /**
-  * Name, 1 to 255 characters. A change renames the profile.
+  * Name of the profile.
+  *
+  * 1 to 255 characters. Can be changed in place.
   */
   public get name() {
     return this.getStringAttribute('name');

@@ -10,13 +10,17 @@ import { inStack } from '../stack-library';
 
 export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether this is the account's default contact group. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so `false` on the default changes nothing.
+  * Whether this is the account's default contact group.
+  *
+  * Setting this to `true` takes the flag from the current default. To remove the flag, set `is_default = true` on another contact group; `false` on the default has no effect. If omitted, the current value is kept. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group#is_default ContactGroup#is_default}
   */
   readonly isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Name, 1 to 255 characters. A change renames the group.
+  * Name of the group.
+  *
+  * 1 to 255 characters. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group#name ContactGroup#name}
   */
@@ -24,7 +28,7 @@ export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
 }
 
 /**
- * A group of contacts, which hosts and certificate monitors notify. Resources always name their groups; the service uses the default group for hosts and contacts that are added elsewhere without one.
+ * A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
  *
@@ -59,7 +63,7 @@ export class ContactGroup extends cdktf.TerraformResource {
   // ===========
 
   /**
-   * A group of contacts, which hosts and certificate monitors notify. Resources always name their groups; the service uses the default group for hosts and contacts that are added elsewhere without one.
+   * A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
    *
@@ -102,9 +106,11 @@ export class ContactGroup extends cdktf.TerraformResource {
     return this.getStringAttribute('id');
   }
 
-  private _isDefault?: boolean | cdktf.IResolvable; 
+  private _isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Whether this is the account's default contact group. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so `false` on the default changes nothing.
+  * Whether this is the account's default contact group.
+  *
+  * Setting this to `true` takes the flag from the current default. To remove the flag, set `is_default = true` on another contact group; `false` on the default has no effect. If omitted, the current value is kept. Can be changed in place.
   */
   public get isDefault() {
     return this.getBooleanAttribute('is_default');
@@ -120,9 +126,11 @@ export class ContactGroup extends cdktf.TerraformResource {
     return this._isDefault;
   }
 
-  private _name?: string; 
+  private _name?: string;
   /**
-  * Name, 1 to 255 characters. A change renames the group.
+  * Name of the group.
+  *
+  * 1 to 255 characters. Can be changed in place.
   */
   public get name() {
     return this.getStringAttribute('name');

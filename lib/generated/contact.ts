@@ -15,69 +15,107 @@ import { writeOnly } from '../write-only';
 
 export interface ContactConfig<TSchedule extends string = Schedule, TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
-  * Further settings that some types need, such as a key, by their names. Values are strings: numbers and booleans are sent as text, and lists and objects are not supported. Create a contact that needs these in the service's portal and import it without `args`. Values are kept in state; those of `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
+  * Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.
+  *
+  * Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`. Defaults to `{}`. Changing this forces replacement. Requires API version 4.0.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args Contact#args}
   */
   readonly args?: { [key: string]: string };
   /**
-  * As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`. Not over version 3.0 of the API.
-  * 
+  * Same as `args`, but never stored in a plan or state. Conflicts with `args`.
+  *
+  * Sent only when the contact is created. To send new values, change `args_wo_version`, too. Requires API version 4.0.
+  *
   * Write-only: needs Terraform or OpenTofu 1.11, and reads as null.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args_wo Contact#args_wo}
   */
   readonly argsWo?: { [key: string]: string };
   /**
-  * A number to change with `args_wo`, since Terraform cannot see those change. A change makes a new contact.
+  * Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.
+  *
+  * Changing this forces replacement.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args_wo_version Contact#args_wo_version}
   */
   readonly argsWoVersion?: number;
   /**
-  * Code that the service sent to the contact, which confirms it; never in a plan or a state. To confirm with another code, change `confirmation_code_wo_version`.
-  * 
+  * Confirmation code that the service sent to the contact. Never stored in a plan or state.
+  *
+  * To send another code, change `confirmation_code_wo_version`, too. Null and an empty string mean that there is no code yet.
+  *
   * Write-only: needs Terraform or OpenTofu 1.11, and reads as null.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#confirmation_code_wo Contact#confirmation_code_wo}
   */
   readonly confirmationCodeWo?: string;
   /**
-  * A number to change with `confirmation_code_wo`, since Terraform cannot see that change. While the code is null, nothing is sent; the code is sent once it is set.
+  * Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.
+  *
+  * While there is no code, nothing is sent. Once you set the code, it is sent without another version. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#confirmation_code_wo_version Contact#confirmation_code_wo_version}
   */
   readonly confirmationCodeWoVersion?: number;
   /**
-  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID; over version 3.0 of the API it makes a new contact, which has to be confirmed anew.
+  * Destination of notifications: an email address, phone number, URL, or key, depending on `type`.
+  *
+  * Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement, and the new contact may need to be confirmed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#contact Contact#contact}
   */
   readonly contact: string;
   /**
-  * SIDs of the contact groups that the contact belongs to, `CG…`; at least one. A change replaces them all.
-  * 
+  * SIDs of the contact groups that the contact belongs to, `CG…`.
+  *
+  * At least one. Can be changed in place.
+  *
   * Accepts constructs in place of SIDs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#contact_groups Contact#contact_groups}
   */
   readonly contactGroups: readonly ContactGroupReference[];
   /**
-  * Whether notifications to the contact are stopped. A change pauses or resumes it. Default: `false`.
+  * Whether notifications to the contact are paused.
+  *
+  * Defaults to `false`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#paused Contact#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it. A change applies to the notifications that follow. Unset: `start_and_end` for a new contact, and as the service has it afterwards.
-  * 
+  * When to notify. Deprecated: the service will remove it.
+  *
+  * Valid values:
+  * - `every_check`
+  * - `start_and_end`
+  * - `while_listed`
+  *
+  * If omitted, a new contact uses `start_and_end`, and an existing one keeps its value. Can be changed in place.
+  *
   * @deprecated The service will remove schedule in a future version. Remove it from the configuration.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#schedule Contact#schedule}
   */
   readonly schedule?: OneOf<Schedule, TSchedule>;
   /**
-  * Type of the contact: `email`, `sms`, `pushover`, `pagerduty`, `slack`, `datadog`, `discord`, `telegram`, `endpoint`, `aws-sns`, `aws-cloudwatch`. A change makes a new contact.
+  * Type of the contact.
+  *
+  * Valid values:
+  * - `email`
+  * - `sms`
+  * - `pushover`
+  * - `pagerduty`
+  * - `slack`
+  * - `datadog`
+  * - `discord`
+  * - `telegram`
+  * - `endpoint`
+  * - `aws-sns`
+  * - `aws-cloudwatch`
+  *
+  * Changing this forces replacement.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#type Contact#type}
   */
@@ -85,7 +123,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
 }
 
 /**
- * Somebody or something to notify. A new contact may be pending until it is confirmed with a code that the service sends to it.
+ * A notification destination, such as an email address or a Slack webhook.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact rblmonitor_contact}
  *
@@ -122,7 +160,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   // ===========
 
   /**
-   * Somebody or something to notify. A new contact may be pending until it is confirmed with a code that the service sends to it.
+   * A notification destination, such as an email address or a Slack webhook.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact rblmonitor_contact}
    *
@@ -168,9 +206,11 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   // ATTRIBUTES
   // ==========
 
-  private _args?: { [key: string]: string }; 
+  private _args?: { [key: string]: string };
   /**
-  * Further settings that some types need, such as a key, by their names. Values are strings: numbers and booleans are sent as text, and lists and objects are not supported. Create a contact that needs these in the service's portal and import it without `args`. Values are kept in state; those of `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
+  * Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.
+  *
+  * Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`. Defaults to `{}`. Changing this forces replacement. Requires API version 4.0.
   */
   public get args() {
     return this.getStringMapAttribute('args');
@@ -186,9 +226,11 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
     return this._args;
   }
 
-  private _argsWo?: { [key: string]: string }; 
+  private _argsWo?: { [key: string]: string };
   /**
-  * As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`. Not over version 3.0 of the API.
+  * Same as `args`, but never stored in a plan or state. Conflicts with `args`.
+  *
+  * Sent only when the contact is created. To send new values, change `args_wo_version`, too. Requires API version 4.0.
   *
   * Write-only: reads as null.
   */
@@ -206,9 +248,11 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
     return this._argsWo;
   }
 
-  private _argsWoVersion?: number; 
+  private _argsWoVersion?: number;
   /**
-  * A number to change with `args_wo`, since Terraform cannot see those change. A change makes a new contact.
+  * Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.
+  *
+  * Changing this forces replacement.
   */
   public get argsWoVersion() {
     return this.getNumberAttribute('args_wo_version');
@@ -224,9 +268,11 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
     return this._argsWoVersion;
   }
 
-  private _confirmationCodeWo?: string; 
+  private _confirmationCodeWo?: string;
   /**
-  * Code that the service sent to the contact, which confirms it; never in a plan or a state. To confirm with another code, change `confirmation_code_wo_version`.
+  * Confirmation code that the service sent to the contact. Never stored in a plan or state.
+  *
+  * To send another code, change `confirmation_code_wo_version`, too. Null and an empty string mean that there is no code yet.
   *
   * Write-only: reads as null.
   */
@@ -244,9 +290,11 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
     return this._confirmationCodeWo;
   }
 
-  private _confirmationCodeWoVersion?: number; 
+  private _confirmationCodeWoVersion?: number;
   /**
-  * A number to change with `confirmation_code_wo`, since Terraform cannot see that change. While the code is null, nothing is sent; the code is sent once it is set.
+  * Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.
+  *
+  * While there is no code, nothing is sent. Once you set the code, it is sent without another version. Can be changed in place.
   */
   public get confirmationCodeWoVersion() {
     return this.getNumberAttribute('confirmation_code_wo_version');
@@ -263,15 +311,17 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   }
 
   /**
-  * The `confirmation_code_wo_version` of the code that the service accepted last. Null if it accepted none.
+  * The `confirmation_code_wo_version` of the last code that the service accepted. Null if it has not accepted any.
   */
   public get confirmedCodeVersion() {
     return this.getNumberAttribute('confirmed_code_version');
   }
 
-  private _contact?: string; 
+  private _contact?: string;
   /**
-  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID; over version 3.0 of the API it makes a new contact, which has to be confirmed anew.
+  * Destination of notifications: an email address, phone number, URL, or key, depending on `type`.
+  *
+  * Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement, and the new contact may need to be confirmed.
   */
   public get contact() {
     return this.getStringAttribute('contact');
@@ -284,9 +334,11 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
     return this._contact;
   }
 
-  private _contactGroups?: string[]; 
+  private _contactGroups?: string[];
   /**
-  * SIDs of the contact groups that the contact belongs to, `CG…`; at least one. A change replaces them all.
+  * SIDs of the contact groups that the contact belongs to, `CG…`.
+  *
+  * At least one. Can be changed in place.
   */
   public get contactGroups(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -306,9 +358,11 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
     return this.getStringAttribute('id');
   }
 
-  private _paused?: boolean | cdktf.IResolvable; 
+  private _paused?: boolean | cdktf.IResolvable;
   /**
-  * Whether notifications to the contact are stopped. A change pauses or resumes it. Default: `false`.
+  * Whether notifications to the contact are paused.
+  *
+  * Defaults to `false`. Can be changed in place.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
@@ -324,9 +378,16 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
     return this._paused;
   }
 
-  private _schedule?: string; 
+  private _schedule?: string;
   /**
-  * When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it. A change applies to the notifications that follow. Unset: `start_and_end` for a new contact, and as the service has it afterwards.
+  * When to notify. Deprecated: the service will remove it.
+  *
+  * Valid values:
+  * - `every_check`
+  * - `start_and_end`
+  * - `while_listed`
+  *
+  * If omitted, a new contact uses `start_and_end`, and an existing one keeps its value. Can be changed in place.
   *
   * @deprecated The service will remove schedule in a future version. Remove it from the configuration.
   */
@@ -344,9 +405,24 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
     return this._schedule;
   }
 
-  private _type?: string; 
+  private _type?: string;
   /**
-  * Type of the contact: `email`, `sms`, `pushover`, `pagerduty`, `slack`, `datadog`, `discord`, `telegram`, `endpoint`, `aws-sns`, `aws-cloudwatch`. A change makes a new contact.
+  * Type of the contact.
+  *
+  * Valid values:
+  * - `email`
+  * - `sms`
+  * - `pushover`
+  * - `pagerduty`
+  * - `slack`
+  * - `datadog`
+  * - `discord`
+  * - `telegram`
+  * - `endpoint`
+  * - `aws-sns`
+  * - `aws-cloudwatch`
+  *
+  * Changing this forces replacement.
   */
   public get type(): ContactType {
     return <ContactType>this.getStringAttribute('type');

@@ -69,14 +69,14 @@ export class DataRblmonitorCertificateErrorsErrorsOutputReference extends cdktf.
   }
 
   /**
-  * The whole error as the service tells it, as JSON with keys in order. What an error holds is not documented: `jsondecode` finds what the other attributes do not show.
+  * The complete error as JSON, with sorted keys. The API does not document its fields: use `jsondecode` to read those without an attribute.
   */
   public get json() {
     return this.getStringAttribute('json');
   }
 
   /**
-  * The error in a sentence, in the service's words.
+  * Message of the error, as returned by the API.
   */
   public get message() {
     return this.getStringAttribute('message');
@@ -97,7 +97,7 @@ export class DataRblmonitorCertificateErrorsErrorsOutputReference extends cdktf.
   }
 
   /**
-  * What kind of error it is, in the service's words.
+  * Type of the error, as returned by the API.
   */
   public get type() {
     return this.getStringAttribute('type');
@@ -124,7 +124,7 @@ export class DataRblmonitorCertificateErrorsErrorsList extends cdktf.ComplexList
 }
 
 /**
- * The certificate errors that are active now, over all certificate monitors of the account.
+ * Lists the active certificate errors of all certificate monitors. Requires API version 4.0.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_errors Data source rblmonitor_certificate_errors}
  *
@@ -159,7 +159,7 @@ export class DataRblmonitorCertificateErrors extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * The certificate errors that are active now, over all certificate monitors of the account.
+   * Lists the active certificate errors of all certificate monitors. Requires API version 4.0.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_errors Data source rblmonitor_certificate_errors}
    *
@@ -195,14 +195,14 @@ export class DataRblmonitorCertificateErrors extends cdktf.TerraformDataSource {
 
   private _errors = new DataRblmonitorCertificateErrorsErrorsList(this, "errors", false);
   /**
-  * The active errors, in order of `hostname`, then of their `json`.
+  * The active errors, sorted by `hostname`, then by `json`.
   */
   public get errors() {
     return this._errors;
   }
 
   /**
-  * How many certificate errors are active.
+  * Number of active certificate errors.
   */
   public get totalErrors() {
     return this.getNumberAttribute('total_errors');

@@ -14,14 +14,18 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
-  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. Either this or `id` is set, to find the certificate monitor by.
+  * Hostname, IPv4 address, or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`.
+  *
+  * Exactly one of `id` and `hostname` must be set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor#hostname DataRblmonitorCertificateMonitor#hostname}
   */
   readonly hostname?: string;
   /**
-  * SID of the certificate monitor, `CM…`. Either this or `hostname` is set.
-  * 
+  * SID of the certificate monitor, `CM…`.
+  *
+  * Exactly one of `id` and `hostname` must be set.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor#id DataRblmonitorCertificateMonitor#id}
@@ -31,7 +35,9 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
   */
   readonly id?: CertificateMonitorReference;
   /**
-  * Protocol over which the certificate is fetched: `https`, `smtps`, `smtp`, `imaps`, `imap`, `pops`, `pop`, `lmtp`, `ftps`, `ftp`, `ldaps`, `ldap`, `mysql`, `postgresql`, `sips`. May be set beside `hostname`, to tell apart certificate monitors that share it.
+  * Protocol over which the certificate is fetched.
+  *
+  * Can be set with `hostname`, if several certificate monitors share it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor#protocol DataRblmonitorCertificateMonitor#protocol}
   */
@@ -39,7 +45,7 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
 }
 
 /**
- * One certificate monitor of the account, found by `id` or by `hostname`, as it is now. None found, or several, is an error.
+ * Looks up one certificate monitor by `id` or `hostname`. Fails if no certificate monitor matches, or several do.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor Data source rblmonitor_certificate_monitor}
  *
@@ -76,7 +82,7 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protoco
   // ===========
 
   /**
-   * One certificate monitor of the account, found by `id` or by `hostname`, as it is now. None found, or several, is an error.
+   * Looks up one certificate monitor by `id` or `hostname`. Fails if no certificate monitor matches, or several do.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor Data source rblmonitor_certificate_monitor}
    *
@@ -116,22 +122,24 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protoco
   // ==========
 
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one.
+  * SIDs of the contact groups to notify, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
   }
 
   /**
-  * Days until the certificate expires, negative if it has, if the service tells it.
+  * Days until the certificate expires; negative after that. Null if the API does not return it.
   */
   public get expiryDays() {
     return this.getNumberAttribute('expiry_days');
   }
 
-  private _hostname?: string; 
+  private _hostname?: string;
   /**
-  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. Either this or `id` is set, to find the certificate monitor by.
+  * Hostname, IPv4 address, or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`.
+  *
+  * Exactly one of `id` and `hostname` must be set.
   */
   public get hostname() {
     return this.getStringAttribute('hostname');
@@ -147,9 +155,11 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protoco
     return this._hostname;
   }
 
-  private _id?: string; 
+  private _id?: string;
   /**
-  * SID of the certificate monitor, `CM…`. Either this or `hostname` is set.
+  * SID of the certificate monitor, `CM…`.
+  *
+  * Exactly one of `id` and `hostname` must be set.
   */
   public get id(): string {
     return this.getStringAttribute('id');
@@ -166,43 +176,45 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protoco
   }
 
   /**
-  * When the certificate was fetched last, in the service's words.
+  * When the certificate was last fetched, as returned by the API.
   */
   public get lastChecked() {
     return this.getStringAttribute('last_checked');
   }
 
   /**
-  * Label by which lists and alerts name the monitor, 1 to 255 characters.
+  * Label of the monitor in lists and alerts.
   */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   /**
-  * Whether the certificate is not checked.
+  * Whether checks of the certificate are paused.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
 
   /**
-  * Port on which the certificate is fetched, if the service tells it.
+  * Port on which the certificate is fetched. Null if the API does not return it.
   */
   public get port() {
     return this.getNumberAttribute('port');
   }
 
   /**
-  * SID of the certificate profile, `CP…`, which says what is alerted on.
+  * SID of the certificate profile, `CP…`. It sets when to alert.
   */
   public get profile() {
     return this.getStringAttribute('profile');
   }
 
-  private _protocol?: string; 
+  private _protocol?: string;
   /**
-  * Protocol over which the certificate is fetched: `https`, `smtps`, `smtp`, `imaps`, `imap`, `pops`, `pop`, `lmtp`, `ftps`, `ftp`, `ldaps`, `ldap`, `mysql`, `postgresql`, `sips`. May be set beside `hostname`, to tell apart certificate monitors that share it.
+  * Protocol over which the certificate is fetched.
+  *
+  * Can be set with `hostname`, if several certificate monitors share it.
   */
   public get protocol(): Protocol {
     return <Protocol>this.getStringAttribute('protocol');
@@ -219,14 +231,14 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protoco
   }
 
   /**
-  * Status in lower case: `active`, `paused`, or another word of the service's.
+  * Status in lower case: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
   /**
-  * Tags to find the monitor by, such as `["public"]`; texts without commas.
+  * Tags for filtering, such as `["public"]`.
   */
   public get tags() {
     return cdktf.Fn.tolist(this.getListAttribute('tags'));

@@ -14,53 +14,53 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
-  * Only certificate monitors whose `contact_groups` hold this. Unset: all.
-  * 
+  * Filters by an element of `contact_groups`.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#contact_group DataRblmonitorCertificateMonitors#contact_group}
   */
   readonly contactGroup?: ContactGroupReference;
   /**
-  * Only certificate monitors whose `hostname` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `hostname`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#hostname_pattern DataRblmonitorCertificateMonitors#hostname_pattern}
   */
   readonly hostnamePattern?: string;
   /**
-  * Only certificate monitors whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#name_pattern DataRblmonitorCertificateMonitors#name_pattern}
   */
   readonly namePattern?: string;
   /**
-  * Only certificate monitors whose `paused` is this. Unset: all.
+  * Filters by `paused`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#paused DataRblmonitorCertificateMonitors#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * Only certificate monitors whose `profile` is this. Unset: all.
-  * 
+  * Filters by `profile`.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#profile DataRblmonitorCertificateMonitors#profile}
   */
   readonly profile?: CertificateProfileReference;
   /**
-  * Only certificate monitors whose `protocol` is this. Unset: all.
+  * Filters by `protocol`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#protocol DataRblmonitorCertificateMonitors#protocol}
   */
   readonly protocol?: OneOf<Protocol, TProtocol>;
   /**
-  * Only certificate monitors whose `status` is this. Unset: all.
+  * Filters by `status`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#status DataRblmonitorCertificateMonitors#status}
   */
   readonly status?: string;
   /**
-  * Only certificate monitors whose `tags` hold this. Unset: all.
+  * Filters by an element of `tags`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#tag DataRblmonitorCertificateMonitors#tag}
   */
@@ -118,21 +118,21 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference
   }
 
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one.
+  * SIDs of the contact groups to notify, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
   }
 
   /**
-  * Days until the certificate expires, negative if it has, if the service tells it.
+  * Days until the certificate expires; negative after that. Null if the API does not return it.
   */
   public get expiryDays() {
     return this.getNumberAttribute('expiry_days');
   }
 
   /**
-  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without.
+  * Hostname, IPv4 address, or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`.
   */
   public get hostname() {
     return this.getStringAttribute('hostname');
@@ -146,56 +146,56 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference
   }
 
   /**
-  * When the certificate was fetched last, in the service's words.
+  * When the certificate was last fetched, as returned by the API.
   */
   public get lastChecked() {
     return this.getStringAttribute('last_checked');
   }
 
   /**
-  * Label by which lists and alerts name the monitor, 1 to 255 characters.
+  * Label of the monitor in lists and alerts.
   */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   /**
-  * Whether the certificate is not checked.
+  * Whether checks of the certificate are paused.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
 
   /**
-  * Port on which the certificate is fetched, if the service tells it.
+  * Port on which the certificate is fetched. Null if the API does not return it.
   */
   public get port() {
     return this.getNumberAttribute('port');
   }
 
   /**
-  * SID of the certificate profile, `CP…`, which says what is alerted on.
+  * SID of the certificate profile, `CP…`. It sets when to alert.
   */
   public get profile() {
     return this.getStringAttribute('profile');
   }
 
   /**
-  * Protocol over which the certificate is fetched: `https`, `smtps`, `smtp`, `imaps`, `imap`, `pops`, `pop`, `lmtp`, `ftps`, `ftp`, `ldaps`, `ldap`, `mysql`, `postgresql`, `sips`.
+  * Protocol over which the certificate is fetched.
   */
   public get protocol() {
     return this.getStringAttribute('protocol');
   }
 
   /**
-  * Status in lower case: `active`, `paused`, or another word of the service's.
+  * Status in lower case: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
   /**
-  * Tags to find the monitor by, such as `["public"]`; texts without commas.
+  * Tags for filtering, such as `["public"]`.
   */
   public get tags() {
     return cdktf.Fn.tolist(this.getListAttribute('tags'));
@@ -222,7 +222,7 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsList extends cd
 }
 
 /**
- * The certificate monitors of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ * Lists certificate monitors. All filters must match. Returns an empty list if there is no match.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors Data source rblmonitor_certificate_monitors}
  *
@@ -257,7 +257,7 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
   // ===========
 
   /**
-   * The certificate monitors of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   * Lists certificate monitors. All filters must match. Returns an empty list if there is no match.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors Data source rblmonitor_certificate_monitors}
    *
@@ -301,15 +301,15 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
 
   private _certificateMonitors = new DataRblmonitorCertificateMonitorsCertificateMonitorsList(this, "certificate_monitors", false);
   /**
-  * The certificate monitors, in order of `hostname`, then of `id`.
+  * The matching certificate monitors, sorted by `hostname`, then by `id`.
   */
   public get certificateMonitors() {
     return this._certificateMonitors;
   }
 
-  private _contactGroup?: string; 
+  private _contactGroup?: string;
   /**
-  * Only certificate monitors whose `contact_groups` hold this. Unset: all.
+  * Filters by an element of `contact_groups`.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');
@@ -325,9 +325,9 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
     return this._contactGroup;
   }
 
-  private _hostnamePattern?: string; 
+  private _hostnamePattern?: string;
   /**
-  * Only certificate monitors whose `hostname` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `hostname`: `*` matches any text, case-insensitively.
   */
   public get hostnamePattern() {
     return this.getStringAttribute('hostname_pattern');
@@ -343,9 +343,9 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
     return this._hostnamePattern;
   }
 
-  private _namePattern?: string; 
+  private _namePattern?: string;
   /**
-  * Only certificate monitors whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   */
   public get namePattern() {
     return this.getStringAttribute('name_pattern');
@@ -361,9 +361,9 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
     return this._namePattern;
   }
 
-  private _paused?: boolean | cdktf.IResolvable; 
+  private _paused?: boolean | cdktf.IResolvable;
   /**
-  * Only certificate monitors whose `paused` is this. Unset: all.
+  * Filters by `paused`.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
@@ -379,9 +379,9 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
     return this._paused;
   }
 
-  private _profile?: string; 
+  private _profile?: string;
   /**
-  * Only certificate monitors whose `profile` is this. Unset: all.
+  * Filters by `profile`.
   */
   public get profile(): string {
     return this.getStringAttribute('profile');
@@ -397,9 +397,9 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
     return this._profile;
   }
 
-  private _protocol?: string; 
+  private _protocol?: string;
   /**
-  * Only certificate monitors whose `protocol` is this. Unset: all.
+  * Filters by `protocol`.
   */
   public get protocol(): Protocol {
     return <Protocol>this.getStringAttribute('protocol');
@@ -415,9 +415,9 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
     return this._protocol;
   }
 
-  private _status?: string; 
+  private _status?: string;
   /**
-  * Only certificate monitors whose `status` is this. Unset: all.
+  * Filters by `status`.
   */
   public get status() {
     return this.getStringAttribute('status');
@@ -433,9 +433,9 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
     return this._status;
   }
 
-  private _tag?: string; 
+  private _tag?: string;
   /**
-  * Only certificate monitors whose `tags` hold this. Unset: all.
+  * Filters by an element of `tags`.
   */
   public get tag() {
     return this.getStringAttribute('tag');

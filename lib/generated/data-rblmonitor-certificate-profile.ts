@@ -12,8 +12,10 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorCertificateProfileConfig extends cdktf.TerraformMetaArguments {
   /**
-  * SID of the certificate profile, `CP…`. Either this or `name` is set.
-  * 
+  * SID of the certificate profile, `CP…`.
+  *
+  * Exactly one of `id` and `name` must be set.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile#id DataRblmonitorCertificateProfile#id}
@@ -23,7 +25,9 @@ export interface DataRblmonitorCertificateProfileConfig extends cdktf.TerraformM
   */
   readonly id?: CertificateProfileReference;
   /**
-  * Name, 1 to 255 characters. Either this or `id` is set, to find the certificate profile by.
+  * Name of the profile.
+  *
+  * Exactly one of `id` and `name` must be set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile#name DataRblmonitorCertificateProfile#name}
   */
@@ -31,7 +35,7 @@ export interface DataRblmonitorCertificateProfileConfig extends cdktf.TerraformM
 }
 
 /**
- * One certificate profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+ * Looks up one certificate profile by `id` or `name`. Fails if no certificate profile matches, or several do.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile Data source rblmonitor_certificate_profile}
  *
@@ -66,7 +70,7 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
   // ===========
 
   /**
-   * One certificate profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+   * Looks up one certificate profile by `id` or `name`. Fails if no certificate profile matches, or several do.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile Data source rblmonitor_certificate_profile}
    *
@@ -103,28 +107,28 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
   // ==========
 
   /**
-  * Whether to alert when the certificate's authority is not trusted.
+  * Whether to alert when the certificate authority is not trusted.
   */
   public get alertOnCaFailure() {
     return this.getBooleanAttribute('alert_on_ca_failure');
   }
 
   /**
-  * Whether to alert when the domain's CAA records do not allow the certificate's authority.
+  * Whether to alert when the domain's CAA records do not allow the certificate authority.
   */
   public get alertOnCaaFailure() {
     return this.getBooleanAttribute('alert_on_caa_failure');
   }
 
   /**
-  * Whether to alert when the certificate is replaced.
+  * Whether to alert when the certificate changes.
   */
   public get alertOnChanges() {
     return this.getBooleanAttribute('alert_on_changes');
   }
 
   /**
-  * Whether to alert when no connection can be made.
+  * Whether to alert when the connection fails.
   */
   public get alertOnConnectionFailure() {
     return this.getBooleanAttribute('alert_on_connection_failure');
@@ -138,29 +142,31 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
   }
 
   /**
-  * Whether to alert when the server's TLS is misconfigured.
+  * Whether to alert when TLS is misconfigured on the server.
   */
   public get alertOnMisconfigurations() {
     return this.getBooleanAttribute('alert_on_misconfigurations');
   }
 
   /**
-  * Whether to alert when the certificate is for another name.
+  * Whether to alert when the certificate does not match the hostname.
   */
   public get alertOnNameMismatch() {
     return this.getBooleanAttribute('alert_on_name_mismatch');
   }
 
   /**
-  * Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one. The service documents up to 10 values from 0 to 90.
+  * Days before expiration at which to alert, such as `[30, 15, 5]`.
   */
   public get expirationThresholds() {
     return cdktf.Token.asNumberList(cdktf.Fn.tolist(this.getNumberListAttribute('expiration_thresholds')));
   }
 
-  private _id?: string; 
+  private _id?: string;
   /**
-  * SID of the certificate profile, `CP…`. Either this or `name` is set.
+  * SID of the certificate profile, `CP…`.
+  *
+  * Exactly one of `id` and `name` must be set.
   */
   public get id(): string {
     return this.getStringAttribute('id');
@@ -183,9 +189,11 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
     return this.getBooleanAttribute('is_default');
   }
 
-  private _name?: string; 
+  private _name?: string;
   /**
-  * Name, 1 to 255 characters. Either this or `id` is set, to find the certificate profile by.
+  * Name of the profile.
+  *
+  * Exactly one of `id` and `name` must be set.
   */
   public get name() {
     return this.getStringAttribute('name');

@@ -10,13 +10,13 @@ import { inStack } from '../stack-library';
 
 export interface DataRblmonitorCertificateProfilesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only certificate profiles whose `is_default` is this. Unset: all.
+  * Filters by `is_default`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles#is_default DataRblmonitorCertificateProfiles#is_default}
   */
   readonly isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Only certificate profiles whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles#name_pattern DataRblmonitorCertificateProfiles#name_pattern}
   */
@@ -74,28 +74,28 @@ export class DataRblmonitorCertificateProfilesCertificateProfilesOutputReference
   }
 
   /**
-  * Whether to alert when the certificate's authority is not trusted.
+  * Whether to alert when the certificate authority is not trusted.
   */
   public get alertOnCaFailure() {
     return this.getBooleanAttribute('alert_on_ca_failure');
   }
 
   /**
-  * Whether to alert when the domain's CAA records do not allow the certificate's authority.
+  * Whether to alert when the domain's CAA records do not allow the certificate authority.
   */
   public get alertOnCaaFailure() {
     return this.getBooleanAttribute('alert_on_caa_failure');
   }
 
   /**
-  * Whether to alert when the certificate is replaced.
+  * Whether to alert when the certificate changes.
   */
   public get alertOnChanges() {
     return this.getBooleanAttribute('alert_on_changes');
   }
 
   /**
-  * Whether to alert when no connection can be made.
+  * Whether to alert when the connection fails.
   */
   public get alertOnConnectionFailure() {
     return this.getBooleanAttribute('alert_on_connection_failure');
@@ -109,21 +109,21 @@ export class DataRblmonitorCertificateProfilesCertificateProfilesOutputReference
   }
 
   /**
-  * Whether to alert when the server's TLS is misconfigured.
+  * Whether to alert when TLS is misconfigured on the server.
   */
   public get alertOnMisconfigurations() {
     return this.getBooleanAttribute('alert_on_misconfigurations');
   }
 
   /**
-  * Whether to alert when the certificate is for another name.
+  * Whether to alert when the certificate does not match the hostname.
   */
   public get alertOnNameMismatch() {
     return this.getBooleanAttribute('alert_on_name_mismatch');
   }
 
   /**
-  * Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one. The service documents up to 10 values from 0 to 90.
+  * Days before expiration at which to alert, such as `[30, 15, 5]`.
   */
   public get expirationThresholds() {
     return cdktf.Token.asNumberList(cdktf.Fn.tolist(this.getNumberListAttribute('expiration_thresholds')));
@@ -144,7 +144,7 @@ export class DataRblmonitorCertificateProfilesCertificateProfilesOutputReference
   }
 
   /**
-  * Name, 1 to 255 characters.
+  * Name of the profile.
   */
   public get name() {
     return this.getStringAttribute('name');
@@ -171,7 +171,7 @@ export class DataRblmonitorCertificateProfilesCertificateProfilesList extends cd
 }
 
 /**
- * The certificate profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ * Lists certificate profiles. All filters must match. Returns an empty list if there is no match.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles Data source rblmonitor_certificate_profiles}
  *
@@ -206,7 +206,7 @@ export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource
   // ===========
 
   /**
-   * The certificate profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   * Lists certificate profiles. All filters must match. Returns an empty list if there is no match.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles Data source rblmonitor_certificate_profiles}
    *
@@ -244,15 +244,15 @@ export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource
 
   private _certificateProfiles = new DataRblmonitorCertificateProfilesCertificateProfilesList(this, "certificate_profiles", false);
   /**
-  * The certificate profiles, in order of `name`, then of `id`.
+  * The matching certificate profiles, sorted by `name`, then by `id`.
   */
   public get certificateProfiles() {
     return this._certificateProfiles;
   }
 
-  private _isDefault?: boolean | cdktf.IResolvable; 
+  private _isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Only certificate profiles whose `is_default` is this. Unset: all.
+  * Filters by `is_default`.
   */
   public get isDefault() {
     return this.getBooleanAttribute('is_default');
@@ -268,9 +268,9 @@ export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource
     return this._isDefault;
   }
 
-  private _namePattern?: string; 
+  private _namePattern?: string;
   /**
-  * Only certificate profiles whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   */
   public get namePattern() {
     return this.getStringAttribute('name_pattern');

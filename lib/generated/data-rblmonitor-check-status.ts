@@ -10,13 +10,13 @@ import { inStack } from '../stack-library';
 
 export interface DataRblmonitorCheckStatusConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether `results` tells what each source says. Default: `false`.
+  * Whether to return the result of each source in `results`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status#details DataRblmonitorCheckStatus#details}
   */
   readonly details?: boolean | cdktf.IResolvable;
   /**
-  * Id of the check, `PP…`, as `rblmonitor_manual_check` or the service's start of a check tells it.
+  * Id of the check, `PP…`, as returned by `rblmonitor_manual_check` or by the API.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status#id DataRblmonitorCheckStatus#id}
   *
@@ -77,14 +77,14 @@ export class DataRblmonitorCheckStatusResultsOutputReference extends cdktf.Compl
   }
 
   /**
-  * What the source answered, such as `127.0.0.2`.
+  * Answer of the source, such as `127.0.0.2`.
   */
   public get details() {
     return this.getStringAttribute('details');
   }
 
   /**
-  * Name of the source's server.
+  * Hostname of the source.
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -125,7 +125,7 @@ export class DataRblmonitorCheckStatusResultsList extends cdktf.ComplexList {
 }
 
 /**
- * How far a manual check is, and what it found. Each reading costs one request.
+ * Status and result of a manual check. Each read costs one request.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status Data source rblmonitor_check_status}
  *
@@ -160,7 +160,7 @@ export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * How far a manual check is, and what it found. Each reading costs one request.
+   * Status and result of a manual check. Each read costs one request.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status Data source rblmonitor_check_status}
    *
@@ -196,9 +196,9 @@ export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
-  private _details?: boolean | cdktf.IResolvable; 
+  private _details?: boolean | cdktf.IResolvable;
   /**
-  * Whether `results` tells what each source says. Default: `false`.
+  * Whether to return the result of each source in `results`. Defaults to `false`.
   */
   public get details() {
     return this.getBooleanAttribute('details');
@@ -215,15 +215,15 @@ export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
   }
 
   /**
-  * Whether the check is done.
+  * Whether the check has finished.
   */
   public get finished() {
     return this.getBooleanAttribute('finished');
   }
 
-  private _id?: string; 
+  private _id?: string;
   /**
-  * Id of the check, `PP…`, as `rblmonitor_manual_check` or the service's start of a check tells it.
+  * Id of the check, `PP…`, as returned by `rblmonitor_manual_check` or by the API.
   */
   public get id() {
     return this.getStringAttribute('id');
@@ -237,14 +237,14 @@ export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
   }
 
   /**
-  * Whether any source lists the host; null until that is known.
+  * Whether any source lists the host. Null until the check has finished.
   */
   public get listed() {
     return this.getBooleanAttribute('listed');
   }
 
   /**
-  * How many sources list the host; null until that is known.
+  * Number of sources that list the host. Null until the check has finished.
   */
   public get listedCount() {
     return this.getNumberAttribute('listed_count');
@@ -252,14 +252,14 @@ export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
 
   private _results = new DataRblmonitorCheckStatusResultsList(this, "results", false);
   /**
-  * What each source says; null without `details`.
+  * Result of each source. Null without `details`.
   */
   public get results() {
     return this._results;
   }
 
   /**
-  * How far the check is, in lower case: `processing`, `completed`, or another word of the service.
+  * Status of the check in lower case: `processing`, `completed`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');

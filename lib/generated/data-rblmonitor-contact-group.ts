@@ -12,8 +12,10 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorContactGroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * SID of the contact group, `CG…`. Either this or `name` is set.
-  * 
+  * SID of the contact group, `CG…`.
+  *
+  * Exactly one of `id` and `name` must be set.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group#id DataRblmonitorContactGroup#id}
@@ -23,7 +25,9 @@ export interface DataRblmonitorContactGroupConfig extends cdktf.TerraformMetaArg
   */
   readonly id?: ContactGroupReference;
   /**
-  * Name, 1 to 255 characters. Either this or `id` is set, to find the contact group by.
+  * Name of the group.
+  *
+  * Exactly one of `id` and `name` must be set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group#name DataRblmonitorContactGroup#name}
   */
@@ -31,7 +35,7 @@ export interface DataRblmonitorContactGroupConfig extends cdktf.TerraformMetaArg
 }
 
 /**
- * One contact group of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+ * Looks up one contact group by `id` or `name`. Fails if no contact group matches, or several do.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group Data source rblmonitor_contact_group}
  *
@@ -66,7 +70,7 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * One contact group of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+   * Looks up one contact group by `id` or `name`. Fails if no contact group matches, or several do.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group Data source rblmonitor_contact_group}
    *
@@ -102,9 +106,11 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
-  private _id?: string; 
+  private _id?: string;
   /**
-  * SID of the contact group, `CG…`. Either this or `name` is set.
+  * SID of the contact group, `CG…`.
+  *
+  * Exactly one of `id` and `name` must be set.
   */
   public get id(): string {
     return this.getStringAttribute('id');
@@ -127,9 +133,11 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
     return this.getBooleanAttribute('is_default');
   }
 
-  private _name?: string; 
+  private _name?: string;
   /**
-  * Name, 1 to 255 characters. Either this or `id` is set, to find the contact group by.
+  * Name of the group.
+  *
+  * Exactly one of `id` and `name` must be set.
   */
   public get name() {
     return this.getStringAttribute('name');
@@ -146,14 +154,14 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
   }
 
   /**
-  * How many hosts notify the group, if the service tells it.
+  * Number of hosts that notify the group. Null if the API does not return it.
   */
   public get totalHosts() {
     return this.getNumberAttribute('total_hosts');
   }
 
   /**
-  * How many contacts belong to the group, if the service tells it.
+  * Number of contacts in the group. Null if the API does not return it.
   */
   public get totalMembers() {
     return this.getNumberAttribute('total_members');

@@ -10,13 +10,13 @@ import { inStack } from '../stack-library';
 
 export interface DataRblmonitorContactGroupsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only contact groups whose `is_default` is this. Unset: all.
+  * Filters by `is_default`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups#is_default DataRblmonitorContactGroups#is_default}
   */
   readonly isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Only contact groups whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups#name_pattern DataRblmonitorContactGroups#name_pattern}
   */
@@ -88,21 +88,21 @@ export class DataRblmonitorContactGroupsContactGroupsOutputReference extends cdk
   }
 
   /**
-  * Name, 1 to 255 characters.
+  * Name of the group.
   */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   /**
-  * How many hosts notify the group, if the service tells it.
+  * Number of hosts that notify the group. Null if the API does not return it.
   */
   public get totalHosts() {
     return this.getNumberAttribute('total_hosts');
   }
 
   /**
-  * How many contacts belong to the group, if the service tells it.
+  * Number of contacts in the group. Null if the API does not return it.
   */
   public get totalMembers() {
     return this.getNumberAttribute('total_members');
@@ -129,7 +129,7 @@ export class DataRblmonitorContactGroupsContactGroupsList extends cdktf.ComplexL
 }
 
 /**
- * The contact groups of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ * Lists contact groups. All filters must match. Returns an empty list if there is no match.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups Data source rblmonitor_contact_groups}
  *
@@ -164,7 +164,7 @@ export class DataRblmonitorContactGroups extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * The contact groups of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   * Lists contact groups. All filters must match. Returns an empty list if there is no match.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups Data source rblmonitor_contact_groups}
    *
@@ -202,15 +202,15 @@ export class DataRblmonitorContactGroups extends cdktf.TerraformDataSource {
 
   private _contactGroups = new DataRblmonitorContactGroupsContactGroupsList(this, "contact_groups", false);
   /**
-  * The contact groups, in order of `name`, then of `id`.
+  * The matching contact groups, sorted by `name`, then by `id`.
   */
   public get contactGroups() {
     return this._contactGroups;
   }
 
-  private _isDefault?: boolean | cdktf.IResolvable; 
+  private _isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Only contact groups whose `is_default` is this. Unset: all.
+  * Filters by `is_default`.
   */
   public get isDefault() {
     return this.getBooleanAttribute('is_default');
@@ -226,9 +226,9 @@ export class DataRblmonitorContactGroups extends cdktf.TerraformDataSource {
     return this._isDefault;
   }
 
-  private _namePattern?: string; 
+  private _namePattern?: string;
   /**
-  * Only contact groups whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   */
   public get namePattern() {
     return this.getStringAttribute('name_pattern');

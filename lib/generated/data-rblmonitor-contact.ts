@@ -14,14 +14,18 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorContactConfig<TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
-  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. Either this or `id` is set, to find the contact by.
+  * Destination of notifications: an email address, phone number, URL, or key, depending on `type`.
+  *
+  * Exactly one of `id` and `contact` must be set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact#contact DataRblmonitorContact#contact}
   */
   readonly contact?: string;
   /**
-  * SID of the contact, `CO…`. Either this or `contact` is set.
-  * 
+  * SID of the contact, `CO…`.
+  *
+  * Exactly one of `id` and `contact` must be set.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact#id DataRblmonitorContact#id}
@@ -31,7 +35,9 @@ export interface DataRblmonitorContactConfig<TContactType extends string = Conta
   */
   readonly id?: ContactReference;
   /**
-  * Type of the contact: `email`, `sms`, `pushover`, `pagerduty`, `slack`, `datadog`, `discord`, `telegram`, `endpoint`, `aws-sns`, `aws-cloudwatch`. May be set beside `contact`, to tell apart contacts that share it.
+  * Type of the contact.
+  *
+  * Can be set with `contact`, if several contacts share it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact#type DataRblmonitorContact#type}
   */
@@ -39,7 +45,7 @@ export interface DataRblmonitorContactConfig<TContactType extends string = Conta
 }
 
 /**
- * One contact of the account, found by `id` or by `contact`, as it is now. None found, or several, is an error.
+ * Looks up one contact by `id` or `contact`. Fails if no contact matches, or several do.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact Data source rblmonitor_contact}
  *
@@ -74,7 +80,7 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
   // ===========
 
   /**
-   * One contact of the account, found by `id` or by `contact`, as it is now. None found, or several, is an error.
+   * Looks up one contact by `id` or `contact`. Fails if no contact matches, or several do.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact Data source rblmonitor_contact}
    *
@@ -111,9 +117,11 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
   // ATTRIBUTES
   // ==========
 
-  private _contact?: string; 
+  private _contact?: string;
   /**
-  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. Either this or `id` is set, to find the contact by.
+  * Destination of notifications: an email address, phone number, URL, or key, depending on `type`.
+  *
+  * Exactly one of `id` and `contact` must be set.
   */
   public get contact() {
     return this.getStringAttribute('contact');
@@ -130,15 +138,17 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
   }
 
   /**
-  * SIDs of the contact groups that the contact belongs to, `CG…`; at least one.
+  * SIDs of the contact groups that the contact belongs to, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
   }
 
-  private _id?: string; 
+  private _id?: string;
   /**
-  * SID of the contact, `CO…`. Either this or `contact` is set.
+  * SID of the contact, `CO…`.
+  *
+  * Exactly one of `id` and `contact` must be set.
   */
   public get id(): string {
     return this.getStringAttribute('id');
@@ -155,14 +165,14 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
   }
 
   /**
-  * Whether notifications to the contact are stopped.
+  * Whether notifications to the contact are paused.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
 
   /**
-  * When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it.
+  * When to notify. Deprecated: the service will remove it.
   *
   * @deprecated The service will remove schedule in a future version. Remove it from the configuration.
   */
@@ -171,15 +181,17 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
   }
 
   /**
-  * Status in lower case: `active`, `paused`, or another word of the service's.
+  * Status in lower case: `pending`, `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
-  private _type?: string; 
+  private _type?: string;
   /**
-  * Type of the contact: `email`, `sms`, `pushover`, `pagerduty`, `slack`, `datadog`, `discord`, `telegram`, `endpoint`, `aws-sns`, `aws-cloudwatch`. May be set beside `contact`, to tell apart contacts that share it.
+  * Type of the contact.
+  *
+  * Can be set with `contact`, if several contacts share it.
   */
   public get type(): ContactType {
     return <ContactType>this.getStringAttribute('type');

@@ -14,33 +14,33 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorContactsConfig<TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
-  * Only contacts whose `contact_groups` hold this. Unset: all.
-  * 
+  * Filters by an element of `contact_groups`.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#contact_group DataRblmonitorContacts#contact_group}
   */
   readonly contactGroup?: ContactGroupReference;
   /**
-  * Only contacts whose `contact` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `contact`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#contact_pattern DataRblmonitorContacts#contact_pattern}
   */
   readonly contactPattern?: string;
   /**
-  * Only contacts whose `paused` is this. Unset: all.
+  * Filters by `paused`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#paused DataRblmonitorContacts#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * Only contacts whose `status` is this. Unset: all.
+  * Filters by `status`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#status DataRblmonitorContacts#status}
   */
   readonly status?: string;
   /**
-  * Only contacts whose `type` is this. Unset: all.
+  * Filters by `type`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#type DataRblmonitorContacts#type}
   */
@@ -98,14 +98,14 @@ export class DataRblmonitorContactsContactsOutputReference extends cdktf.Complex
   }
 
   /**
-  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like.
+  * Destination of notifications: an email address, phone number, URL, or key, depending on `type`.
   */
   public get contact() {
     return this.getStringAttribute('contact');
   }
 
   /**
-  * SIDs of the contact groups that the contact belongs to, `CG…`; at least one.
+  * SIDs of the contact groups that the contact belongs to, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -119,14 +119,14 @@ export class DataRblmonitorContactsContactsOutputReference extends cdktf.Complex
   }
 
   /**
-  * Whether notifications to the contact are stopped.
+  * Whether notifications to the contact are paused.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
 
   /**
-  * When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it.
+  * When to notify. Deprecated: the service will remove it.
   *
   * @deprecated
   */
@@ -135,14 +135,14 @@ export class DataRblmonitorContactsContactsOutputReference extends cdktf.Complex
   }
 
   /**
-  * Status in lower case: `active`, `paused`, or another word of the service's.
+  * Status in lower case: `pending`, `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
   /**
-  * Type of the contact: `email`, `sms`, `pushover`, `pagerduty`, `slack`, `datadog`, `discord`, `telegram`, `endpoint`, `aws-sns`, `aws-cloudwatch`.
+  * Type of the contact.
   */
   public get type() {
     return this.getStringAttribute('type');
@@ -169,7 +169,7 @@ export class DataRblmonitorContactsContactsList extends cdktf.ComplexList {
 }
 
 /**
- * The contacts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ * Lists contacts. All filters must match. Returns an empty list if there is no match.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts Data source rblmonitor_contacts}
  *
@@ -204,7 +204,7 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
   // ===========
 
   /**
-   * The contacts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   * Lists contacts. All filters must match. Returns an empty list if there is no match.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts Data source rblmonitor_contacts}
    *
@@ -243,9 +243,9 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
   // ATTRIBUTES
   // ==========
 
-  private _contactGroup?: string; 
+  private _contactGroup?: string;
   /**
-  * Only contacts whose `contact_groups` hold this. Unset: all.
+  * Filters by an element of `contact_groups`.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');
@@ -261,9 +261,9 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
     return this._contactGroup;
   }
 
-  private _contactPattern?: string; 
+  private _contactPattern?: string;
   /**
-  * Only contacts whose `contact` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `contact`: `*` matches any text, case-insensitively.
   */
   public get contactPattern() {
     return this.getStringAttribute('contact_pattern');
@@ -281,15 +281,15 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
 
   private _contacts = new DataRblmonitorContactsContactsList(this, "contacts", false);
   /**
-  * The contacts, in order of `contact`, then of `id`.
+  * The matching contacts, sorted by `contact`, then by `id`.
   */
   public get contacts() {
     return this._contacts;
   }
 
-  private _paused?: boolean | cdktf.IResolvable; 
+  private _paused?: boolean | cdktf.IResolvable;
   /**
-  * Only contacts whose `paused` is this. Unset: all.
+  * Filters by `paused`.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
@@ -305,9 +305,9 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
     return this._paused;
   }
 
-  private _status?: string; 
+  private _status?: string;
   /**
-  * Only contacts whose `status` is this. Unset: all.
+  * Filters by `status`.
   */
   public get status() {
     return this.getStringAttribute('status');
@@ -323,9 +323,9 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
     return this._status;
   }
 
-  private _type?: string; 
+  private _type?: string;
   /**
-  * Only contacts whose `type` is this. Unset: all.
+  * Filters by `type`.
   */
   public get type(): ContactType {
     return <ContactType>this.getStringAttribute('type');

@@ -12,14 +12,21 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorHostConfig extends cdktf.TerraformMetaArguments {
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. Either this or `id` is set, to find the host by.
+  * Address to monitor:
+  * - IPv4 address, such as `192.0.2.25`
+  * - domain name, such as `example.com`
+  * - IPv4 subnet in CIDR notation, such as `198.51.100.16/29`
+  *
+  * Exactly one of `id` and `host` must be set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host#host DataRblmonitorHost#host}
   */
   readonly host?: string;
   /**
-  * SID of the host, `HT…`. Either this or `host` is set.
-  * 
+  * SID of the host, `HT…`.
+  *
+  * Exactly one of `id` and `host` must be set.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host#id DataRblmonitorHost#id}
@@ -81,7 +88,7 @@ export class DataRblmonitorHostListedDetailsOutputReference extends cdktf.Comple
   }
 
   /**
-  * What the source says.
+  * Answer of the source.
   */
   public get details() {
     return this.getStringAttribute('details');
@@ -122,7 +129,7 @@ export class DataRblmonitorHostListedDetailsList extends cdktf.ComplexList {
 }
 
 /**
- * One host of the account, found by `id` or by `host`, as it is now. None found, or several, is an error.
+ * Looks up one host by `id` or `host`. Fails if no host matches, or several do.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host Data source rblmonitor_host}
  *
@@ -157,7 +164,7 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * One host of the account, found by `id` or by `host`, as it is now. None found, or several, is an error.
+   * Looks up one host by `id` or `host`. Fails if no host matches, or several do.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host Data source rblmonitor_host}
    *
@@ -194,22 +201,27 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
   // ==========
 
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one.
+  * SIDs of the contact groups to notify, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
   }
 
   /**
-  * When the host was listed first, in the service's words.
+  * When the host was first listed, as returned by the API.
   */
   public get firstListed() {
     return this.getStringAttribute('first_listed');
   }
 
-  private _host?: string; 
+  private _host?: string;
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. Either this or `id` is set, to find the host by.
+  * Address to monitor:
+  * - IPv4 address, such as `192.0.2.25`
+  * - domain name, such as `example.com`
+  * - IPv4 subnet in CIDR notation, such as `198.51.100.16/29`
+  *
+  * Exactly one of `id` and `host` must be set.
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -225,9 +237,11 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
     return this._host;
   }
 
-  private _id?: string; 
+  private _id?: string;
   /**
-  * SID of the host, `HT…`. Either this or `host` is set.
+  * SID of the host, `HT…`.
+  *
+  * Exactly one of `id` and `host` must be set.
   */
   public get id(): string {
     return this.getStringAttribute('id');
@@ -244,21 +258,21 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
   }
 
   /**
-  * When the host was checked last, in the service's words.
+  * When the host was last checked, as returned by the API.
   */
   public get lastChecked() {
     return this.getStringAttribute('last_checked');
   }
 
   /**
-  * Whether a source lists the host, as the last check found it.
+  * Whether the last check found the host on any source.
   */
   public get listed() {
     return this.getBooleanAttribute('listed');
   }
 
   /**
-  * How many sources list the host.
+  * Number of sources that list the host.
   */
   public get listedCount() {
     return this.getNumberAttribute('listed_count');
@@ -266,63 +280,63 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
 
   private _listedDetails = new DataRblmonitorHostListedDetailsList(this, "listed_details", false);
   /**
-  * The sources that list the host, in order of `host`.
+  * The sources that list the host, sorted by `host`.
   */
   public get listedDetails() {
     return this._listedDetails;
   }
 
   /**
-  * For how long the host has been listed, in the service's words.
+  * How long the host has been listed, as returned by the API.
   */
   public get listedPeriod() {
     return this.getStringAttribute('listed_period');
   }
 
   /**
-  * Label by which lists and alerts name the host, 1 to 255 characters.
+  * Label of the host in lists and alerts.
   */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   /**
-  * SID of the host of whose subnet this is an address, `HT…`.
+  * SID of the subnet's host, `HT…`, if this host is an address of a subnet.
   */
   public get parent() {
     return this.getStringAttribute('parent');
   }
 
   /**
-  * Whether all checks of the host are stopped.
+  * Whether all checks of the host are paused.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
 
   /**
-  * SID of the monitoring profile, `RP…`, which says what sources are asked and how often.
+  * SID of the monitoring profile, `RP…`. It sets which sources to check and how often.
   */
   public get profile() {
     return this.getStringAttribute('profile');
   }
 
   /**
-  * Status in lower case: `active`, `paused`, or another word of the service's.
+  * Status in lower case: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
   /**
-  * Tags to find the host by, such as `["inbound"]`; texts without commas.
+  * Tags for filtering, such as `["inbound"]`.
   */
   public get tags() {
     return cdktf.Fn.tolist(this.getListAttribute('tags'));
   }
 
   /**
-  * Type of the host: `rbl`, `uribl` or `ip_range`, if the service tells it.
+  * Type of the host: `rbl`, `uribl`, or `ip_range`. Null if the API does not return it.
   */
   public get type() {
     return this.getStringAttribute('type');

@@ -12,59 +12,59 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only hosts whose `contact_groups` hold this. Unset: all.
-  * 
+  * Filters by an element of `contact_groups`.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#contact_group DataRblmonitorHosts#contact_group}
   */
   readonly contactGroup?: ContactGroupReference;
   /**
-  * Only hosts whose `host` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `host`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#host_pattern DataRblmonitorHosts#host_pattern}
   */
   readonly hostPattern?: string;
   /**
-  * Only hosts whose `listed` is this. Unset: all.
+  * Filters by `listed`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#listed DataRblmonitorHosts#listed}
   */
   readonly listed?: boolean | cdktf.IResolvable;
   /**
-  * Only hosts whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#name_pattern DataRblmonitorHosts#name_pattern}
   */
   readonly namePattern?: string;
   /**
-  * Only hosts whose `paused` is this. Unset: all.
+  * Filters by `paused`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#paused DataRblmonitorHosts#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * Only hosts whose `profile` is this. Unset: all.
-  * 
+  * Filters by `profile`.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#profile DataRblmonitorHosts#profile}
   */
   readonly profile?: MonitoringProfileReference;
   /**
-  * Only hosts whose `status` is this. Unset: all.
+  * Filters by `status`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#status DataRblmonitorHosts#status}
   */
   readonly status?: string;
   /**
-  * Only hosts whose `tags` hold this. Unset: all.
+  * Filters by an element of `tags`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#tag DataRblmonitorHosts#tag}
   */
   readonly tag?: string;
   /**
-  * Only hosts whose `type` is this. Unset: all.
+  * Filters by `type`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#type DataRblmonitorHosts#type}
   */
@@ -122,7 +122,7 @@ export class DataRblmonitorHostsHostsListedDetailsOutputReference extends cdktf.
   }
 
   /**
-  * What the source says.
+  * Answer of the source.
   */
   public get details() {
     return this.getStringAttribute('details');
@@ -213,21 +213,24 @@ export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject
   }
 
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one.
+  * SIDs of the contact groups to notify, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
   }
 
   /**
-  * When the host was listed first, in the service's words.
+  * When the host was first listed, as returned by the API.
   */
   public get firstListed() {
     return this.getStringAttribute('first_listed');
   }
 
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet.
+  * Address to monitor:
+  * - IPv4 address, such as `192.0.2.25`
+  * - domain name, such as `example.com`
+  * - IPv4 subnet in CIDR notation, such as `198.51.100.16/29`
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -241,21 +244,21 @@ export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject
   }
 
   /**
-  * When the host was checked last, in the service's words.
+  * When the host was last checked, as returned by the API.
   */
   public get lastChecked() {
     return this.getStringAttribute('last_checked');
   }
 
   /**
-  * Whether a source lists the host, as the last check found it.
+  * Whether the last check found the host on any source.
   */
   public get listed() {
     return this.getBooleanAttribute('listed');
   }
 
   /**
-  * How many sources list the host.
+  * Number of sources that list the host.
   */
   public get listedCount() {
     return this.getNumberAttribute('listed_count');
@@ -263,63 +266,63 @@ export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject
 
   private _listedDetails = new DataRblmonitorHostsHostsListedDetailsList(this, "listed_details", false);
   /**
-  * The sources that list the host, in order of `host`.
+  * The sources that list the host, sorted by `host`.
   */
   public get listedDetails() {
     return this._listedDetails;
   }
 
   /**
-  * For how long the host has been listed, in the service's words.
+  * How long the host has been listed, as returned by the API.
   */
   public get listedPeriod() {
     return this.getStringAttribute('listed_period');
   }
 
   /**
-  * Label by which lists and alerts name the host, 1 to 255 characters.
+  * Label of the host in lists and alerts.
   */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   /**
-  * SID of the host of whose subnet this is an address, `HT…`.
+  * SID of the subnet's host, `HT…`, if this host is an address of a subnet.
   */
   public get parent() {
     return this.getStringAttribute('parent');
   }
 
   /**
-  * Whether all checks of the host are stopped.
+  * Whether all checks of the host are paused.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
 
   /**
-  * SID of the monitoring profile, `RP…`, which says what sources are asked and how often.
+  * SID of the monitoring profile, `RP…`. It sets which sources to check and how often.
   */
   public get profile() {
     return this.getStringAttribute('profile');
   }
 
   /**
-  * Status in lower case: `active`, `paused`, or another word of the service's.
+  * Status in lower case: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
   /**
-  * Tags to find the host by, such as `["inbound"]`; texts without commas.
+  * Tags for filtering, such as `["inbound"]`.
   */
   public get tags() {
     return cdktf.Fn.tolist(this.getListAttribute('tags'));
   }
 
   /**
-  * Type of the host: `rbl`, `uribl` or `ip_range`, if the service tells it.
+  * Type of the host: `rbl`, `uribl`, or `ip_range`. Null if the API does not return it.
   */
   public get type() {
     return this.getStringAttribute('type');
@@ -346,7 +349,7 @@ export class DataRblmonitorHostsHostsList extends cdktf.ComplexList {
 }
 
 /**
- * The hosts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ * Lists hosts. All filters must match. Returns an empty list if there is no match.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts Data source rblmonitor_hosts}
  *
@@ -381,7 +384,7 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * The hosts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   * Lists hosts. All filters must match. Returns an empty list if there is no match.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts Data source rblmonitor_hosts}
    *
@@ -424,9 +427,9 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
-  private _contactGroup?: string; 
+  private _contactGroup?: string;
   /**
-  * Only hosts whose `contact_groups` hold this. Unset: all.
+  * Filters by an element of `contact_groups`.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');
@@ -442,9 +445,9 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
     return this._contactGroup;
   }
 
-  private _hostPattern?: string; 
+  private _hostPattern?: string;
   /**
-  * Only hosts whose `host` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `host`: `*` matches any text, case-insensitively.
   */
   public get hostPattern() {
     return this.getStringAttribute('host_pattern');
@@ -462,15 +465,15 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
 
   private _hosts = new DataRblmonitorHostsHostsList(this, "hosts", false);
   /**
-  * The hosts, in order of `host`, then of `id`.
+  * The matching hosts, sorted by `host`, then by `id`.
   */
   public get hosts() {
     return this._hosts;
   }
 
-  private _listed?: boolean | cdktf.IResolvable; 
+  private _listed?: boolean | cdktf.IResolvable;
   /**
-  * Only hosts whose `listed` is this. Unset: all.
+  * Filters by `listed`.
   */
   public get listed() {
     return this.getBooleanAttribute('listed');
@@ -486,9 +489,9 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
     return this._listed;
   }
 
-  private _namePattern?: string; 
+  private _namePattern?: string;
   /**
-  * Only hosts whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   */
   public get namePattern() {
     return this.getStringAttribute('name_pattern');
@@ -504,9 +507,9 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
     return this._namePattern;
   }
 
-  private _paused?: boolean | cdktf.IResolvable; 
+  private _paused?: boolean | cdktf.IResolvable;
   /**
-  * Only hosts whose `paused` is this. Unset: all.
+  * Filters by `paused`.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
@@ -522,9 +525,9 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
     return this._paused;
   }
 
-  private _profile?: string; 
+  private _profile?: string;
   /**
-  * Only hosts whose `profile` is this. Unset: all.
+  * Filters by `profile`.
   */
   public get profile(): string {
     return this.getStringAttribute('profile');
@@ -540,9 +543,9 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
     return this._profile;
   }
 
-  private _status?: string; 
+  private _status?: string;
   /**
-  * Only hosts whose `status` is this. Unset: all.
+  * Filters by `status`.
   */
   public get status() {
     return this.getStringAttribute('status');
@@ -558,9 +561,9 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
     return this._status;
   }
 
-  private _tag?: string; 
+  private _tag?: string;
   /**
-  * Only hosts whose `tags` hold this. Unset: all.
+  * Filters by an element of `tags`.
   */
   public get tag() {
     return this.getStringAttribute('tag');
@@ -576,9 +579,9 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
     return this._tag;
   }
 
-  private _type?: string; 
+  private _type?: string;
   /**
-  * Only hosts whose `type` is this. Unset: all.
+  * Filters by `type`.
   */
   public get type() {
     return this.getStringAttribute('type');

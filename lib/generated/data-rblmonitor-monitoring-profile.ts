@@ -12,8 +12,10 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorMonitoringProfileConfig extends cdktf.TerraformMetaArguments {
   /**
-  * SID of the monitoring profile, `RP…`. Either this or `name` is set.
-  * 
+  * SID of the monitoring profile, `RP…`.
+  *
+  * Exactly one of `id` and `name` must be set.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile#id DataRblmonitorMonitoringProfile#id}
@@ -23,7 +25,9 @@ export interface DataRblmonitorMonitoringProfileConfig extends cdktf.TerraformMe
   */
   readonly id?: MonitoringProfileReference;
   /**
-  * Name, 1 to 255 characters. Either this or `id` is set, to find the monitoring profile by.
+  * Name of the profile.
+  *
+  * Exactly one of `id` and `name` must be set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile#name DataRblmonitorMonitoringProfile#name}
   */
@@ -31,7 +35,7 @@ export interface DataRblmonitorMonitoringProfileConfig extends cdktf.TerraformMe
 }
 
 /**
- * One monitoring profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+ * Looks up one monitoring profile by `id` or `name`. Fails if no monitoring profile matches, or several do.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile Data source rblmonitor_monitoring_profile}
  *
@@ -66,7 +70,7 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * One monitoring profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+   * Looks up one monitoring profile by `id` or `name`. Fails if no monitoring profile matches, or several do.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile Data source rblmonitor_monitoring_profile}
    *
@@ -103,22 +107,24 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
   // ==========
 
   /**
-  * SIDs of the sources that are checked, `RB…`, as the service tells them; of a profile that stays in sync, those of the catalogue now.
+  * SIDs of the sources that are checked, `RB…`. For a profile with `stay_in_sync`: the current sources of the catalogue.
   */
   public get entries() {
     return cdktf.Fn.tolist(this.getListAttribute('entries'));
   }
 
   /**
-  * How often hosts are checked as the service has it, such as `24_hours`. Where the account's plan fixes that, it may be another than was asked for.
+  * Effective check frequency, such as `24_hours`. It may differ from the configured value if the account's plan fixes it.
   */
   public get frequency() {
     return this.getStringAttribute('frequency');
   }
 
-  private _id?: string; 
+  private _id?: string;
   /**
-  * SID of the monitoring profile, `RP…`. Either this or `name` is set.
+  * SID of the monitoring profile, `RP…`.
+  *
+  * Exactly one of `id` and `name` must be set.
   */
   public get id(): string {
     return this.getStringAttribute('id');
@@ -141,9 +147,11 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
     return this.getBooleanAttribute('is_default');
   }
 
-  private _name?: string; 
+  private _name?: string;
   /**
-  * Name, 1 to 255 characters. Either this or `id` is set, to find the monitoring profile by.
+  * Name of the profile.
+  *
+  * Exactly one of `id` and `name` must be set.
   */
   public get name() {
     return this.getStringAttribute('name');
@@ -160,21 +168,23 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
   }
 
   /**
-  * Where the sources come from: `stay_in_sync` follows the service's catalogue, `use_my_selections` checks `entries`.
+  * Origin of the sources:
+  * - `stay_in_sync`: the service's catalogue, which changes over time
+  * - `use_my_selections`: the sources in `entries`
   */
   public get syncMethod() {
     return this.getStringAttribute('sync_method');
   }
 
   /**
-  * How many sources are checked, if the service tells it.
+  * Number of sources that are checked. Null if the API does not return it.
   */
   public get totalEntries() {
     return this.getNumberAttribute('total_entries');
   }
 
   /**
-  * How many hosts have the profile, if the service tells it.
+  * Number of hosts with the profile. Null if the API does not return it.
   */
   public get totalHosts() {
     return this.getNumberAttribute('total_hosts');

@@ -14,33 +14,33 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends string = SyncMethod> extends cdktf.TerraformMetaArguments {
   /**
-  * Only monitoring profiles whose `frequency` is this. Unset: all.
+  * Filters by `frequency`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#frequency DataRblmonitorMonitoringProfiles#frequency}
   */
   readonly frequency?: string;
   /**
-  * Only monitoring profiles whose `is_default` is this. Unset: all.
+  * Filters by `is_default`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#is_default DataRblmonitorMonitoringProfiles#is_default}
   */
   readonly isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Only monitoring profiles whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#name_pattern DataRblmonitorMonitoringProfiles#name_pattern}
   */
   readonly namePattern?: string;
   /**
-  * Only monitoring profiles whose `entries` hold this. Unset: all.
-  * 
+  * Filters by an element of `entries`.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#source DataRblmonitorMonitoringProfiles#source}
   */
   readonly source?: SourceReference;
   /**
-  * Only monitoring profiles whose `sync_method` is this. Unset: all.
+  * Filters by `sync_method`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#sync_method DataRblmonitorMonitoringProfiles#sync_method}
   */
@@ -98,14 +98,14 @@ export class DataRblmonitorMonitoringProfilesMonitoringProfilesOutputReference e
   }
 
   /**
-  * SIDs of the sources that are checked, `RB…`, as the service tells them; of a profile that stays in sync, those of the catalogue now.
+  * SIDs of the sources that are checked, `RB…`. For a profile with `stay_in_sync`: the current sources of the catalogue.
   */
   public get entries() {
     return cdktf.Fn.tolist(this.getListAttribute('entries'));
   }
 
   /**
-  * How often hosts are checked as the service has it, such as `24_hours`. Where the account's plan fixes that, it may be another than was asked for.
+  * Effective check frequency, such as `24_hours`. It may differ from the configured value if the account's plan fixes it.
   */
   public get frequency() {
     return this.getStringAttribute('frequency');
@@ -126,28 +126,30 @@ export class DataRblmonitorMonitoringProfilesMonitoringProfilesOutputReference e
   }
 
   /**
-  * Name, 1 to 255 characters.
+  * Name of the profile.
   */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   /**
-  * Where the sources come from: `stay_in_sync` follows the service's catalogue, `use_my_selections` checks `entries`.
+  * Origin of the sources:
+  * - `stay_in_sync`: the service's catalogue, which changes over time
+  * - `use_my_selections`: the sources in `entries`
   */
   public get syncMethod() {
     return this.getStringAttribute('sync_method');
   }
 
   /**
-  * How many sources are checked, if the service tells it.
+  * Number of sources that are checked. Null if the API does not return it.
   */
   public get totalEntries() {
     return this.getNumberAttribute('total_entries');
   }
 
   /**
-  * How many hosts have the profile, if the service tells it.
+  * Number of hosts with the profile. Null if the API does not return it.
   */
   public get totalHosts() {
     return this.getNumberAttribute('total_hosts');
@@ -174,7 +176,7 @@ export class DataRblmonitorMonitoringProfilesMonitoringProfilesList extends cdkt
 }
 
 /**
- * The monitoring profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ * Lists monitoring profiles. All filters must match. Returns an empty list if there is no match.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles Data source rblmonitor_monitoring_profiles}
  *
@@ -209,7 +211,7 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
   // ===========
 
   /**
-   * The monitoring profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   * Lists monitoring profiles. All filters must match. Returns an empty list if there is no match.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles Data source rblmonitor_monitoring_profiles}
    *
@@ -248,9 +250,9 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
   // ATTRIBUTES
   // ==========
 
-  private _frequency?: string; 
+  private _frequency?: string;
   /**
-  * Only monitoring profiles whose `frequency` is this. Unset: all.
+  * Filters by `frequency`.
   */
   public get frequency() {
     return this.getStringAttribute('frequency');
@@ -266,9 +268,9 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
     return this._frequency;
   }
 
-  private _isDefault?: boolean | cdktf.IResolvable; 
+  private _isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Only monitoring profiles whose `is_default` is this. Unset: all.
+  * Filters by `is_default`.
   */
   public get isDefault() {
     return this.getBooleanAttribute('is_default');
@@ -286,15 +288,15 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
 
   private _monitoringProfiles = new DataRblmonitorMonitoringProfilesMonitoringProfilesList(this, "monitoring_profiles", false);
   /**
-  * The monitoring profiles, in order of `name`, then of `id`.
+  * The matching monitoring profiles, sorted by `name`, then by `id`.
   */
   public get monitoringProfiles() {
     return this._monitoringProfiles;
   }
 
-  private _namePattern?: string; 
+  private _namePattern?: string;
   /**
-  * Only monitoring profiles whose `name` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   */
   public get namePattern() {
     return this.getStringAttribute('name_pattern');
@@ -310,9 +312,9 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
     return this._namePattern;
   }
 
-  private _source?: string; 
+  private _source?: string;
   /**
-  * Only monitoring profiles whose `entries` hold this. Unset: all.
+  * Filters by an element of `entries`.
   */
   public get source(): string {
     return this.getStringAttribute('source');
@@ -328,9 +330,9 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
     return this._source;
   }
 
-  private _syncMethod?: string; 
+  private _syncMethod?: string;
   /**
-  * Only monitoring profiles whose `sync_method` is this. Unset: all.
+  * Filters by `sync_method`.
   */
   public get syncMethod(): SyncMethod {
     return <SyncMethod>this.getStringAttribute('sync_method');

@@ -62,7 +62,7 @@ export class DataRblmonitorRateLimitPoliciesOutputReference extends cdktf.Comple
   }
 
   /**
-  * Requests within the window.
+  * Requests per window.
   */
   public get limit() {
     return this.getNumberAttribute('limit');
@@ -96,7 +96,7 @@ export class DataRblmonitorRateLimitPoliciesList extends cdktf.ComplexList {
 }
 
 /**
- * What the service said last of the account's request limits. If nothing has been asked of it yet, that costs one request; otherwise none. The values differ from run to run: a configuration that depends on them plans changes. What the service does not tell is null.
+ * The account's current rate limits. Costs one request if the provider has not sent any yet. The values differ from run to run, so a resource that depends on them has changes in every plan. Values that the API does not return are null.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/rate_limit Data source rblmonitor_rate_limit}
  *
@@ -131,7 +131,7 @@ export class DataRblmonitorRateLimit extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * What the service said last of the account's request limits. If nothing has been asked of it yet, that costs one request; otherwise none. The values differ from run to run: a configuration that depends on them plans changes. What the service does not tell is null.
+   * The account's current rate limits. Costs one request if the provider has not sent any yet. The values differ from run to run, so a resource that depends on them has changes in every plan. Values that the API does not return are null.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/rate_limit Data source rblmonitor_rate_limit}
    *
@@ -166,7 +166,7 @@ export class DataRblmonitorRateLimit extends cdktf.TerraformDataSource {
   // ==========
 
   /**
-  * Requests that the account has in an hour, for everybody who uses it.
+  * Requests per hour, shared by all users of the account.
   */
   public get limit() {
     return this.getNumberAttribute('limit');
@@ -174,21 +174,21 @@ export class DataRblmonitorRateLimit extends cdktf.TerraformDataSource {
 
   private _policies = new DataRblmonitorRateLimitPoliciesList(this, "policies", false);
   /**
-  * All limits that are active, the longest window first.
+  * All active limits, the longest window first.
   */
   public get policies() {
     return this._policies;
   }
 
   /**
-  * Requests that remain in the most restrictive window, which is often that of a second.
+  * Remaining requests in the most restrictive window, which is often one second long.
   */
   public get remaining() {
     return this.getNumberAttribute('remaining');
   }
 
   /**
-  * Seconds until that window resets, from the service's answer on.
+  * Seconds until that window resets, counted from the API's response.
   */
   public get reset() {
     return this.getNumberAttribute('reset');

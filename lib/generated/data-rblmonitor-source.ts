@@ -12,14 +12,18 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. Either this or `id` is set, to find the source by.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`.
+  *
+  * Exactly one of `id` and `host` must be set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source#host DataRblmonitorSource#host}
   */
   readonly host?: string;
   /**
-  * SID of the source, `RB…`. Either this or `host` is set.
-  * 
+  * SID of the source, `RB…`.
+  *
+  * Exactly one of `id` and `host` must be set.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source#id DataRblmonitorSource#id}
@@ -29,7 +33,13 @@ export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments
   */
   readonly id?: SourceReference;
   /**
-  * What the source lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses), `uribl` (domain names), or a further type of a built-in source. May be set beside `host`, to tell apart sources that share it.
+  * What the source lists:
+  * - `rbl`: IPv4 addresses
+  * - `rbl_v6`: IPv6 addresses
+  * - `uribl`: domain names
+  * - another value for some built-in sources
+  *
+  * Can be set with `host`, if several sources share it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source#type DataRblmonitorSource#type}
   */
@@ -37,7 +47,7 @@ export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments
 }
 
 /**
- * One source of the account, found by `id` or by `host`, as it is now. None found, or several, is an error.
+ * Looks up one source by `id` or `host`. Fails if no source matches, or several do.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source Data source rblmonitor_source}
  *
@@ -72,7 +82,7 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * One source of the account, found by `id` or by `host`, as it is now. None found, or several, is an error.
+   * Looks up one source by `id` or `host`. Fails if no source matches, or several do.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source Data source rblmonitor_source}
    *
@@ -110,7 +120,7 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
   // ==========
 
   /**
-  * Whether the account added the source; the others are the service's own.
+  * Whether the account added the source. False for built-in sources.
   */
   public get custom() {
     return this.getBooleanAttribute('custom');
@@ -123,9 +133,11 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
     return cdktf.Fn.tolist(this.getListAttribute('custom_codes'));
   }
 
-  private _host?: string; 
+  private _host?: string;
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. Either this or `id` is set, to find the source by.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`.
+  *
+  * Exactly one of `id` and `host` must be set.
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -141,9 +153,11 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
     return this._host;
   }
 
-  private _id?: string; 
+  private _id?: string;
   /**
-  * SID of the source, `RB…`. Either this or `host` is set.
+  * SID of the source, `RB…`.
+  *
+  * Exactly one of `id` and `host` must be set.
   */
   public get id(): string {
     return this.getStringAttribute('id');
@@ -160,22 +174,28 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
   }
 
   /**
-  * Whether the source is left out of all checks.
+  * Whether the source is paused, so that checks skip it.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
 
   /**
-  * Status in lower case: `active`, `paused`, or another word of the service's.
+  * Status in lower case: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
-  private _type?: string; 
+  private _type?: string;
   /**
-  * What the source lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses), `uribl` (domain names), or a further type of a built-in source. May be set beside `host`, to tell apart sources that share it.
+  * What the source lists:
+  * - `rbl`: IPv4 addresses
+  * - `rbl_v6`: IPv6 addresses
+  * - `uribl`: domain names
+  * - another value for some built-in sources
+  *
+  * Can be set with `host`, if several sources share it.
   */
   public get type() {
     return this.getStringAttribute('type');

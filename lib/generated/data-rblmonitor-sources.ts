@@ -10,31 +10,31 @@ import { inStack } from '../stack-library';
 
 export interface DataRblmonitorSourcesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only sources whose `custom` is this. Unset: all.
+  * Filters by `custom`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#custom DataRblmonitorSources#custom}
   */
   readonly custom?: boolean | cdktf.IResolvable;
   /**
-  * Only sources whose `host` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `host`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#host_pattern DataRblmonitorSources#host_pattern}
   */
   readonly hostPattern?: string;
   /**
-  * Only sources whose `paused` is this. Unset: all.
+  * Filters by `paused`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#paused DataRblmonitorSources#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * Only sources whose `status` is this. Unset: all.
+  * Filters by `status`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#status DataRblmonitorSources#status}
   */
   readonly status?: string;
   /**
-  * Only sources whose `type` is this. Unset: all.
+  * Filters by `type`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#type DataRblmonitorSources#type}
   */
@@ -92,7 +92,7 @@ export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexOb
   }
 
   /**
-  * Whether the account added the source; the others are the service's own.
+  * Whether the account added the source. False for built-in sources.
   */
   public get custom() {
     return this.getBooleanAttribute('custom');
@@ -106,7 +106,7 @@ export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexOb
   }
 
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`.
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -120,21 +120,25 @@ export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexOb
   }
 
   /**
-  * Whether the source is left out of all checks.
+  * Whether the source is paused, so that checks skip it.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
 
   /**
-  * Status in lower case: `active`, `paused`, or another word of the service's.
+  * Status in lower case: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
   /**
-  * What the source lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses), `uribl` (domain names), or a further type of a built-in source.
+  * What the source lists:
+  * - `rbl`: IPv4 addresses
+  * - `rbl_v6`: IPv6 addresses
+  * - `uribl`: domain names
+  * - another value for some built-in sources
   */
   public get type() {
     return this.getStringAttribute('type');
@@ -161,7 +165,7 @@ export class DataRblmonitorSourcesSourcesList extends cdktf.ComplexList {
 }
 
 /**
- * The sources of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ * Lists sources. All filters must match. Returns an empty list if there is no match.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources Data source rblmonitor_sources}
  *
@@ -196,7 +200,7 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-   * The sources of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   * Lists sources. All filters must match. Returns an empty list if there is no match.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources Data source rblmonitor_sources}
    *
@@ -235,9 +239,9 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
-  private _custom?: boolean | cdktf.IResolvable; 
+  private _custom?: boolean | cdktf.IResolvable;
   /**
-  * Only sources whose `custom` is this. Unset: all.
+  * Filters by `custom`.
   */
   public get custom() {
     return this.getBooleanAttribute('custom');
@@ -253,9 +257,9 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
     return this._custom;
   }
 
-  private _hostPattern?: string; 
+  private _hostPattern?: string;
   /**
-  * Only sources whose `host` matches this pattern; `*` in it stands for any text, and letter case means nothing. Unset: all.
+  * Filters by a pattern for `host`: `*` matches any text, case-insensitively.
   */
   public get hostPattern() {
     return this.getStringAttribute('host_pattern');
@@ -271,9 +275,9 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
     return this._hostPattern;
   }
 
-  private _paused?: boolean | cdktf.IResolvable; 
+  private _paused?: boolean | cdktf.IResolvable;
   /**
-  * Only sources whose `paused` is this. Unset: all.
+  * Filters by `paused`.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
@@ -291,15 +295,15 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
 
   private _sources = new DataRblmonitorSourcesSourcesList(this, "sources", false);
   /**
-  * The sources, in order of `host`, then of `id`.
+  * The matching sources, sorted by `host`, then by `id`.
   */
   public get sources() {
     return this._sources;
   }
 
-  private _status?: string; 
+  private _status?: string;
   /**
-  * Only sources whose `status` is this. Unset: all.
+  * Filters by `status`.
   */
   public get status() {
     return this.getStringAttribute('status');
@@ -315,9 +319,9 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
     return this._status;
   }
 
-  private _type?: string; 
+  private _type?: string;
   /**
-  * Only sources whose `type` is this. Unset: all.
+  * Filters by `type`.
   */
   public get type() {
     return this.getStringAttribute('type');

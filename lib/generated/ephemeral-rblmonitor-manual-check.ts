@@ -11,25 +11,34 @@ import { inStack } from '../stack-library';
 
 export interface EphemeralRblmonitorManualCheckConfig extends EphemeralMetaArguments {
   /**
-  * URL to which the service posts the result when the check is done. Unset: none.
+  * URL to which the service posts the result of the check.
+  *
+  * If omitted, nothing is posted.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check#callback EphemeralRblmonitorManualCheck#callback}
   */
   readonly callback?: string;
   /**
-  * Whether `results` tells what each source says. Default: `false`.
+  * Whether to return the result of each source in `results`.
+  *
+  * Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check#details EphemeralRblmonitorManualCheck#details}
   */
   readonly details?: boolean | cdktf.IResolvable;
   /**
-  * What to check: an IP address (`192.0.2.1`), a domain name (`mail.example.com`), or a host of the account by its SID (`HT…`).
+  * Host to check:
+  * - IP address, such as `192.0.2.1`
+  * - domain name, such as `mail.example.com`
+  * - SID of a host of the account, `HT…`
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check#host EphemeralRblmonitorManualCheck#host}
   */
   readonly host: string;
   /**
-  * Seconds to wait for the check to finish. Default: 300.
+  * Seconds to wait for the check to finish.
+  *
+  * Defaults to `300`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check#timeout EphemeralRblmonitorManualCheck#timeout}
   */
@@ -87,14 +96,14 @@ export class EphemeralRblmonitorManualCheckResultsOutputReference extends cdktf.
   }
 
   /**
-  * What the source answered, such as `127.0.0.2`.
+  * Answer of the source, such as `127.0.0.2`.
   */
   public get details() {
     return this.getStringAttribute('details');
   }
 
   /**
-  * Name of the source's server.
+  * Hostname of the source.
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -135,7 +144,7 @@ export class EphemeralRblmonitorManualCheckResultsList extends cdktf.ComplexList
 }
 
 /**
- * Checks a host against its sources and waits for what they say, without a trace in the state. Terraform opens it in every plan and again in every apply, and each time costs a check and the requests to wait for it.
+ * Checks a host against its sources and waits for the result, without storing anything in state. Terraform opens it in every plan and again in every apply. Each time costs one check and the requests to wait for it.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check ephemeral.rblmonitor_manual_check}
  *
@@ -156,7 +165,7 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
   // ===========
 
   /**
-   * Checks a host against its sources and waits for what they say, without a trace in the state. Terraform opens it in every plan and again in every apply, and each time costs a check and the requests to wait for it.
+   * Checks a host against its sources and waits for the result, without storing anything in state. Terraform opens it in every plan and again in every apply. Each time costs one check and the requests to wait for it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check ephemeral.rblmonitor_manual_check}
    *
@@ -192,9 +201,11 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
   // ATTRIBUTES
   // ==========
 
-  private _callback?: string; 
+  private _callback?: string;
   /**
-  * URL to which the service posts the result when the check is done. Unset: none.
+  * URL to which the service posts the result of the check.
+  *
+  * If omitted, nothing is posted.
   */
   public get callback() {
     return this.getStringAttribute('callback');
@@ -210,9 +221,11 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
     return this._callback;
   }
 
-  private _details?: boolean | cdktf.IResolvable; 
+  private _details?: boolean | cdktf.IResolvable;
   /**
-  * Whether `results` tells what each source says. Default: `false`.
+  * Whether to return the result of each source in `results`.
+  *
+  * Defaults to `false`.
   */
   public get details() {
     return this.getBooleanAttribute('details');
@@ -228,9 +241,12 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
     return this._details;
   }
 
-  private _host?: string; 
+  private _host?: string;
   /**
-  * What to check: an IP address (`192.0.2.1`), a domain name (`mail.example.com`), or a host of the account by its SID (`HT…`).
+  * Host to check:
+  * - IP address, such as `192.0.2.1`
+  * - domain name, such as `mail.example.com`
+  * - SID of a host of the account, `HT…`
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -251,14 +267,14 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
   }
 
   /**
-  * Whether any source lists the host; null until that is known.
+  * Whether any source lists the host. Null until the check has finished.
   */
   public get listed() {
     return this.getBooleanAttribute('listed');
   }
 
   /**
-  * How many sources list the host; null until that is known.
+  * Number of sources that list the host. Null until the check has finished.
   */
   public get listedCount() {
     return this.getNumberAttribute('listed_count');
@@ -266,22 +282,24 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
 
   private _results = new EphemeralRblmonitorManualCheckResultsList(this, "results", false);
   /**
-  * What each source says; null without `details`.
+  * Result of each source. Null without `details`.
   */
   public get results() {
     return this._results;
   }
 
   /**
-  * How far the check is, in lower case: `processing`, `completed`, or another word of the service.
+  * Status of the check in lower case: `processing`, `completed`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
-  private _timeout?: number; 
+  private _timeout?: number;
   /**
-  * Seconds to wait for the check to finish. Default: 300.
+  * Seconds to wait for the check to finish.
+  *
+  * Defaults to `300`.
   */
   public get timeout() {
     return this.getNumberAttribute('timeout');

@@ -25,11 +25,11 @@ function called(name: string, provider: FunctionProvider = "rblmonitor"): string
  */
 export class RblmonitorFunctions {
   /**
-   * Every address of an IPv4 subnet.
+   * Lists all addresses of an IPv4 subnet.
    *
-   * Lists the addresses of a subnet, first to last. The network address and the broadcast address are among them, since a blocklist may list them like any other, and bits of the address behind the prefix mean nothing: `192.0.2.5/30` is `192.0.2.4/30`. A subnet larger than /16 is an error.
+   * Lists the addresses of a subnet in ascending order. Includes the network and broadcast addresses, because a blocklist may list them. Host bits are ignored: `192.0.2.5/30` equals `192.0.2.4/30`. Fails for subnets larger than /16.
    *
-   * @param cidr An IPv4 subnet in CIDR form, such as `192.0.2.0/28`, of at most 65,536 addresses (/16).
+   * @param cidr IPv4 subnet in CIDR notation, such as `192.0.2.0/28`, with at most 65,536 addresses (/16).
    * @param provider The provider, if its local name is not `rblmonitor`.
    */
   public static expandSubnet(cidr: string, provider?: FunctionProvider): string[] {
@@ -37,11 +37,17 @@ export class RblmonitorFunctions {
   }
 
   /**
-   * The kind of object that a SID names.
+   * Returns the kind of object that a SID identifies.
    *
-   * Tells by its prefix what a SID names, in the words of this provider: `host`, `monitoring_profile`, `source`, `certificate_monitor`, `certificate_profile`, `contact` or `contact_group`, which with `rblmonitor_` before it is the type of the resource; `check` for the id of a manual check and `event` for that of a webhook event. Nothing is asked of the service, so the object need not exist. What is none of these is an error.
+   * Returns the kind of object that a SID identifies, based on its prefix:
    *
-   * @param sid A SID in either letter case: two letters and 32 hexadecimal digits, or 64 for the id of a manual check.
+   * - the resource type without `rblmonitor_`: `host`, `monitoring_profile`, `source`, `certificate_monitor`, `certificate_profile`, `contact`, or `contact_group`
+   * - `check` for the id of a manual check
+   * - `event` for the SID of a webhook event
+   *
+   * Sends no request, so the object does not need to exist. Fails for any other value.
+   *
+   * @param sid SID in upper or lower case: two letters and 32 hexadecimal digits, or 64 digits for the id of a manual check.
    * @param provider The provider, if its local name is not `rblmonitor`.
    */
   public static sidKind(sid: string, provider?: FunctionProvider): string {
@@ -49,13 +55,15 @@ export class RblmonitorFunctions {
   }
 
   /**
-   * Whether a webhook request was signed with a secret.
+   * Verifies the signature of a webhook request.
    *
-   * Verifies the signature of a webhook request, and that it is at most five minutes old. The comparison takes the same time whatever is wrong. False for a header of another form. Terraform keeps text in Unicode normal form C, so a body in another form comes out as not signed. The result depends on the time: where Terraform compares what a function said while planning and while applying, the same request must not grow too old in between.
+   * Returns whether a webhook request was signed with a secret at most five minutes ago. Returns false if the header is malformed. The comparison takes constant time.
    *
-   * @param secret Signing secret of the webhook endpoint. A sensitive value makes the result sensitive, too.
-   * @param header The request's `X-Webhook-Signature`: `t=<unix_timestamp>,v1=<hex_signature>`.
-   * @param body The request's body as it was received, not parsed.
+   * Terraform normalizes strings to Unicode NFC, so the signature of a body that is not NFC never verifies. The result depends on the time: if a request expires between plan and apply, Terraform reports an inconsistent result.
+   *
+   * @param secret Signing secret of the webhook endpoint. If the value is sensitive, so is the result.
+   * @param header Header `X-Webhook-Signature` of the request: `t=<unix_timestamp>,v1=<hex_signature>`.
+   * @param body Unparsed body of the request.
    * @param provider The provider, if its local name is not `rblmonitor`.
    */
   public static verifyWebhook(secret: string, header: string, body: string, provider?: FunctionProvider): cdktf.IResolvable {

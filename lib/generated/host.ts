@@ -12,41 +12,56 @@ import { sidOf, sidsOf } from '../sid-of';
 
 export interface HostConfig extends cdktf.TerraformMetaArguments {
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all. Over version 3.0 of the API a new host takes one, and others once it exists.
-  * 
+  * SIDs of the contact groups to notify, `CG…`.
+  *
+  * At least one. With API version 3.0, a new host accepts a single group; add others once it exists. Can be changed in place.
+  *
   * Accepts constructs in place of SIDs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#contact_groups Host#contact_groups}
   */
   readonly contactGroups: readonly ContactGroupReference[];
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A change makes a new host. A new subnet has at most 65,536 addresses (/16): 1,000 requests an hour cannot list many more hosts. The limit also applies if the service stores the subnet as one host, which the provider cannot know beforehand. A new IPv6 address gives a warning: the specification of the service does not name IPv6.
+  * Address to monitor:
+  * - IPv4 address, such as `192.0.2.25`
+  * - domain name, such as `example.com`
+  * - IPv4 subnet in CIDR notation, such as `198.51.100.16/29`
+  *
+  * The service may create one host per address of a subnet. A new subnet can have at most 65,536 addresses (/16), because 1,000 requests per hour cannot list many more hosts. The limit also applies if the service stores the subnet as a single host. A new IPv6 address causes a warning, because the API specification does not mention IPv6. Changing this forces replacement.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#host Host#host}
   */
   readonly host: string;
   /**
-  * Label by which lists and alerts name the host, 1 to 255 characters. A change renames it.
+  * Label of the host in lists and alerts.
+  *
+  * 1 to 255 characters. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#name Host#name}
   */
   readonly name: string;
   /**
-  * Whether all checks of the host are stopped. A change pauses or resumes it. Default: `false`.
+  * Whether all checks of the host are paused.
+  *
+  * Defaults to `false`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#paused Host#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * SID of the monitoring profile, `RP…`, which says what sources are asked and how often. A change moves the host to another profile.
-  * 
+  * SID of the monitoring profile, `RP…`. It sets which sources to check and how often.
+  *
+  * Can be changed in place.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#profile Host#profile}
   */
   readonly profile: MonitoringProfileReference;
   /**
-  * Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none. Not over version 3.0 of the API.
+  * Tags for filtering, such as `["inbound"]`.
+  *
+  * Tags cannot contain commas. If omitted, the host has no tags. Can be changed in place. Requires API version 4.0.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#tags Host#tags}
   */
@@ -138,7 +153,7 @@ export class HostMembersList extends cdktf.ComplexList {
 }
 
 /**
- * An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.
+ * Monitors an IPv4 address, a domain name, or an IPv4 subnet on the DNS blocklists of a monitoring profile.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host rblmonitor_host}
  *
@@ -175,7 +190,7 @@ export class Host extends cdktf.TerraformResource {
   // ===========
 
   /**
-   * An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.
+   * Monitors an IPv4 address, a domain name, or an IPv4 subnet on the DNS blocklists of a monitoring profile.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host rblmonitor_host}
    *
@@ -217,9 +232,11 @@ export class Host extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  private _contactGroups?: string[]; 
+  private _contactGroups?: string[];
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all. Over version 3.0 of the API a new host takes one, and others once it exists.
+  * SIDs of the contact groups to notify, `CG…`.
+  *
+  * At least one. With API version 3.0, a new host accepts a single group; add others once it exists. Can be changed in place.
   */
   public get contactGroups(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -232,9 +249,14 @@ export class Host extends cdktf.TerraformResource {
     return this._contactGroups;
   }
 
-  private _host?: string; 
+  private _host?: string;
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A change makes a new host. A new subnet has at most 65,536 addresses (/16): 1,000 requests an hour cannot list many more hosts. The limit also applies if the service stores the subnet as one host, which the provider cannot know beforehand. A new IPv6 address gives a warning: the specification of the service does not name IPv6.
+  * Address to monitor:
+  * - IPv4 address, such as `192.0.2.25`
+  * - domain name, such as `example.com`
+  * - IPv4 subnet in CIDR notation, such as `198.51.100.16/29`
+  *
+  * The service may create one host per address of a subnet. A new subnet can have at most 65,536 addresses (/16), because 1,000 requests per hour cannot list many more hosts. The limit also applies if the service stores the subnet as a single host. A new IPv6 address causes a warning, because the API specification does not mention IPv6. Changing this forces replacement.
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -248,7 +270,9 @@ export class Host extends cdktf.TerraformResource {
   }
 
   /**
-  * SID of the host, `HT…`. Of a subnet: that of the parent if the service names one, else of the first host.
+  * SID of the host, `HT…`.
+  *
+  * For a subnet: the SID of the parent host, or of the first host if there is no parent.
   */
   public get id() {
     return this.getStringAttribute('id');
@@ -256,15 +280,17 @@ export class Host extends cdktf.TerraformResource {
 
   private _members = new HostMembersList(this, "members", true);
   /**
-  * Every host that this resource stands for: one, or those that the service made of a subnet.
+  * All hosts that this resource manages: one, or those that the service created for a subnet.
   */
   public get members() {
     return this._members;
   }
 
-  private _name?: string; 
+  private _name?: string;
   /**
-  * Label by which lists and alerts name the host, 1 to 255 characters. A change renames it.
+  * Label of the host in lists and alerts.
+  *
+  * 1 to 255 characters. Can be changed in place.
   */
   public get name() {
     return this.getStringAttribute('name');
@@ -277,9 +303,11 @@ export class Host extends cdktf.TerraformResource {
     return this._name;
   }
 
-  private _paused?: boolean | cdktf.IResolvable; 
+  private _paused?: boolean | cdktf.IResolvable;
   /**
-  * Whether all checks of the host are stopped. A change pauses or resumes it. Default: `false`.
+  * Whether all checks of the host are paused.
+  *
+  * Defaults to `false`. Can be changed in place.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
@@ -295,9 +323,11 @@ export class Host extends cdktf.TerraformResource {
     return this._paused;
   }
 
-  private _profile?: string; 
+  private _profile?: string;
   /**
-  * SID of the monitoring profile, `RP…`, which says what sources are asked and how often. A change moves the host to another profile.
+  * SID of the monitoring profile, `RP…`. It sets which sources to check and how often.
+  *
+  * Can be changed in place.
   */
   public get profile(): string {
     return this.getStringAttribute('profile');
@@ -310,9 +340,11 @@ export class Host extends cdktf.TerraformResource {
     return this._profile;
   }
 
-  private _tags?: readonly string[]; 
+  private _tags?: readonly string[];
   /**
-  * Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none. Not over version 3.0 of the API.
+  * Tags for filtering, such as `["inbound"]`.
+  *
+  * Tags cannot contain commas. If omitted, the host has no tags. Can be changed in place. Requires API version 4.0.
   */
   public get tags(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('tags'));

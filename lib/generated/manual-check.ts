@@ -12,39 +12,54 @@ import { sidOf } from '../sid-of';
 
 export interface ManualCheckConfig extends cdktf.TerraformMetaArguments {
   /**
-  * URL to which the service posts the result when the check is done. A change makes a new check. Unset: none.
+  * URL to which the service posts the result of the check.
+  *
+  * If omitted, nothing is posted. Changing this forces replacement.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#callback ManualCheck#callback}
   */
   readonly callback?: string;
   /**
-  * Whether `results` tells what each source says. A change makes a new check. Default: `false`.
+  * Whether to return the result of each source in `results`.
+  *
+  * Defaults to `false`. Changing this forces replacement.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#details ManualCheck#details}
   */
   readonly details?: boolean | cdktf.IResolvable;
   /**
-  * What to check: an IP address (`192.0.2.1`), a domain name (`mail.example.com`), or a host of the account by its SID (`HT…`). A change makes a new check.
-  * 
+  * Host to check:
+  * - IP address, such as `192.0.2.1`
+  * - domain name, such as `mail.example.com`
+  * - SID of a host of the account, `HT…`
+  *
+  * Changing this forces replacement.
+  *
   * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#host ManualCheck#host}
   */
   readonly host: HostReference;
   /**
-  * Seconds to wait for the check to finish. A change sends nothing. Default: 300.
+  * Seconds to wait for the check to finish.
+  *
+  * Defaults to `300`. Can be changed in place, which sends nothing.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#timeout ManualCheck#timeout}
   */
   readonly timeout?: number;
   /**
-  * Values of any meaning, such as `{ release = "1.4.2" }`. A change makes a new check. Unset: none, and the host is checked once.
+  * Arbitrary values that start a new check when they change, such as `{ release = "1.4.2" }`.
+  *
+  * If omitted, the host is checked once. Changing this forces replacement.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#triggers ManualCheck#triggers}
   */
   readonly triggers?: { [key: string]: string };
   /**
-  * Whether to wait until the check has finished. If not, the data source `rblmonitor_check_status` tells later what it found. A change sends nothing. Default: `true`.
+  * Whether to wait for the check to finish. With `false`, read the result later with the data source `rblmonitor_check_status`.
+  *
+  * Defaults to `true`. Can be changed in place, which sends nothing.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#wait ManualCheck#wait}
   */
@@ -102,14 +117,14 @@ export class ManualCheckResultsOutputReference extends cdktf.ComplexObject {
   }
 
   /**
-  * What the source answered, such as `127.0.0.2`.
+  * Answer of the source, such as `127.0.0.2`.
   */
   public get details() {
     return this.getStringAttribute('details');
   }
 
   /**
-  * Name of the source's server.
+  * Hostname of the source.
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -150,7 +165,7 @@ export class ManualCheckResultsList extends cdktf.ComplexList {
 }
 
 /**
- * Checks a host against its sources once, when it is created and whenever one of its arguments changes. A `postcondition` on `listed` stops a deployment whose address is listed. A plan sends no request for it, and a destroy only forgets it.
+ * Checks a host against its sources once: when the resource is created or replaced. A `postcondition` on `listed` stops a deployment whose address is listed. Planning sends no requests. Destroying the resource only removes it from state.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check rblmonitor_manual_check}
  *
@@ -187,7 +202,7 @@ export class ManualCheck extends cdktf.TerraformResource {
   // ===========
 
   /**
-   * Checks a host against its sources once, when it is created and whenever one of its arguments changes. A `postcondition` on `listed` stops a deployment whose address is listed. A plan sends no request for it, and a destroy only forgets it.
+   * Checks a host against its sources once: when the resource is created or replaced. A `postcondition` on `listed` stops a deployment whose address is listed. Planning sends no requests. Destroying the resource only removes it from state.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check rblmonitor_manual_check}
    *
@@ -229,9 +244,11 @@ export class ManualCheck extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  private _callback?: string; 
+  private _callback?: string;
   /**
-  * URL to which the service posts the result when the check is done. A change makes a new check. Unset: none.
+  * URL to which the service posts the result of the check.
+  *
+  * If omitted, nothing is posted. Changing this forces replacement.
   */
   public get callback() {
     return this.getStringAttribute('callback');
@@ -247,9 +264,11 @@ export class ManualCheck extends cdktf.TerraformResource {
     return this._callback;
   }
 
-  private _details?: boolean | cdktf.IResolvable; 
+  private _details?: boolean | cdktf.IResolvable;
   /**
-  * Whether `results` tells what each source says. A change makes a new check. Default: `false`.
+  * Whether to return the result of each source in `results`.
+  *
+  * Defaults to `false`. Changing this forces replacement.
   */
   public get details() {
     return this.getBooleanAttribute('details');
@@ -265,9 +284,14 @@ export class ManualCheck extends cdktf.TerraformResource {
     return this._details;
   }
 
-  private _host?: string; 
+  private _host?: string;
   /**
-  * What to check: an IP address (`192.0.2.1`), a domain name (`mail.example.com`), or a host of the account by its SID (`HT…`). A change makes a new check.
+  * Host to check:
+  * - IP address, such as `192.0.2.1`
+  * - domain name, such as `mail.example.com`
+  * - SID of a host of the account, `HT…`
+  *
+  * Changing this forces replacement.
   */
   public get host(): string {
     return this.getStringAttribute('host');
@@ -288,14 +312,14 @@ export class ManualCheck extends cdktf.TerraformResource {
   }
 
   /**
-  * Whether any source lists the host; null until that is known.
+  * Whether any source lists the host. Null until the check has finished.
   */
   public get listed() {
     return this.getBooleanAttribute('listed');
   }
 
   /**
-  * How many sources list the host; null until that is known.
+  * Number of sources that list the host. Null until the check has finished.
   */
   public get listedCount() {
     return this.getNumberAttribute('listed_count');
@@ -303,22 +327,24 @@ export class ManualCheck extends cdktf.TerraformResource {
 
   private _results = new ManualCheckResultsList(this, "results", false);
   /**
-  * What each source says; null without `details`.
+  * Result of each source. Null without `details`.
   */
   public get results() {
     return this._results;
   }
 
   /**
-  * How far the check is, in lower case: `processing`, `completed`, or another word of the service.
+  * Status of the check in lower case: `processing`, `completed`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
   }
 
-  private _timeout?: number; 
+  private _timeout?: number;
   /**
-  * Seconds to wait for the check to finish. A change sends nothing. Default: 300.
+  * Seconds to wait for the check to finish.
+  *
+  * Defaults to `300`. Can be changed in place, which sends nothing.
   */
   public get timeout() {
     return this.getNumberAttribute('timeout');
@@ -334,9 +360,11 @@ export class ManualCheck extends cdktf.TerraformResource {
     return this._timeout;
   }
 
-  private _triggers?: { [key: string]: string }; 
+  private _triggers?: { [key: string]: string };
   /**
-  * Values of any meaning, such as `{ release = "1.4.2" }`. A change makes a new check. Unset: none, and the host is checked once.
+  * Arbitrary values that start a new check when they change, such as `{ release = "1.4.2" }`.
+  *
+  * If omitted, the host is checked once. Changing this forces replacement.
   */
   public get triggers() {
     return this.getStringMapAttribute('triggers');
@@ -352,9 +380,11 @@ export class ManualCheck extends cdktf.TerraformResource {
     return this._triggers;
   }
 
-  private _wait?: boolean | cdktf.IResolvable; 
+  private _wait?: boolean | cdktf.IResolvable;
   /**
-  * Whether to wait until the check has finished. If not, the data source `rblmonitor_check_status` tells later what it found. A change sends nothing. Default: `true`.
+  * Whether to wait for the check to finish. With `false`, read the result later with the data source `rblmonitor_check_status`.
+  *
+  * Defaults to `true`. Can be changed in place, which sends nothing.
   */
   public get wait() {
     return this.getBooleanAttribute('wait');

@@ -14,33 +14,56 @@ import { sidsOf } from '../sid-of';
 
 export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends cdktf.TerraformMetaArguments {
   /**
-  * SIDs of the sources to check, `RB…`. A change replaces them all. Setting them means `sync_method = "use_my_selections"`. Unset: as the service has them, and null while the profile stays in sync with the service's catalogue, which changes on its own.
-  * 
+  * SIDs of the sources to check, `RB…`.
+  *
+  * Setting this selects `sync_method = "use_my_selections"`. If omitted, the current selection is kept. Null while `sync_method` is `stay_in_sync`. Can be changed in place.
+  *
   * Accepts constructs in place of SIDs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#entries MonitoringProfile#entries}
   */
   readonly entries?: readonly SourceReference[];
   /**
-  * How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which plans show as a warning and not as a change. A change applies to every host of the profile.
+  * How often hosts are checked.
+  *
+  * Valid values:
+  * - `1_hour`
+  * - `2_hours`
+  * - `3_hours`
+  * - `6_hours`
+  * - `12_hours`
+  * - `24_hours`
+  * - `48_hours`
+  * - `weekly`
+  * - `2_weeks`
+  *
+  * Only Ultimate accounts can choose. On other plans the service uses a fixed interval, which Terraform reports as a warning and not as drift. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#frequency MonitoringProfile#frequency}
   */
   readonly frequency: OneOf<Frequency, TFrequency>;
   /**
-  * Whether this is the account's default monitoring profile. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so `false` on the default changes nothing.
+  * Whether this is the account's default monitoring profile.
+  *
+  * Setting this to `true` takes the flag from the current default. To remove the flag, set `is_default = true` on another monitoring profile; `false` on the default has no effect. If omitted, the current value is kept. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#is_default MonitoringProfile#is_default}
   */
   readonly isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Name, 1 to 255 characters. A change renames the profile.
+  * Name of the profile.
+  *
+  * 1 to 255 characters. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#name MonitoringProfile#name}
   */
   readonly name: string;
   /**
-  * Where the sources come from: `stay_in_sync` follows the service's catalogue, `use_my_selections` checks `entries`. A change to `stay_in_sync` gives the selection up. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.
+  * Origin of the sources:
+  * - `stay_in_sync`: the service's catalogue, which changes over time
+  * - `use_my_selections`: the sources in `entries`
+  *
+  * Switching to `stay_in_sync` discards `entries`. If omitted: `use_my_selections` with `entries`; otherwise the current value is kept, and a new profile uses `stay_in_sync`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#sync_method MonitoringProfile#sync_method}
   */
@@ -48,7 +71,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
 }
 
 /**
- * Which sources hosts are checked against, and how often. Needs a paid plan.
+ * Sets which sources hosts are checked against, and how often. Requires a paid plan.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
  *
@@ -83,7 +106,7 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
   // ===========
 
   /**
-   * Which sources hosts are checked against, and how often. Needs a paid plan.
+   * Sets which sources hosts are checked against, and how often. Requires a paid plan.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
    *
@@ -122,9 +145,11 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
   // ATTRIBUTES
   // ==========
 
-  private _entries?: string[]; 
+  private _entries?: string[];
   /**
-  * SIDs of the sources to check, `RB…`. A change replaces them all. Setting them means `sync_method = "use_my_selections"`. Unset: as the service has them, and null while the profile stays in sync with the service's catalogue, which changes on its own.
+  * SIDs of the sources to check, `RB…`.
+  *
+  * Setting this selects `sync_method = "use_my_selections"`. If omitted, the current selection is kept. Null while `sync_method` is `stay_in_sync`. Can be changed in place.
   */
   public get entries(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('entries'));
@@ -140,9 +165,22 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
     return this._entries;
   }
 
-  private _frequency?: string; 
+  private _frequency?: string;
   /**
-  * How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which plans show as a warning and not as a change. A change applies to every host of the profile.
+  * How often hosts are checked.
+  *
+  * Valid values:
+  * - `1_hour`
+  * - `2_hours`
+  * - `3_hours`
+  * - `6_hours`
+  * - `12_hours`
+  * - `24_hours`
+  * - `48_hours`
+  * - `weekly`
+  * - `2_weeks`
+  *
+  * Only Ultimate accounts can choose. On other plans the service uses a fixed interval, which Terraform reports as a warning and not as drift. Can be changed in place.
   */
   public get frequency(): Frequency {
     return <Frequency>this.getStringAttribute('frequency');
@@ -162,9 +200,11 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
     return this.getStringAttribute('id');
   }
 
-  private _isDefault?: boolean | cdktf.IResolvable; 
+  private _isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Whether this is the account's default monitoring profile. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so `false` on the default changes nothing.
+  * Whether this is the account's default monitoring profile.
+  *
+  * Setting this to `true` takes the flag from the current default. To remove the flag, set `is_default = true` on another monitoring profile; `false` on the default has no effect. If omitted, the current value is kept. Can be changed in place.
   */
   public get isDefault() {
     return this.getBooleanAttribute('is_default');
@@ -180,9 +220,11 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
     return this._isDefault;
   }
 
-  private _name?: string; 
+  private _name?: string;
   /**
-  * Name, 1 to 255 characters. A change renames the profile.
+  * Name of the profile.
+  *
+  * 1 to 255 characters. Can be changed in place.
   */
   public get name() {
     return this.getStringAttribute('name');
@@ -195,9 +237,13 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
     return this._name;
   }
 
-  private _syncMethod?: string; 
+  private _syncMethod?: string;
   /**
-  * Where the sources come from: `stay_in_sync` follows the service's catalogue, `use_my_selections` checks `entries`. A change to `stay_in_sync` gives the selection up. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.
+  * Origin of the sources:
+  * - `stay_in_sync`: the service's catalogue, which changes over time
+  * - `use_my_selections`: the sources in `entries`
+  *
+  * Switching to `stay_in_sync` discards `entries`. If omitted: `use_my_selections` with `entries`; otherwise the current value is kept, and a new profile uses `stay_in_sync`. Can be changed in place.
   */
   public get syncMethod(): SyncMethod {
     return <SyncMethod>this.getStringAttribute('sync_method');

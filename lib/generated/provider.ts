@@ -12,85 +12,93 @@ import { inStack } from '../stack-library';
 
 export interface RblmonitorProviderConfig<TApiVersion extends string = ApiVersion, TContactArgsEncoding extends string = ContactArgsEncoding> {
   /**
-  * SID of the account: two capitals and 32 hexadecimal digits. Needed here or in the environment, `RBLMONITOR_ACCOUNT_SID`.
+  * SID of the account: two capital letters and 32 hexadecimal digits. Required, here or in the environment variable `RBLMONITOR_ACCOUNT_SID`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#account_sid RblmonitorProvider#account_sid}
   */
   readonly accountSid?: string;
   /**
-  * Adopts an existing object instead of reporting it, if it is exactly as declared and no resource of this configuration manages it. Each object is adopted at most once. Only for accounts that a single configuration manages: the provider does not see what other states hold, nor what `-target` leaves out. May be set in the environment, `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
+  * Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#adopt_identical RblmonitorProvider#adopt_identical}
   */
   readonly adoptIdentical?: boolean | cdktf.IResolvable;
   /**
-  * Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.
+  * Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_account_change RblmonitorProvider#allow_account_change}
   */
   readonly allowAccountChange?: boolean | cdktf.IResolvable;
   /**
-  * Creates objects although identical ones exist, or although the provider cannot list what exists. Takes precedence over `adopt_identical`. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.
+  * Creates objects even if identical ones exist, or if the provider cannot list the existing ones. Takes precedence over `adopt_identical`. Environment variable: `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_duplicates RblmonitorProvider#allow_duplicates}
   */
   readonly allowDuplicates?: boolean | cdktf.IResolvable;
   /**
-  * Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.
+  * Allows sending credentials over plain HTTP to another machine. Sending them to this machine is always allowed. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_insecure_http RblmonitorProvider#allow_insecure_http}
   */
   readonly allowInsecureHttp?: boolean | cdktf.IResolvable;
   /**
-  * Version of the service's API that is spoken: `4.0`, or `3.0` as long as the service keeps it. Each has an address of its own, `base_url` and `legacy_base_url`; with both set, this line alone decides, and a change of it plans nothing. What version 3.0 lacks (tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, several groups for a new host) is refused when it is planned, and kept in state where it is there already. May be set in the environment, `RBLMONITOR_API_VERSION`. Default: `4.0`.
+  * Version of the API to use:
+  * - `4.0`: requires `base_url`
+  * - `3.0`: requires `legacy_base_url`; lacks tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, and several groups for a new host
+  *
+  * Planning fails for features that version 3.0 lacks. Existing values stay in state. Switching the version plans no changes. Environment variable: `RBLMONITOR_API_VERSION`. Defaults to `4.0`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#api_version RblmonitorProvider#api_version}
   */
   readonly apiVersion?: OneOf<ApiVersion, TApiVersion>;
   /**
-  * Auth token of the account: 64 hexadecimal digits. Needed here or, better, in the environment, `RBLMONITOR_AUTH_TOKEN`.
+  * Auth token of the account: 64 hexadecimal digits. Required; prefer the environment variable `RBLMONITOR_AUTH_TOKEN`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#auth_token RblmonitorProvider#auth_token}
   */
   readonly authToken?: string;
   /**
-  * Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed for version 4.0, here or in the environment, `RBLMONITOR_BASE_URL`.
+  * Root URL of API version 4.0: an absolute URL that ends in `/4.0`. Required for version 4.0, here or in the environment variable `RBLMONITOR_BASE_URL`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#base_url RblmonitorProvider#base_url}
   */
   readonly baseUrl?: string;
   /**
-  * How the `args` of a contact are sent: `brackets` (`args[key]=value`) or `json` (one JSON text). Default: `brackets`.
+  * Encoding of the `args` of a contact:
+  * - `brackets`: `args[key]=value`
+  * - `json`: one JSON text
+  *
+  * Defaults to `brackets`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#contact_args_encoding RblmonitorProvider#contact_args_encoding}
   */
   readonly contactArgsEncoding?: OneOf<ContactArgsEncoding, TContactArgsEncoding>;
   /**
-  * Root of the service's version 3.0 API: an absolute URL that ends in the version segment, `/3.0`, on another domain than that of version 4.0. Needed for version 3.0, here or in the environment, `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.
+  * Root URL of API version 3.0: an absolute URL that ends in `/3.0`, on a different domain from version 4.0. Required for version 3.0, here or in the environment variable `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#legacy_base_url RblmonitorProvider#legacy_base_url}
   */
   readonly legacyBaseUrl?: string;
   /**
-  * Requests an hour that one run of the provider may send, of the account's 1,000, so that others have the rest. Unset: whatever the service says is left.
+  * Requests that one run of the provider may send per hour, out of the account's 1,000. If omitted, a run may use all that the service reports as remaining.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#max_requests_per_hour RblmonitorProvider#max_requests_per_hour}
   */
   readonly maxRequestsPerHour?: number;
   /**
-  * Seconds that a request may wait for rate limits in all; one that would have to wait longer fails at once. 0 to wait for none. Default: 300.
+  * Total seconds that a request may wait for rate limits. A request that would need to wait longer fails immediately. Set to `0` to never wait. Defaults to `300`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#max_wait RblmonitorProvider#max_wait}
   */
   readonly maxWait?: number;
   /**
-  * Objects asked for per page of a list, at least 1; the service may give fewer. Default: 100.
+  * Objects to request per page of a list, at least 1. The service may return fewer. Defaults to `100`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#page_size RblmonitorProvider#page_size}
   */
   readonly pageSize?: number;
   /**
-  * Seconds that one request may take before it is given up. Default: 30.
+  * Seconds until a request times out. Defaults to `30`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#request_timeout RblmonitorProvider#request_timeout}
   */
@@ -104,7 +112,7 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = ApiVersio
 }
 
 /**
- * Puts the monitoring of hosts on DNS blocklists and of TLS certificates under Terraform: hosts, profiles, sources, contacts and contact groups of one account.
+ * Manages DNS blocklist monitoring and TLS certificate monitoring with Terraform or OpenTofu: hosts, certificate monitors, profiles, sources, contacts, and contact groups.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs provider}
  *
@@ -141,7 +149,7 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
   // ===========
 
   /**
-   * Puts the monitoring of hosts on DNS blocklists and of TLS certificates under Terraform: hosts, profiles, sources, contacts and contact groups of one account.
+   * Manages DNS blocklist monitoring and TLS certificate monitoring with Terraform or OpenTofu: hosts, certificate monitors, profiles, sources, contacts, and contact groups.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs provider}
    *
@@ -186,9 +194,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
   // ATTRIBUTES
   // ==========
 
-  private _accountSid?: string; 
+  private _accountSid?: string;
   /**
-  * SID of the account: two capitals and 32 hexadecimal digits. Needed here or in the environment, `RBLMONITOR_ACCOUNT_SID`.
+  * SID of the account: two capital letters and 32 hexadecimal digits. Required, here or in the environment variable `RBLMONITOR_ACCOUNT_SID`.
   */
   public get accountSid() {
     return this._accountSid;
@@ -204,9 +212,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._accountSid;
   }
 
-  private _adoptIdentical?: boolean | cdktf.IResolvable; 
+  private _adoptIdentical?: boolean | cdktf.IResolvable;
   /**
-  * Adopts an existing object instead of reporting it, if it is exactly as declared and no resource of this configuration manages it. Each object is adopted at most once. Only for accounts that a single configuration manages: the provider does not see what other states hold, nor what `-target` leaves out. May be set in the environment, `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
+  * Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
   */
   public get adoptIdentical() {
     return this._adoptIdentical;
@@ -222,9 +230,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._adoptIdentical;
   }
 
-  private _allowAccountChange?: boolean | cdktf.IResolvable; 
+  private _allowAccountChange?: boolean | cdktf.IResolvable;
   /**
-  * Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.
+  * Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Defaults to `false`.
   */
   public get allowAccountChange() {
     return this._allowAccountChange;
@@ -240,9 +248,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._allowAccountChange;
   }
 
-  private _allowDuplicates?: boolean | cdktf.IResolvable; 
+  private _allowDuplicates?: boolean | cdktf.IResolvable;
   /**
-  * Creates objects although identical ones exist, or although the provider cannot list what exists. Takes precedence over `adopt_identical`. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.
+  * Creates objects even if identical ones exist, or if the provider cannot list the existing ones. Takes precedence over `adopt_identical`. Environment variable: `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.
   */
   public get allowDuplicates() {
     return this._allowDuplicates;
@@ -258,9 +266,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._allowDuplicates;
   }
 
-  private _allowInsecureHttp?: boolean | cdktf.IResolvable; 
+  private _allowInsecureHttp?: boolean | cdktf.IResolvable;
   /**
-  * Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.
+  * Allows sending credentials over plain HTTP to another machine. Sending them to this machine is always allowed. Defaults to `false`.
   */
   public get allowInsecureHttp() {
     return this._allowInsecureHttp;
@@ -276,9 +284,13 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._allowInsecureHttp;
   }
 
-  private _apiVersion?: string; 
+  private _apiVersion?: string;
   /**
-  * Version of the service's API that is spoken: `4.0`, or `3.0` as long as the service keeps it. Each has an address of its own, `base_url` and `legacy_base_url`; with both set, this line alone decides, and a change of it plans nothing. What version 3.0 lacks (tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, several groups for a new host) is refused when it is planned, and kept in state where it is there already. May be set in the environment, `RBLMONITOR_API_VERSION`. Default: `4.0`.
+  * Version of the API to use:
+  * - `4.0`: requires `base_url`
+  * - `3.0`: requires `legacy_base_url`; lacks tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, and several groups for a new host
+  *
+  * Planning fails for features that version 3.0 lacks. Existing values stay in state. Switching the version plans no changes. Environment variable: `RBLMONITOR_API_VERSION`. Defaults to `4.0`.
   */
   public get apiVersion(): string | undefined {
     return this._apiVersion;
@@ -294,9 +306,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._apiVersion;
   }
 
-  private _authToken?: string; 
+  private _authToken?: string;
   /**
-  * Auth token of the account: 64 hexadecimal digits. Needed here or, better, in the environment, `RBLMONITOR_AUTH_TOKEN`.
+  * Auth token of the account: 64 hexadecimal digits. Required; prefer the environment variable `RBLMONITOR_AUTH_TOKEN`.
   */
   public get authToken() {
     return this._authToken;
@@ -312,9 +324,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._authToken;
   }
 
-  private _baseUrl?: string; 
+  private _baseUrl?: string;
   /**
-  * Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed for version 4.0, here or in the environment, `RBLMONITOR_BASE_URL`.
+  * Root URL of API version 4.0: an absolute URL that ends in `/4.0`. Required for version 4.0, here or in the environment variable `RBLMONITOR_BASE_URL`.
   */
   public get baseUrl() {
     return this._baseUrl;
@@ -330,9 +342,13 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._baseUrl;
   }
 
-  private _contactArgsEncoding?: string; 
+  private _contactArgsEncoding?: string;
   /**
-  * How the `args` of a contact are sent: `brackets` (`args[key]=value`) or `json` (one JSON text). Default: `brackets`.
+  * Encoding of the `args` of a contact:
+  * - `brackets`: `args[key]=value`
+  * - `json`: one JSON text
+  *
+  * Defaults to `brackets`.
   */
   public get contactArgsEncoding(): string | undefined {
     return this._contactArgsEncoding;
@@ -348,9 +364,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._contactArgsEncoding;
   }
 
-  private _legacyBaseUrl?: string; 
+  private _legacyBaseUrl?: string;
   /**
-  * Root of the service's version 3.0 API: an absolute URL that ends in the version segment, `/3.0`, on another domain than that of version 4.0. Needed for version 3.0, here or in the environment, `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.
+  * Root URL of API version 3.0: an absolute URL that ends in `/3.0`, on a different domain from version 4.0. Required for version 3.0, here or in the environment variable `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.
   */
   public get legacyBaseUrl() {
     return this._legacyBaseUrl;
@@ -366,9 +382,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._legacyBaseUrl;
   }
 
-  private _maxRequestsPerHour?: number; 
+  private _maxRequestsPerHour?: number;
   /**
-  * Requests an hour that one run of the provider may send, of the account's 1,000, so that others have the rest. Unset: whatever the service says is left.
+  * Requests that one run of the provider may send per hour, out of the account's 1,000. If omitted, a run may use all that the service reports as remaining.
   */
   public get maxRequestsPerHour() {
     return this._maxRequestsPerHour;
@@ -384,9 +400,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._maxRequestsPerHour;
   }
 
-  private _maxWait?: number; 
+  private _maxWait?: number;
   /**
-  * Seconds that a request may wait for rate limits in all; one that would have to wait longer fails at once. 0 to wait for none. Default: 300.
+  * Total seconds that a request may wait for rate limits. A request that would need to wait longer fails immediately. Set to `0` to never wait. Defaults to `300`.
   */
   public get maxWait() {
     return this._maxWait;
@@ -402,9 +418,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._maxWait;
   }
 
-  private _pageSize?: number; 
+  private _pageSize?: number;
   /**
-  * Objects asked for per page of a list, at least 1; the service may give fewer. Default: 100.
+  * Objects to request per page of a list, at least 1. The service may return fewer. Defaults to `100`.
   */
   public get pageSize() {
     return this._pageSize;
@@ -420,9 +436,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._pageSize;
   }
 
-  private _requestTimeout?: number; 
+  private _requestTimeout?: number;
   /**
-  * Seconds that one request may take before it is given up. Default: 30.
+  * Seconds until a request times out. Defaults to `30`.
   */
   public get requestTimeout() {
     return this._requestTimeout;
@@ -438,7 +454,7 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
     return this._requestTimeout;
   }
 
-  private _alias?: string; 
+  private _alias?: string;
   public get alias() {
     return this._alias;
   }

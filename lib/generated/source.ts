@@ -12,25 +12,36 @@ import { inStack } from '../stack-library';
 
 export interface SourceConfig<TSourceType extends string = SourceType> extends cdktf.TerraformMetaArguments {
   /**
-  * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none. Not over version 3.0 of the API.
+  * DNS response codes that indicate a listing, such as `127.0.0.2`.
+  *
+  * If omitted, the source has no custom codes. Can be changed in place. Requires API version 4.0.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#custom_codes Source#custom_codes}
   */
   readonly customCodes?: readonly string[];
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. A change keeps the source and its SID.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`.
+  *
+  * Sent in lower case without a trailing dot. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#host Source#host}
   */
   readonly host: string;
   /**
-  * Whether the source is left out of all checks. A change pauses or resumes it. Default: `false`.
+  * Whether the source is paused, so that checks skip it.
+  *
+  * Defaults to `false`. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#paused Source#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID. Not `rbl_v6` over version 3.0 of the API.
+  * What the blocklist lists:
+  * - `rbl`: IPv4 addresses
+  * - `rbl_v6`: IPv6 addresses; requires API version 4.0
+  * - `uribl`: domain names
+  *
+  * Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#type Source#type}
   */
@@ -38,7 +49,7 @@ export interface SourceConfig<TSourceType extends string = SourceType> extends c
 }
 
 /**
- * A custom source: a DNS blocklist beside those of the service's catalogue, for monitoring profiles to check. Needs a paid plan.
+ * A custom source: a DNS blocklist of your own, in addition to the service's catalogue. Monitoring profiles refer to it in `entries`. Requires a paid plan.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source rblmonitor_source}
  *
@@ -75,7 +86,7 @@ export class Source<TSourceType extends string = SourceType> extends cdktf.Terra
   // ===========
 
   /**
-   * A custom source: a DNS blocklist beside those of the service's catalogue, for monitoring profiles to check. Needs a paid plan.
+   * A custom source: a DNS blocklist of your own, in addition to the service's catalogue. Monitoring profiles refer to it in `entries`. Requires a paid plan.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source rblmonitor_source}
    *
@@ -115,9 +126,11 @@ export class Source<TSourceType extends string = SourceType> extends cdktf.Terra
   // ATTRIBUTES
   // ==========
 
-  private _customCodes?: readonly string[]; 
+  private _customCodes?: readonly string[];
   /**
-  * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none. Not over version 3.0 of the API.
+  * DNS response codes that indicate a listing, such as `127.0.0.2`.
+  *
+  * If omitted, the source has no custom codes. Can be changed in place. Requires API version 4.0.
   */
   public get customCodes(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('custom_codes'));
@@ -133,9 +146,11 @@ export class Source<TSourceType extends string = SourceType> extends cdktf.Terra
     return this._customCodes;
   }
 
-  private _host?: string; 
+  private _host?: string;
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. A change keeps the source and its SID.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`.
+  *
+  * Sent in lower case without a trailing dot. Can be changed in place.
   */
   public get host() {
     return this.getStringAttribute('host');
@@ -155,9 +170,11 @@ export class Source<TSourceType extends string = SourceType> extends cdktf.Terra
     return this.getStringAttribute('id');
   }
 
-  private _paused?: boolean | cdktf.IResolvable; 
+  private _paused?: boolean | cdktf.IResolvable;
   /**
-  * Whether the source is left out of all checks. A change pauses or resumes it. Default: `false`.
+  * Whether the source is paused, so that checks skip it.
+  *
+  * Defaults to `false`. Can be changed in place.
   */
   public get paused() {
     return this.getBooleanAttribute('paused');
@@ -173,9 +190,14 @@ export class Source<TSourceType extends string = SourceType> extends cdktf.Terra
     return this._paused;
   }
 
-  private _type?: string; 
+  private _type?: string;
   /**
-  * What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID. Not `rbl_v6` over version 3.0 of the API.
+  * What the blocklist lists:
+  * - `rbl`: IPv4 addresses
+  * - `rbl_v6`: IPv6 addresses; requires API version 4.0
+  * - `uribl`: domain names
+  *
+  * Can be changed in place.
   */
   public get type(): SourceType {
     return <SourceType>this.getStringAttribute('type');

@@ -14,7 +14,7 @@ import {
   type TransportResponse,
 } from "./transport";
 
-/** One operation to carry out. `secrets` are values of the body that no message may show. */
+/** An operation to perform. `secrets` are values of the body that no message may show. */
 export interface Call extends CallOptions {
   readonly operation: Operation;
   readonly id?: string;
@@ -23,7 +23,7 @@ export interface Call extends CallOptions {
   readonly secrets?: readonly string[];
 }
 
-/** What sending one request takes. Times are in milliseconds. */
+/** Settings for sending a request. Times are in milliseconds. */
 export interface AttemptSettings {
   readonly base: BaseUrl;
   readonly credentials: Credentials;
@@ -36,14 +36,14 @@ export interface AttemptSettings {
   readonly logger: Logger | undefined;
 }
 
-/** How one attempt ended. `sent` is false only if certainly nothing reached the service. */
+/** The result of one attempt. `sent` is false only if the service certainly received nothing. */
 export interface AttemptResult {
   readonly outcome: ApiResponse | Failure;
   readonly sent: boolean;
   readonly headers: TransportResponse["headers"];
 }
 
-/** Sends the operation's request once, and logs it. */
+/** Sends the request once, and logs it. */
 export async function attempt(
   settings: AttemptSettings,
   call: Call,

@@ -1,14 +1,14 @@
 import { type ApiVersion, apiVersionOf } from "../service/api-version";
 import { refused } from "./errors";
 
-/** Where the service is: requests go to `origin` and no other; `path` ends without a slash. */
+/** The address of the service. All requests go to `origin`; `path` has no trailing slash. */
 export interface BaseUrl {
   readonly origin: string;
   readonly path: string;
   readonly loopback: boolean;
 }
 
-/** Reads a base URL. Refuses one with a {@link baseUrlProblem}. */
+/** Parses a base URL. @throws ServiceError if it has a {@link baseUrlProblem} */
 export function readBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
   const problem = baseUrlProblem(text, allowInsecureHttp);
   if (problem !== undefined) throw refused("configure the client", `the base URL ${problem}`);
@@ -21,9 +21,9 @@ export function readBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
 }
 
 /**
- * Why a text cannot be a base URL, in words that go on from its name: it is no HTTP URL, it carries credentials, a query or
- * a fragment, or it is plain HTTP to another machine and that is not allowed. The text itself is in no message, as it may
- * hold a password.
+ * Why a text is not a valid base URL, as a predicate for messages: it is not an HTTP URL, it has credentials, a query or a
+ * fragment, or it is plain HTTP to another machine without permission. The message does not contain the text, which may have
+ * a password.
  */
 export function baseUrlProblem(text: string, allowInsecureHttp: boolean): string | undefined {
   // URL.parse would be shorter; Node 20 lacks it.
@@ -33,18 +33,18 @@ export function baseUrlProblem(text: string, allowInsecureHttp: boolean): string
   if (url.username !== "" || url.password !== "") return "must not contain credentials";
   if (url.search !== "" || url.hash !== "") return "must not have a query or a fragment";
   if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecureHttp) {
-    return "must start with https://: plain HTTP would send the credentials unencrypted, unless allow_insecure_http (--allow-insecure-http at the command line) says that it may";
+    return "must start with https://, because plain HTTP sends the credentials unencrypted. To allow it, set allow_insecure_http (--allow-insecure-http on the command line)";
   }
   return undefined;
 }
 
-/** Refuses a base URL that ends in the segment of another version: each has an address of its own (docs/design/api-3.0.md#migration (1)). */
+/** Each API version has its own address (docs/design/api-3.0.md#migration (1)). @throws ServiceError if the URL ends in another version */
 export function assertVersionMatches({ path }: BaseUrl, version: ApiVersion): void {
   const named = apiVersionOf(path);
   if (named === undefined || named === version) return;
   throw refused(
     "configure the client",
-    `the base URL ends in /${named}, which is not the address of version ${version}: the versions differ in domain and path`,
+    `the base URL ends in /${named}, which is not the address of version ${version}. The versions differ in domain and path`,
   );
 }
 

@@ -1,23 +1,22 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 
-/** So many are done before everything else that waits in the process has its turn. */
-const mostInTurn = 1_000;
+/** Items per batch. */
+const batchSize = 1_000;
 
 /**
- * The items in groups. Between groups the event loop has a turn: a resource that stands for tens of thousands of objects
- * must not keep the answers of other resources waiting.
+ * Yields the items in batches, with an iteration of the event loop in between, so that a resource with tens of thousands of
+ * objects does not block others.
  */
 export async function* inBatches<T>(items: readonly T[]): AsyncGenerator<readonly T[], void, undefined> {
-  for (let begun = 0; begun < items.length; begun += mostInTurn) {
-    if (begun > 0) await turn();
-    yield items.slice(begun, begun + mostInTurn);
+  for (let begun = 0; begun < items.length; begun += batchSize) {
+    if (begun > 0) await nextIteration();
+    yield items.slice(begun, begun + batchSize);
   }
 }
 
-/** What a function makes of each item, in their order, with turns of the event loop in between. */
+/** Maps the items in order, in batches. */
 export async function mapInBatches<T, R>(items: readonly T[], map: (item: T) => R): Promise<Awaited<R>[]> {
-  const made: Awaited<R>[] = [];
-  for await (const some of inBatches(items))
-    for (const one of await Promise.all(some.map(map))) made.push(one);
-  return made;
+  const mapped: Awaited<R>[] = [];
+  for await (const batch of inBatches(items)) mapped.push(...(await Promise.all(batch.map(map))));
+  return mapped;
 }

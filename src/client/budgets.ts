@@ -1,39 +1,39 @@
 import { requestsPerSecond } from "../service/limits";
 import type { RateClass } from "../service/operations";
 import { AccountBudget, type AccountReservation } from "./account-budget";
-import type { Outlook } from "./forecast";
+import type { WaitForecast } from "./forecast";
 import type { RateLimit, RatePolicy } from "./rate-limit";
-import { RateWindow, type WindowPlace } from "./rate-window";
+import { RateWindow, type WindowSlot } from "./rate-window";
 import { longer, perPeriod, type Wait } from "./wait";
 
 const second = 1_000;
 const hour = 3_600 * second;
 
-const nouns: Readonly<Record<RateClass, string>> = {
+const classNames: Readonly<Record<RateClass, string>> = {
   read: "reads",
   write: "writes",
   check_start: "check starts",
 };
 
-/** A policy is of a class of requests if its window is shorter than a minute, else of the account. Both in seconds. */
-const accountWindows = { shortest: 60, longest: 86_400 };
+/** A policy with a window shorter than a minute is that of a rate class, and otherwise that of the account. In seconds. */
+const accountWindowSeconds = { shortest: 60, longest: 86_400 };
 
-/** How long after it was given up a request may still reach the service, in milliseconds: a guess. */
-const mayArriveLate = second;
+/** How long after it was abandoned a request may still reach the service, in milliseconds: an estimate. */
+const lateArrivalTime = second;
 
-/** A request that may be sent, as the budgets remember it. */
+/** A reserved request. */
 export interface Reservation {
   readonly rateClass: RateClass;
-  readonly ofClass: WindowPlace;
-  readonly ofAccount: AccountReservation;
+  readonly classSlot: WindowSlot;
+  readonly account: AccountReservation;
 }
 
 /**
- * What may be spent: so many requests of a class within a second, so many of the account's within an hour, and this
- * process's share of them. Limits that answers tell replace the documented ones.
+ * The limits of requests: per rate class and second, per account and hour, and the share of this process. Limits in responses
+ * replace the documented ones.
  */
 export class Budgets {
-  /** The documented limits hold until an answer tells others. */
+  /** The documented limits, until a response has others. */
   private readonly classes: Readonly<Record<RateClass, RateWindow>> = {
     read: new RateWindow(requestsPerSecond.read, second),
     write: new RateWindow(requestsPerSecond.write, second),
@@ -46,69 +46,68 @@ export class Budgets {
     this.share = maxRequestsPerHour === undefined ? undefined : new RateWindow(maxRequestsPerHour, hour);
   }
 
-  take(rateClass: RateClass, now: number): Reservation {
-    this.share?.take(now);
-    return { rateClass, ofClass: this.classes[rateClass].take(now), ofAccount: this.account.take(now) };
+  reserve(rateClass: RateClass, now: number): Reservation {
+    this.share?.reserve(now);
+    return { rateClass, classSlot: this.classes[rateClass].reserve(now), account: this.account.reserve(now) };
   }
 
   /** The request never reached the service. */
-  giveBack({ rateClass }: Reservation): void {
-    this.classes[rateClass].giveBack();
-    this.account.giveBack();
-    this.share?.giveBack();
+  cancel({ rateClass }: Reservation): void {
+    this.classes[rateClass].cancel();
+    this.account.cancel();
+    this.share?.cancel();
   }
 
-  /** There is no answer, but the service may have counted the request, or count it yet. */
-  lose({ rateClass }: Reservation, now: number): void {
-    this.classes[rateClass].end(now + mayArriveLate);
-    this.account.lose(now + mayArriveLate);
+  /** The request has no response, but the service may count it. */
+  endUnanswered({ rateClass }: Reservation, now: number): void {
+    this.classes[rateClass].end(now + lateArrivalTime);
+    this.account.endUnanswered(now + lateArrivalTime);
     this.share?.end(now);
   }
 
   /**
-   * The request was answered, and the answer may have said something of the limits. Returns when the account's window
-   * starts anew, if it said that nothing remains in it.
+   * The request was answered. Returns when the account's window resets, if the response reports that no request remains.
    */
   end(
-    { rateClass, ofClass, ofAccount }: Reservation,
+    { rateClass, classSlot, account }: Reservation,
     now: number,
-    said: RateLimit | undefined,
+    rateLimit: RateLimit | undefined,
     isRefused: boolean,
   ): number | undefined {
     const window = this.classes[rateClass];
     window.end(now);
     this.share?.end(now);
-    this.learnPolicies(window, said?.policies ?? []);
-    const { remaining, reset } = said ?? {};
-    // Only the window of a second resets so soon.
-    const isOfClass =
+    this.applyPolicies(window, rateLimit?.policies ?? []);
+    const { remaining, reset } = rateLimit ?? {};
+    // Only the class's window resets so soon.
+    const isClassWindow =
       reset !== undefined && reset * second <= window.length && (remaining ?? 0) <= window.limit;
-    if (isOfClass && remaining !== undefined) window.learnRemaining(remaining, ofClass, now);
-    if (isOfClass && isRefused) window.backOff(now);
-    return this.account.end(ofAccount, now, said, !isOfClass);
+    if (isClassWindow && remaining !== undefined) window.updateRemaining(remaining, classSlot, now);
+    if (isClassWindow && isRefused) window.backOff(now);
+    return this.account.end(account, now, rateLimit, !isClassWindow);
   }
 
-  /** Whether a request of any class may be sent, as far as the hour is concerned. */
-  hasRoom(now: number): boolean {
-    return this.account.hasRoom(now) && (this.share?.hasRoom(now) ?? true);
+  /** Whether the hourly limits allow a request. */
+  hasCapacity(now: number): boolean {
+    return this.account.hasCapacity(now) && (this.share?.hasCapacity(now) ?? true);
   }
 
-  hasRoomFor(rateClass: RateClass, now: number): boolean {
-    return this.classes[rateClass].hasRoom(now);
+  hasClassCapacity(rateClass: RateClass, now: number): boolean {
+    return this.classes[rateClass].hasCapacity(now);
   }
 
-  /** What requests wait for by their class and places in line, as it looks now, if nothing opens before `from`. */
-  outlook(now: number, from: Wait): Outlook {
-    const ofAccount = this.account.outlook(now);
+  /** Predicts waits by class and position, if no request may be sent before `from`. */
+  forecast(now: number, from: Wait): WaitForecast {
+    const accountForecast = this.account.forecast(now);
     const reasons = {
       read: this.reasonOf("read"),
       write: this.reasonOf("write"),
       check_start: this.reasonOf("check_start"),
     };
-    return (rateClass, { inLine, inClass }) => {
-      const until = this.share?.freeAt(inLine, now) ?? now;
+    return (rateClass, { overall, inClass }) => {
+      const until = this.share?.freeAt(overall, now) ?? now;
       const ofShare = { until, reason: "max_requests_per_hour is used up" };
-      const ofHour = longer(longer(from, ofAccount(inLine)), ofShare);
+      const ofHour = longer(longer(from, accountForecast(overall)), ofShare);
       const free = this.classes[rateClass].freeAt(inClass, now, ofHour.until);
       return longer(ofHour, { until: free, reason: reasons[rateClass] });
     };
@@ -116,17 +115,17 @@ export class Budgets {
 
   private reasonOf(rateClass: RateClass): string {
     const { limit, length } = this.classes[rateClass];
-    return `the service allows ${limit} ${nouns[rateClass]} ${perPeriod(length)}`;
+    return `the service allows ${limit} ${classNames[rateClass]} ${perPeriod(length)}`;
   }
 
-  private learnPolicies(ofClass: RateWindow, policies: readonly RatePolicy[]): void {
-    const { shortest, longest } = accountWindows;
+  private applyPolicies(classWindow: RateWindow, policies: readonly RatePolicy[]): void {
+    const { shortest, longest } = accountWindowSeconds;
     const usable = policies
       .filter(({ limit, window }) => limit > 0 && window > 0 && window <= longest)
       .sort((a, b) => a.window - b.window);
     const short = usable.find(({ window }) => window < shortest);
     const long = usable.findLast(({ window }) => window >= shortest);
-    if (short !== undefined) [ofClass.limit, ofClass.length] = [short.limit, short.window * second];
-    if (long !== undefined) this.account.learnPolicy(long);
+    if (short !== undefined) [classWindow.limit, classWindow.length] = [short.limit, short.window * second];
+    if (long !== undefined) this.account.setPolicy(long);
   }
 }

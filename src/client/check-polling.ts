@@ -2,41 +2,41 @@ import type { CheckStatus } from "../service/responses";
 import type { Clock } from "./options";
 
 const firstPause = 1_000;
-const longestPause = 15_000;
+const maxPause = 15_000;
 const growth = 1.6;
 
-/** How a running check is waited for. */
+/** Options of {@link pollCheck}. */
 export interface PollOptions {
   /** Milliseconds after which to give up. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
-  /** Told what each question found, the last one included. */
+  /** Called with each status, including the last. */
   readonly onStatus?: ((status: CheckStatus) => void) | undefined;
 }
 
-/** How often a check is asked for at most within that many milliseconds. */
+/** The maximum number of status requests within a timeout in milliseconds. */
 export function maxStatusRequests(timeout: number): number {
-  let questions = 1;
-  for (let [now, pause] = [firstPause, firstPause]; now < timeout; questions += 1) {
-    pause = Math.min(pause * growth, longestPause);
+  let requests = 1;
+  for (let [now, pause] = [firstPause, firstPause]; now < timeout; requests += 1) {
+    pause = Math.min(pause * growth, maxPause);
     now += pause;
   }
-  return questions;
+  return requests;
 }
 
 /**
- * Asks for a check until it is finished, with pauses that grow from 1 to 15 seconds: a quick check is soon known, and one
- * of five minutes costs about 25 requests. Returns what was found last, which is not finished if the time was over.
+ * Polls a check until it is finished, with pauses that grow from 1 to 15 seconds: a check of five minutes costs about 25
+ * requests. Returns the last status, which is unfinished after the timeout.
  */
 export async function pollCheck(
-  ask: () => Promise<CheckStatus>,
+  readStatus: () => Promise<CheckStatus>,
   clock: Clock,
   { timeout, signal, onStatus }: PollOptions,
 ): Promise<CheckStatus> {
   const end = clock.now() + timeout;
-  for (let pause = firstPause; ; pause = Math.min(pause * growth, longestPause)) {
+  for (let pause = firstPause; ; pause = Math.min(pause * growth, maxPause)) {
     await clock.sleep(Math.min(pause, Math.max(end - clock.now(), 0)), signal);
-    const status = await ask();
+    const status = await readStatus();
     onStatus?.(status);
     if (status.finished || clock.now() >= end) return status;
   }

@@ -1,41 +1,34 @@
 import { type CheckRequest, checkRequest } from "../service/requests";
-import { type CheckStatus, readCheckId, readCheckStatus, type ServiceObject } from "../service/responses";
+import { type CheckStatus, readCheckId, readCheckStatus } from "../service/responses";
 import { checkIdPattern } from "../service/sids";
 import { pollCheck } from "./check-polling";
 import type { Connection } from "./connection";
 import { refused, ServiceError } from "./errors";
-import { pageReader } from "./lists";
-import type { CallOptions, Clock, ListOptions } from "./options";
-import { type ListResult, readAllPages } from "./paging";
+import type { CallOptions, Clock } from "./options";
 import { acceptedBody } from "./request-body";
 
 /** Manual checks (docs/design/api.md#manual-check). */
 export interface Checks {
-  /** Starts a check and returns its id. It is never started twice: see `effect` of the error. */
+  /** Starts a check and returns its id. It is never sent twice: see `effect` of the error. */
   start(body: CheckRequest, options?: CallOptions): Promise<{ id: string }>;
-  /** How far the check is; with `details`, also what each source says. */
+  /** Reads the status of a check; with `details`, also the result of each source. */
   status(
     id: string,
     options?: CallOptions & { readonly details?: boolean | undefined },
   ): Promise<CheckStatus>;
   /**
-   * Waits until the check is finished, and returns what it found; a status that is not finished after `timeout` seconds.
-   * `onStatus` is told each status on the way.
+   * Waits until the check is finished, and returns its status. After `timeout` seconds, returns the unfinished status.
    */
   waitFor(id: string, options: WaitOptions): Promise<CheckStatus>;
 }
 
-/** How a check is waited for. */
+/** Options of `waitFor`. */
 export interface WaitOptions extends CallOptions {
   /** Seconds. */
   readonly timeout: number;
   readonly details?: boolean | undefined;
+  /** Called with each status, including the last. */
   readonly onStatus?: (status: CheckStatus) => void;
-}
-
-/** The hosts that are listed now (docs/design/api.md#endpoints), in the shape of hosts. */
-export interface Listings {
-  all(options?: ListOptions): Promise<ListResult<ServiceObject<"host">>>;
 }
 
 export function createChecks(
@@ -70,16 +63,15 @@ export function createChecks(
       throw unreadable(checkStatus.title, "none", `has no status; it starts with: ${answer.excerpt()}`);
     },
     async waitFor(id, { timeout, details, onStatus, signal }) {
-      const signals = [stop, signal].filter((one) => one !== undefined);
-      const either = AbortSignal.any(signals);
+      const anySignal = AbortSignal.any([stop, signal].filter((each) => each !== undefined));
       try {
         return await pollCheck(() => checks.status(id, { details, signal }), clock, {
           timeout: timeout * 1_000,
-          signal: either,
+          signal: anySignal,
           onStatus,
         });
       } catch (error) {
-        if (!either.aborted || error instanceof ServiceError) throw error;
+        if (!anySignal.aborted || error instanceof ServiceError) throw error;
         throw new ServiceError({
           kind: "stopped",
           operation: checkStatus.title,
@@ -91,14 +83,6 @@ export function createChecks(
     },
   };
   return checks;
-}
-
-export function createListings(connection: Connection): Listings {
-  const listings = () => connection.dialect.operation("listings");
-  const reader = (options?: ListOptions) => pageReader(connection, listings, "host", options);
-  return {
-    all: (options) => readAllPages(reader(options)),
-  };
 }
 
 function single(data: unknown): unknown {

@@ -4,14 +4,14 @@ import type { Kind } from "../service/kinds";
 import { canonicalSid } from "../service/sids";
 import { basicCredentials, credentialOddities } from "./authentication";
 import { assertVersionMatches, readBaseUrl } from "./base-url";
-import { type CertificateErrors, readCertificateErrors } from "./cert";
-import { type Checks, createChecks, createListings, type Listings } from "./checks";
-import { longestTimer, systemClock } from "./clock";
+import { type Checks, createChecks } from "./checks";
+import { maxTimerDelay, systemClock } from "./clock";
 import { type Collection, createCollection } from "./collection";
 import { type ContactActions, createContactActions } from "./contact-actions";
 import { type Dialect, dialectOf } from "./dialect";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
+import { type CertificateErrors, createListings, type Listings, readCertificateErrors } from "./lists";
 import type { CallOptions, ClientOptions } from "./options";
 import type { RateLimit } from "./rate-limit";
 import { createRateLimiter } from "./rate-limiter";
@@ -19,8 +19,8 @@ import { Secrets } from "./secrets";
 import { createUndiciTransport } from "./undici-transport";
 
 /**
- * The service in the words of version 4.0, whichever version is spoken: what that one lacks is `refused`, and nothing is
- * sent. All failures are of the class ServiceError.
+ * The client of the service, with the operations and fields of version 4.0 for both API versions. What the configured version
+ * does not support fails as `refused`, without a request. All failures are ServiceErrors.
  */
 export interface Client {
   collection<K extends Kind>(kind: K): Collection<K>;
@@ -28,15 +28,15 @@ export interface Client {
   readonly listings: Listings;
   certificateErrors(options?: CallOptions): Promise<CertificateErrors>;
   readonly contacts: ContactActions;
-  /** Requests sent so far, re-sent ones included. */
+  /** The number of requests sent, including retries. */
   readonly requestsSent: number;
-  /** What the service said last of the rate limits, an answer 429 included; undefined before any answer. */
+  /** The rate limits from the last response, including a 429; undefined before the first. */
   readonly rateLimit: RateLimit | undefined;
-  /** Ends waits, lets what is in flight finish, closes the connections. Nothing can be sent afterwards. */
+  /** Ends waits, finishes requests in flight, and closes the connections. Nothing can be sent afterwards. */
   close(): Promise<void>;
 }
 
-/** Makes a client. Sends nothing; throws a ServiceError of kind `refused` for options that cannot work. */
+/** Creates a client without sending a request. @throws ServiceError of kind `refused` for invalid options */
 export function createClient(options: ClientOptions): Client {
   const dialect = dialectOf(options.apiVersion ?? defaultApiVersion);
   const settings = settingsOf(options, dialect);
@@ -44,8 +44,8 @@ export function createClient(options: ClientOptions): Client {
   const pageSize = positive(options.pageSize ?? 100, "the page size");
   if (!Number.isInteger(pageSize)) throw refused("configure the client", "the page size must be an integer");
   const connection = { exchange, dialect, pageSize, logger: options.logger };
-  for (const oddity of credentialOddities(canonicalSid(options.accountSid), options.authToken)) {
-    options.logger?.warn("unusual credentials", { oddity });
+  for (const reason of credentialOddities(canonicalSid(options.accountSid), options.authToken)) {
+    options.logger?.warn("credentials may be incorrect", { reason });
   }
   return {
     collection: (kind) => createCollection(kind, connection),
@@ -68,7 +68,7 @@ function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeS
   assertVersionMatches(base, options.apiVersion ?? defaultApiVersion);
   const clock = options.clock ?? systemClock;
   const { logger } = options;
-  const maxWait = notNegative(options.maxWait ?? 300, "the longest wait") * 1_000;
+  const maxWait = notNegative(options.maxWait ?? 300, "the maximum wait") * 1_000;
   const credentials = basicCredentials(canonicalSid(options.accountSid), options.authToken);
   const { secrets = new Secrets() } = options;
   secrets.add(credentials.secrets);
@@ -77,22 +77,27 @@ function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeS
     userAgent: headerText(options.userAgent ?? `cdktf-provider-rblmonitor/${version}`),
     requestTimeout: Math.min(
       positive(options.requestTimeout ?? 30, "the request timeout") * 1_000,
-      longestTimer,
+      maxTimerDelay,
     ),
     maxWait,
     errorStatus,
     argsEncoding: options.contactArgsEncoding ?? "brackets",
     transport: options.transport ?? createUndiciTransport(base),
-    rateLimiter: createRateLimiter({ clock, logger, maxWait, maxRequestsPerHour: mostPerHour(options) }),
+    rateLimiter: createRateLimiter({
+      clock,
+      logger,
+      maxWait,
+      maxRequestsPerHour: validMaxRequestsPerHour(options),
+    }),
     clock,
     logger,
     signal: options.signal,
   };
 }
 
-function mostPerHour({ maxRequestsPerHour: most }: ClientOptions): number | undefined {
+function validMaxRequestsPerHour({ maxRequestsPerHour: most }: ClientOptions): number | undefined {
   if (most === undefined || (Number.isInteger(most) && most > 0)) return most;
-  throw refused("configure the client", "the most requests per hour must be an integer greater than 0");
+  throw refused("configure the client", "the maximum of requests per hour must be an integer greater than 0");
 }
 
 function positive(number: number, name: string): number {

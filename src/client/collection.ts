@@ -14,43 +14,43 @@ import { acceptedBody } from "./request-body";
 import { createdObjects, requestedObject } from "./returned-objects";
 
 /**
- * The objects of one kind (docs/design/api.md#endpoints). Everything fails with a ServiceError only: an id of another form and
- * a body that the specification does not accept are `refused` and never sent.
+ * The objects of one kind (docs/design/api.md#endpoints). All failures are ServiceErrors. An invalid id, and a body that the
+ * specification does not accept, are `refused` without a request.
  */
 export interface Collection<K extends Kind> {
   readonly kind: K;
-  /** The object of that id. `not_found` if it does not exist; an answer about another object is `unreadable`. */
+  /** Reads an object. `not_found` if it does not exist; `unreadable` if the response has another object. */
   get(id: string, options?: CallOptions): Promise<ServiceObject<K>>;
-  /** One page by its number, from 1. */
+  /** Reads a page by number, from 1. */
   page(number: number, options?: ListOptions): Promise<Page<ServiceObject<K>>>;
   /**
-   * Creates what the body describes and returns what came to be: for hosts perhaps several (docs/design/open-points.md#10), else one.
-   * After a success without a readable id the error is `unreadable` and its effect `possible`.
+   * Creates an object and returns it; a subnet may create several hosts (docs/design/open-points.md#10). If a successful response
+   * has no readable id, the error is `unreadable` with the effect `possible`.
    */
   create(body: CreateRequest<K>, options?: CallOptions): Promise<ServiceObject<K>[]>;
-  /** Changes those fields and no other; without fields nothing is sent. */
+  /** Changes the given fields. Without fields, nothing is sent. */
   update(id: string, changes: UpdateRequest<K>, options?: CallOptions): Promise<void>;
-  /** Deletes the object; `not_found` if it is gone already. */
+  /** Deletes the object; `not_found` if it does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
-  /** Pauses the object; `conflict` if it is paused, `refused` for a kind that cannot be. */
+  /** Pauses the object; `conflict` if it is already paused, `refused` for a kind that cannot be paused. */
   pause(id: string, options?: CallOptions): Promise<void>;
-  /** Resumes the object; `conflict` if it is not paused, `refused` for a kind that cannot be. */
+  /** Resumes the object; `conflict` if it is not paused, `refused` for a kind that cannot be paused. */
   resume(id: string, options?: CallOptions): Promise<void>;
 }
 
-/** The collection of that kind. What the spoken version does not have is `refused`. */
+/** Creates a collection. What the API version does not support is `refused`. */
 export function createCollection<K extends Kind>(kind: K, connection: Connection): Collection<K> {
   const { exchange, dialect } = connection;
   const titleOf = (verb: CollectionVerb) => collectionOperation(verb, kind).title;
   const reader = (options?: ListOptions) =>
-    pageReader(connection, () => dialect.onObjects("list", kind), kind, options);
+    pageReader(connection, () => dialect.collectionOperation("list", kind), kind, options);
   const onObject = async (
     verb: CollectionVerb,
     id: string,
     { signal }: CallOptions,
     body?: FormBody,
   ): Promise<ApiResponse> => {
-    const operation = dialect.onObjects(verb, kind);
+    const operation = dialect.collectionOperation(verb, kind);
     if (!isSid(kind, id)) throw refused(operation.title, `the id must be ${sidForm(kind)}`);
     return exchange.perform({ operation, id, signal, ...(body && { body }) });
   };
@@ -65,7 +65,7 @@ export function createCollection<K extends Kind>(kind: K, connection: Connection
       requestedObject(kind, id, await onObject("get", id, options), titleOf("get")),
     page: (number, options) => reader(options)(number),
     create: async (body, { signal } = {}) => {
-      const operation = dialect.onObjects("create", kind);
+      const operation = dialect.collectionOperation("create", kind);
       const accepted = acceptedBody(createRequests[kind], body, operation.title);
       const secrets = "args" in accepted ? Object.values(accepted.args ?? {}) : [];
       const sent = dialect.objectBody("create", kind, accepted);

@@ -2,11 +2,11 @@ import type { Dialect } from "./dialect";
 import type { Exchange } from "./exchange";
 import type { Logger } from "./options";
 
-/** What the operations of a client share. */
+/** The shared parts of a client's operations. */
 export interface Connection {
   readonly exchange: Exchange;
   readonly dialect: Dialect;
-  /** Objects that lists ask for per page unless told otherwise. */
+  /** The default page size of lists. */
   readonly pageSize: number;
   readonly logger?: Logger | undefined;
 }

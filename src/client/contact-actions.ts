@@ -7,11 +7,11 @@ import { refused } from "./errors";
 import type { CallOptions } from "./options";
 import { acceptedBody } from "./request-body";
 
-/** What only contacts can do (docs/design/api.md#contact). Neither is sent again after it may have had its effect. */
+/** Operations of contacts only (docs/design/api.md#contact). They are not retried after a possible effect. */
 export interface ContactActions {
-  /** Has the confirmation message of a pending contact sent again; `conflict` if it is not pending. */
+  /** Resends the confirmation message of a pending contact; `conflict` if it is not pending. */
   resend(id: string, options?: CallOptions): Promise<void>;
-  /** Confirms a pending contact by the code it received; `conflict` if it is not pending. */
+  /** Confirms a pending contact with the code it received; `conflict` if it is not pending. */
   confirm(id: string, authcode: string, options?: CallOptions): Promise<void>;
 }
 

@@ -11,26 +11,26 @@ import { type CollectionVerb, collectionOperation, type Operation, operations } 
 import { refused } from "./errors";
 
 /**
- * How a version of the interface is spoken: which operation stands for what is meant, and how what is sent is written.
- * Callers speak version 4.0; what the version lacks is a ServiceError of kind `refused`.
+ * Translates operations and bodies of version 4.0 to those of an API version. What the version does not support is a
+ * ServiceError of kind `refused`.
  */
 export interface Dialect {
-  /** The operation of that verb on objects of the kind. @throws ServiceError */
-  onObjects(verb: CollectionVerb, kind: Kind): Operation;
-  /** An operation that belongs to no kind, or to one only. @throws ServiceError */
+  /** The operation of a verb on a kind. @throws ServiceError */
+  collectionOperation(verb: CollectionVerb, kind: Kind): Operation;
+  /** An operation outside the collections, or of one kind only. @throws ServiceError */
   operation(name: keyof typeof operations): Operation;
-  /** The body of a create or an update of that kind. @throws ServiceError */
+  /** The body of a create or an update. @throws ServiceError */
   objectBody(write: LegacyWrite, kind: Kind, body: FormBody): FormBody;
-  /** A body that belongs to no kind. */
+  /** The body of an operation outside the collections. */
   plainBody(body: FormBody): FormBody;
-  /** A flag of a query. */
+  /** A boolean query parameter. */
   flag(value: boolean): string;
-  /** The status that version 4.0 has for an error with that status and message. */
+  /** The equivalent status in version 4.0 for an error status and message. */
   errorStatus(status: number, message: string | undefined): number;
 }
 
 const current: Dialect = {
-  onObjects: collectionOperation,
+  collectionOperation: collectionOperation,
   operation: (name) => operations[name],
   objectBody: (_write, _kind, body) => body,
   plainBody: (body) => body,
@@ -39,7 +39,7 @@ const current: Dialect = {
 };
 
 const legacy: Dialect = {
-  onObjects: (verb, kind) => legacyCollectionOperation(verb, legacyKind(verb, kind)),
+  collectionOperation: (verb, kind) => legacyCollectionOperation(verb, legacyKind(verb, kind)),
   operation(name) {
     if (name in legacyOperations) return legacyOperations[name as keyof typeof legacyOperations];
     throw refused(operations[name].title, unsupportedKindReason("certificate_monitor"));
@@ -63,7 +63,7 @@ function legacyKind(verb: CollectionVerb, kind: Kind): LegacyKind {
 
 const dialects: Readonly<Record<ApiVersion, Dialect>> = { "4.0": current, "3.0": legacy };
 
-/** How that version is spoken. */
+/** The dialect of an API version. */
 export function dialectOf(version: ApiVersion): Dialect {
   return dialects[version];
 }

@@ -5,23 +5,23 @@ import { isNestedDeeper } from "./json-nesting";
 import type { Redactor } from "./redaction";
 import type { TransportResponse } from "./transport";
 
-/** A successful answer: the envelope's fields, and the body as it came for messages. */
+/** A successful response. */
 export interface ApiResponse {
   readonly envelope: WireObject;
-  /** The beginning of the body, without secrets. */
+  /** The beginning of the body without secrets, for messages. */
   readonly excerpt: () => string;
 }
 
-/** What an answer belongs to. */
+/** The operation of a response. */
 export interface Subject {
   readonly operation: string;
   readonly object?: string | undefined;
-  /** Whether the operation reads only, and so can have no effect. */
+  /** Whether the operation only reads, and so has no effect. */
   readonly reads: boolean;
 }
 
-/** Far more than any answer of the service has (an object in a list in the envelope: some five). */
-const deepestNesting = 100;
+/** Far more than responses of the service have (about five levels). */
+const maxNesting = 100;
 
 const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
   400: "invalid_request",
@@ -36,9 +36,9 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
 };
 
 /**
- * Reads the envelope of an answer (docs/design/api.md#errors): a `status_code` of 400 and above is an error whatever the HTTP status.
- * Every answer that is not a success that can be read is a failure.
- * @param errorStatus the status that version 4.0 has for an error with that status and message
+ * Reads the envelope of a response (docs/design/api.md#errors): a `status_code` of 400 and above is an error, whatever the HTTP
+ * status. Returns a failure for everything except a readable success.
+ * @param errorStatus the equivalent status in version 4.0 for an error status and message
  */
 export function readResponse(
   response: TransportResponse,
@@ -46,7 +46,7 @@ export function readResponse(
   redaction: Redactor,
   errorStatus: Dialect["errorStatus"],
 ): ApiResponse | Failure {
-  const envelope = parsedObject(response);
+  const envelope = parseObject(response);
   redaction.learn(envelope);
   const bodyStatus = readNumber(envelope?.status_code);
   const status = bodyStatus !== undefined && bodyStatus >= 400 ? bodyStatus : response.status;
@@ -54,48 +54,55 @@ export function readResponse(
     return { envelope, excerpt: () => redaction.excerpt(response.text) };
   }
   const message = readString(envelope?.status_message);
-  // An envelope alone is the service's own word.
-  const meant = bodyStatus === undefined ? status : errorStatus(status, message);
+  // Only a response with an envelope comes from the service.
+  const equivalentStatus = bodyStatus === undefined ? status : errorStatus(status, message);
   return {
     operation: subject.operation,
     object: subject.object,
-    ...described({ status, meant, bodyStatus, message }, response, redaction),
-    effect: subject.reads ? "none" : effectOf(meant),
+    ...describeFailure({ status, equivalentStatus, bodyStatus, message }, response, redaction),
+    effect: subject.reads ? "none" : effectOf(equivalentStatus),
     status,
   };
 }
 
 type Description = Pick<Failure, "kind" | "problem" | "serviceMessage">;
 
-interface ApiObject {
+interface ErrorDetails {
   readonly status: number;
-  /** The status that version 4.0 has for such an error. */
-  readonly meant: number;
+  /** The equivalent status in version 4.0. */
+  readonly equivalentStatus: number;
   readonly bodyStatus: number | undefined;
   readonly message: string | undefined;
 }
 
-function described(
-  { status, meant, bodyStatus, message }: ApiObject,
+function describeFailure(
+  { status, equivalentStatus, bodyStatus, message }: ErrorDetails,
   response: TransportResponse,
   redaction: Redactor,
 ): Description {
   const body = redaction.excerpt(response.text);
   if (response.overflow) {
-    return { kind: "unreadable", problem: `the answer is larger than 64 MB and starts with: ${body}` };
+    return { kind: "unreadable", problem: `the response is larger than 64 MB; it starts with: ${body}` };
   }
   if (status < 400) {
     const redirected = status >= 300;
     return redirected
-      ? { kind: "unreadable", problem: `answered with a redirect (${status}), which is not followed` }
-      : { kind: "unreadable", problem: `the answer (${status}) is no JSON object; it starts with: ${body}` };
+      ? { kind: "unreadable", problem: `the response is a redirect (${status}), which is not followed` }
+      : {
+          kind: "unreadable",
+          problem: `the response (${status}) is not a JSON object; it starts with: ${body}`,
+        };
   }
-  // A 404 that is not the service's own (a proxy, a wrong base URL) says nothing about the object.
+  // A 404 from elsewhere (a proxy, a wrong base URL) does not mean that the object does not exist.
   if (status === 404 && bodyStatus !== 404) {
-    return { kind: "unreadable", problem: `the 404 does not come from the service; it starts with: ${body}` };
+    return {
+      kind: "unreadable",
+      problem: `the response (404) is not from the service; it starts with: ${body}`,
+    };
   }
-  const kind = kindsByStatus[meant] ?? (meant >= 500 ? "server" : "invalid_request");
-  if (message === undefined) return { kind, problem: `answered ${status} without a message: ${body}` };
+  const kind = kindsByStatus[equivalentStatus] ?? (equivalentStatus >= 500 ? "server" : "invalid_request");
+  if (message === undefined)
+    return { kind, problem: `the response (${status}) has no message; it starts with: ${body}` };
   const serviceMessage = redaction.message(message);
   return { kind, problem: `the service answered ${status}: ${serviceMessage}`, serviceMessage };
 }
@@ -104,8 +111,8 @@ function effectOf(status: number): Effect {
   return status >= 400 && status < 500 ? "none" : "possible";
 }
 
-function parsedObject(response: TransportResponse): WireObject | undefined {
-  if (response.overflow || isNestedDeeper(response.text, deepestNesting)) return undefined;
+function parseObject(response: TransportResponse): WireObject | undefined {
+  if (response.overflow || isNestedDeeper(response.text, maxNesting)) return undefined;
   try {
     return readObject(JSON.parse(response.text));
   } catch {

@@ -1,4 +1,4 @@
-/** Which way an operation failed. `refused` is ours: nothing was sent, since it could not have been accepted. */
+/** The kind of failure. `refused`: the client sent nothing, because the request is invalid or unsafe. */
 export type ErrorKind =
   | "invalid_request"
   | "authentication"
@@ -14,10 +14,10 @@ export type ErrorKind =
   | "stopped"
   | "refused";
 
-/** Whether the service may have carried the operation out. */
+/** Whether the service may have performed the operation. */
 export type Effect = "none" | "possible";
 
-/** What a {@link ServiceError} is made of. `problem` says what happened, in words that hold no secret. */
+/** The data of a {@link ServiceError}. `problem` is a message without secrets. */
 export interface Failure {
   readonly kind: ErrorKind;
   readonly operation: string;
@@ -32,10 +32,9 @@ export interface Failure {
 /**
  * Every failure of the client (docs/design/api.md#errors).
  *
- * `operation` is what was tried, such as `create host`, and `object` the id it concerned. `status` is the service's
- * status, `serviceMessage` its `status_message`, `retryAfter` the seconds after which to try again. `effect` says for a write
- * whether it may have happened: `none` after a refusal (4xx, 429) or when the connection never opened, `possible` after
- * a reset, a time-out, a 5xx or an answer that cannot be read.
+ * `operation` is such as `create host`, and `object` is the object's id. `status` is the service's status, `serviceMessage` its
+ * `status_message`, and `retryAfter` the seconds until a retry. `effect` is for writes: `none` after a 4xx or 429, or if the
+ * connection never opened; `possible` after a reset, a time-out, a 5xx or an unreadable response.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -59,7 +58,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The error for what is not sent, since it could not be accepted or would not be safe. */
+/** Creates the error for a request that is not sent. */
 export function refused(operation: string, problem: string): ServiceError {
   return new ServiceError({ kind: "refused", operation, problem, effect: "none" });
 }

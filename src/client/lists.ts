@@ -2,33 +2,67 @@ import type { Kind } from "../service/kinds";
 import { isLegacyKind, legacyKinds } from "../service/legacy/kinds";
 import type { Operation } from "../service/operations";
 import { readServiceObject, type ServiceObject } from "../service/responses";
+import { readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { Connection } from "./connection";
-import type { ListOptions } from "./options";
-import { type Page, type PageReader, readPage } from "./paging";
+import { ServiceError } from "./errors";
+import type { CallOptions, ListOptions } from "./options";
+import { type ListResult, type Page, type PageReader, readAllPages, readPage } from "./paging";
 
 /**
- * Reads the pages of a list operation whose objects are of that kind.
- * @param listing the operation, asked for with each page; throws a ServiceError if there is none
+ * Creates a reader for the pages of a list operation.
+ * @param operationOf returns the operation, or throws a ServiceError if the API version has none; called for each page
  */
 export function pageReader<K extends Kind>(
-  { exchange, pageSize: usualPageSize, logger }: Connection,
-  listing: () => Operation,
+  { exchange, pageSize: defaultPageSize, logger }: Connection,
+  operationOf: () => Operation,
   kind: K,
-  { pageSize = usualPageSize, signal }: ListOptions = {},
+  { pageSize = defaultPageSize, signal }: ListOptions = {},
 ): PageReader<ServiceObject<K>> {
   const read = (value: unknown) => readServiceObject(kind, value);
   return async (page): Promise<Page<ServiceObject<K>>> => {
-    const operation = listing();
+    const operation = operationOf();
     const query = { page: String(page), page_size: String(pageSize) };
-    const answer = await exchange.perform({ operation, query, signal });
-    const asked = { page, pageSize, totals: totalNames(kind) };
-    const found = readPage(answer, asked, read, operation.title);
+    const response = await exchange.perform({ operation, query, signal });
+    const requested = { page, pageSize, totals: totalNames(kind) };
+    const found = readPage(response, requested, read, operation.title);
     logger?.trace("page", { kind, page, pages: found.totalPages });
     return found;
   };
 }
 
-/** What a list of the kind may call its count: version 3.0 has a name of its own for each (docs/design/api-3.0.md#migration (4)). */
+/** The names of the total in a list of the kind. Version 3.0 has a different name per kind (docs/design/api-3.0.md#migration (4)). */
 function totalNames(kind: Kind): string[] {
   return isLegacyKind(kind) ? ["total", legacyKinds[kind].totalField] : ["total"];
+}
+
+/** The hosts that are currently listed (docs/design/api.md#endpoints), as host objects. */
+export interface Listings {
+  all(options?: ListOptions): Promise<ListResult<ServiceObject<"host">>>;
+}
+
+export function createListings(connection: Connection): Listings {
+  const operationOf = () => connection.dialect.operation("listings");
+  return { all: (options) => readAllPages(pageReader(connection, operationOf, "host", options)) };
+}
+
+/** The active certificate errors of all monitors. Their fields are not documented (docs/design/open-points.md#22). */
+export interface CertificateErrors {
+  readonly total_errors: number;
+  readonly errors: WireObject[];
+}
+
+/** Reads the active certificate errors with one request: the list has no pages (docs/design/api.md#endpoints). */
+export async function readCertificateErrors(
+  { exchange, dialect }: Connection,
+  { signal }: CallOptions = {},
+): Promise<CertificateErrors> {
+  const operation = dialect.operation("certificateErrors");
+  const { envelope, excerpt } = await exchange.perform({ operation, signal });
+  const data = envelope.data === null ? [] : envelope.data;
+  if (!Array.isArray(data)) {
+    const problem = `the list has no data; it starts with: ${excerpt()}`;
+    throw new ServiceError({ kind: "unreadable", operation: operation.title, problem, effect: "none" });
+  }
+  const errors = data.map(readObject).filter((item) => item !== undefined);
+  return { total_errors: readNumber(envelope.total_errors) ?? errors.length, errors };
 }

@@ -3,7 +3,7 @@ import type { ContactArgsEncoding } from "../service/form";
 import type { Secrets } from "./secrets";
 import type { Transport } from "./transport";
 
-/** Where log lines go; never given a secret. */
+/** A logger. It never receives secrets. */
 export interface Logger {
   trace(message: string, fields?: LogFields): void;
   debug(message: string, fields?: LogFields): void;
@@ -12,58 +12,58 @@ export interface Logger {
   error(message: string, fields?: LogFields): void;
 }
 
-/** What a log line tells beside its message. */
+/** Additional fields of a log line. */
 export type LogFields = Record<string, unknown>;
 
-/** Time and chance, so that tests need neither sleep nor luck. */
+/** Time and randomness, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after that many milliseconds; rejects as soon as the signal is aborted. */
+  /** Resolves after the delay; rejects when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** A number from 0 up to, but not including, 1. */
   random(): number;
 }
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Root of the API including the version segment, as in `https://api.example.com/4.0`. */
+  /** The root URL of the API with the version segment, such as `https://api.example.com/4.0`. */
   readonly baseUrl: string;
-  /** The version that is spoken there, 4.0 by default. */
+  /** The API version. Defaults to 4.0. */
   readonly apiVersion?: ApiVersion;
   readonly accountSid: string;
   readonly authToken: string;
-  /** The User-Agent header; by default this package's name and version. */
+  /** The User-Agent header. Defaults to this package's name and version. */
   readonly userAgent?: string;
-  /** Objects asked for per page, 100 by default; the service may send fewer (docs/design/open-points.md#15). */
+  /** Objects per page. Defaults to 100; the service may return fewer (docs/design/open-points.md#15). */
   readonly pageSize?: number;
-  /** Seconds that one request may take, 30 by default. */
+  /** The timeout of a request in seconds. Defaults to 30. */
   readonly requestTimeout?: number;
-  /** Seconds that one operation may wait for rate limits in all, 300 by default. */
+  /** How long an operation may wait for rate limits, in seconds. Defaults to 300. */
   readonly maxWait?: number;
-  /** Requests that this client sends within any hour at most; as many as the service allows by default. */
+  /** The maximum number of requests per hour. Defaults to the service's limit. */
   readonly maxRequestsPerHour?: number;
-  /** How the `args` of a contact are sent, `brackets` by default (docs/design/open-points.md#16). */
+  /** The encoding of a contact's `args`. Defaults to `brackets` (docs/design/open-points.md#16). */
   readonly contactArgsEncoding?: ContactArgsEncoding;
-  /** Whether credentials may travel over plain HTTP to another machine, false by default. */
+  /** Whether plain HTTP to other machines is allowed. Defaults to false. */
   readonly allowInsecureHttp?: boolean;
   readonly logger?: Logger;
-  /** Secrets that no message may show. The client adds its credentials and those that it sends and is answered. */
+  /** Values that no message may show. The client adds its credentials, and secrets in requests and responses. */
   readonly secrets?: Secrets;
-  /** Stops the client: waits and reads end at once, nothing new starts, a write in flight finishes within its time. */
+  /** Stops the client: waits and reads end, nothing new starts, writes in flight finish within their timeout. */
   readonly signal?: AbortSignal;
-  /** The system's time and randomness by default. */
+  /** Defaults to the system's time and randomness. */
   readonly clock?: Clock;
-  /** HTTP through undici by default. */
+  /** Defaults to HTTP with undici. */
   readonly transport?: Transport;
 }
 
-/** What every operation accepts. An aborted signal acts on this operation as the client's own does on all. */
+/** Options of every operation. The signal stops this operation, as the client's signal stops all. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What every listing accepts; `pageSize` overrides the client's. */
+/** Options of lists. `pageSize` overrides the client's. */
 export interface ListOptions extends CallOptions {
   readonly pageSize?: number | undefined;
 }

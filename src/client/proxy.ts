@@ -1,28 +1,28 @@
 import { BlockList, isIP } from "node:net";
 import { refused } from "./errors";
 
-/** An HTTP proxy that the environment names. */
+/** An HTTP proxy from the environment. */
 export interface ProxyServer {
   /** Scheme, host and port, without credentials. */
   readonly url: string;
-  /** The variable that names it. */
+  /** The environment variable. */
   readonly variable: string;
-  /** The header with its credentials, if it has any. */
+  /** The Proxy-Authorization header, if the proxy has credentials. */
   readonly authorization?: string;
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
 /**
- * The proxy for requests to an origin, by the environment as curl and programs in Go read it: HTTPS_PROXY or HTTP_PROXY by
- * the scheme of the origin, in either letter case, and NO_PROXY.
+ * The proxy for an origin, from the environment variables HTTPS_PROXY or HTTP_PROXY (by scheme) and NO_PROXY, in upper or
+ * lower case, as in curl and Go.
  *
- * @throws ServiceError for what is not the address of an HTTP proxy. It does not show the value, which may hold a password.
+ * @throws ServiceError for an invalid proxy address. It does not show the value, which may contain a password.
  */
 export function proxyFor(origin: string, env: NodeJS.ProcessEnv): ProxyServer | undefined {
   const { protocol, hostname, port } = new URL(origin);
-  const [variable, address] = found(protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY", env);
-  const [, exceptions] = found("NO_PROXY", env);
+  const [variable, address] = readVariable(protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY", env);
+  const [, exceptions] = readVariable("NO_PROXY", env);
   if (address === "" || isException(hostname, port || `${defaultPorts[protocol]}`, exceptions))
     return undefined;
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
@@ -48,15 +48,15 @@ export function proxyFor(origin: string, env: NodeJS.ProcessEnv): ProxyServer | 
   };
 }
 
-/** The name of the variable as it is set, and its value. */
-function found(name: string, env: NodeJS.ProcessEnv): readonly [name: string, value: string] {
+/** Reads a variable in either letter case. */
+function readVariable(name: string, env: NodeJS.ProcessEnv): readonly [name: string, value: string] {
   const names = [name.toLowerCase(), name];
   return (
     names.map((one) => [one, env[one]?.trim() ?? ""] as const).find(([, value]) => value !== "") ?? [name, ""]
   );
 }
 
-/** A part of a URL; as it is where a % stands for itself. */
+/** Percent-decodes a part of a URL; unchanged if it is invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -66,8 +66,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Whether NO_PROXY names the host: `*`, domains (which stand for their subdomains, too, with or without `.` or `*.` before
- * them), addresses, and subnets in CIDR form; domains and addresses with a port or without.
+ * Whether NO_PROXY matches the host: `*`, domains with their subdomains (with or without a leading `.` or `*.`), addresses,
+ * and subnets in CIDR notation. Domains and addresses may have a port.
  */
 function isException(hostname: string, port: string, exceptions: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, "").toLowerCase();
@@ -80,7 +80,7 @@ function isException(hostname: string, port: string, exceptions: string): boolea
 function isNamed(host: string, port: string, entry: string): boolean {
   const [, address = "", length] = /^(.*)\/(\d+)$/.exec(entry) ?? [];
   if (length !== undefined) return isWithin(host, address, Number(length));
-  // The colons of an IPv6 address without brackets separate no port.
+  // The colons of an IPv6 address without brackets do not separate a port.
   const [, name = "", only = port] = isIP(entry) ? [entry, entry] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
   const bare = name.replace(/^\[|\]$|\.$/g, "").replace(/^\*?\./, "");
   if (bare === "" || only !== port) return false;

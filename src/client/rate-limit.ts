@@ -1,22 +1,22 @@
 import { readNumber } from "../service/wire-forms";
 
-/** So many requests within a window of so many seconds. */
+/** A limit of requests per window, in seconds. */
 export interface RatePolicy {
   readonly limit: number;
   readonly window: number;
 }
 
-/** What an answer said of the rate limits (docs/design/api.md#limits). What it did not say, or not readably, is undefined. */
+/** The rate limits of a response (docs/design/api.md#limits). Missing or unreadable values are undefined. */
 export interface RateLimit {
-  /** The active policies, of an hour and of a second. */
+  /** The active policies, per hour and per second. */
   readonly policies: readonly RatePolicy[];
-  /** Requests that remain in the most restrictive window, which is often that of a second. */
+  /** The remaining requests of the most restrictive window, which is often that of a second. */
   readonly remaining: number | undefined;
-  /** Seconds from the answer until that window resets. */
+  /** Seconds from the response until that window resets. */
   readonly reset: number | undefined;
 }
 
-/** Reads the `RateLimit-*` headers, whose names are in lower case; undefined when there are none. */
+/** Reads the `RateLimit-*` headers. Header names are in lower case. Undefined if there are none. */
 export function readRateLimit(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): RateLimit | undefined {

@@ -1,46 +1,45 @@
 import type { RateClass } from "../service/operations";
-import { spent } from "./account-budget";
-import { Backoff, type Leave, type Outcome } from "./backoff";
+import { limitReached } from "./account-budget";
+import { Backoff, type OnEnd, type Outcome } from "./backoff";
 import { Budgets, type Reservation } from "./budgets";
-import { sharedWaits, tooLate, type Waiter } from "./forecast";
+import { overdue, sharedWaits, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
 import { type RateLimit, readRateLimit } from "./rate-limit";
+import { type QueueEntry, RequestQueue } from "./request-queue";
 import { readRetryAfter } from "./retry";
-import { WaitNotice, WaitTooLong } from "./wait";
-import { type Waiting, WaitingLine } from "./waiting-line";
-import { WakeUp } from "./wake-up";
+import { WaitLogger, WaitTooLong } from "./wait";
+import { WakeTimer } from "./wake-timer";
 
 /**
- * What lets requests through as fast as the service allows, for everything in the process (docs/design/api.md#limits; docs/design/writing.md#rates).
- * It reserves before it sends, and believes what the answers say.
+ * Limits the requests of the process to the service's rate limits (docs/design/api.md#limits; docs/design/writing.md#rates). It
+ * reserves capacity before it sends, and updates the limits from responses.
  */
 export interface RateLimiter {
-  /** The way of one operation through the gate, for each time that it is sent. */
-  enter(rateClass: RateClass, signal?: AbortSignal): Passage;
-  /** What the last answer that said anything of the rate limits said; undefined before the first. */
+  /** Returns a ticket for one operation, for all its attempts. */
+  ticket(rateClass: RateClass, signal?: AbortSignal): Ticket;
+  /** The rate limits from the last response that has any; undefined before. */
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** One operation's way through the gate. Where it has to be sent again, it keeps its place in line. */
-export interface Passage {
+/** An operation's position in the queue, which it keeps when it is sent again. */
+export interface Ticket {
   /**
-   * Waits until a request may be sent, and reserves it; the function that is resolved to must be called when it ends.
-   * Rejects with {@link WaitTooLong} as soon as it is known that the operation would wait longer than `maxWait` in all,
-   * and at once when the signal is aborted.
+   * Waits until a request may be sent, and reserves capacity. Call the returned function when the request ends. Rejects with
+   * {@link WaitTooLong} as soon as the operation would wait longer than `maxWait` in total, and when the signal aborts.
    */
-  pass(): Promise<(ending: Ending) => void>;
+  acquire(): Promise<(ending: RequestEnd) => void>;
 }
 
 /**
- * How a request ended: with an answer, `lost` when there is none and the service may have counted it, `unsent` when the
- * service has certainly not seen it. Header names are in lower case.
+ * How a request ended: with a response, `unanswered` if the service may have received it, or `unsent` if it certainly has not.
+ * Header names are in lower case.
  */
-export type Ending =
+export type RequestEnd =
   | { readonly status: number; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
-  | "lost"
+  | "unanswered"
   | "unsent";
 
-/** What a gate is made with. `maxWait` is in milliseconds. */
+/** Settings of a rate limiter. `maxWait` is in milliseconds. */
 export interface RateLimiterSettings {
   readonly clock: Clock;
   readonly logger?: Logger | undefined;
@@ -48,16 +47,16 @@ export interface RateLimiterSettings {
   readonly maxRequestsPerHour?: number | undefined;
 }
 
-type Answered = Exclude<Ending, string>;
-type Admission = (ending: Ending) => void;
+type Answered = Exclude<RequestEnd, string>;
+type Release = (ending: RequestEnd) => void;
 
-const unavailable = "the service is unavailable for a while";
+const unavailable = "the service is temporarily unavailable";
 const outcomes = new Map<number, Outcome>([
   [429, "refused"],
   [503, "unknown"],
 ]);
 
-interface Member extends Waiting<Admission>, Waiter {}
+interface QueuedRequest extends QueueEntry<Release>, Waiter {}
 
 export function createRateLimiter(settings: RateLimiterSettings): RateLimiter {
   return new QueueingRateLimiter(settings);
@@ -67,119 +66,120 @@ class QueueingRateLimiter implements RateLimiter {
   rateLimit: RateLimit | undefined;
   private readonly clock: Clock;
   private readonly budgets: Budgets;
-  private readonly closing: Backoff;
-  private readonly line = new WaitingLine<Admission, Member>();
-  private readonly notice: WaitNotice;
-  private readonly wakeUp: WakeUp;
-  private underWay = 0;
+  private readonly backoff: Backoff;
+  private readonly queue = new RequestQueue<Release, QueuedRequest>();
+  private readonly waitLogger: WaitLogger;
+  private readonly timer: WakeTimer;
+  private inFlight = 0;
 
   constructor(private readonly settings: RateLimiterSettings) {
     this.clock = settings.clock;
     this.budgets = new Budgets(settings.maxRequestsPerHour);
-    this.closing = new Backoff(() => this.clock.random());
-    this.notice = new WaitNotice(settings.logger);
-    this.wakeUp = new WakeUp(this.clock, () => this.move());
+    this.backoff = new Backoff(() => this.clock.random());
+    this.waitLogger = new WaitLogger(settings.logger);
+    this.timer = new WakeTimer(this.clock, () => this.processQueue());
   }
 
-  enter(rateClass: RateClass, signal?: AbortSignal): Passage {
-    const place = this.line.nextPlace();
+  ticket(rateClass: RateClass, signal?: AbortSignal): Ticket {
+    const position = this.queue.nextPosition();
     let waited = 0;
     return {
-      pass: async () => {
+      acquire: async () => {
         const since = this.clock.now();
         const deadline = since + this.settings.maxWait - waited;
-        const admission = await this.wait({ rateClass, place, deadline }, signal);
+        const release = await this.wait({ rateClass, position, deadline }, signal);
         waited += this.clock.now() - since;
-        return admission;
+        return release;
       },
     };
   }
 
-  private wait(who: Pick<Member, "rateClass" | "place" | "deadline">, signal?: AbortSignal) {
-    return new Promise<Admission>((resolve, reject) => {
+  private wait(request: Pick<QueuedRequest, "rateClass" | "position" | "deadline">, signal?: AbortSignal) {
+    return new Promise<Release>((resolve, reject) => {
       signal?.throwIfAborted();
-      const forget = () => signal?.removeEventListener("abort", cancel);
-      const member: Member = {
-        ...who,
-        admit(admission) {
-          forget();
-          resolve(admission);
+      const removeListener = () => signal?.removeEventListener("abort", cancel);
+      const queued: QueuedRequest = {
+        ...request,
+        admit(release) {
+          removeListener();
+          resolve(release);
         },
-        refuse(reason) {
-          forget();
+        reject(reason) {
+          removeListener();
           reject(reason);
         },
       };
       const cancel = () => {
-        this.line.leave(member);
-        member.refuse(signal?.reason);
-        this.move();
+        this.queue.remove(queued);
+        queued.reject(signal?.reason);
+        this.processQueue();
       };
       signal?.addEventListener("abort", cancel);
-      this.line.join(member);
-      this.move();
+      this.queue.add(queued);
+      this.processQueue();
     });
   }
 
-  /** Lets through who may pass now, turns away who would wait too long, and plans when to look again. */
-  private move(): void {
+  /** Admits requests that may be sent now, rejects those that would wait too long, and schedules the next run. */
+  private processQueue(): void {
     const now = this.clock.now();
     this.admit(now);
-    if (this.line.length === 0) {
-      this.wakeUp.cancel();
+    if (this.queue.length === 0) {
+      this.timer.cancel();
       return;
     }
-    const outlook = this.budgets.outlook(now, this.closing.current);
-    const left = this.line.length + this.underWay;
-    for (const [member, wait] of tooLate(this.line.members(), outlook, now)) {
-      this.line.leave(member);
-      member.refuse(new WaitTooLong(wait, left));
+    const forecast = this.budgets.forecast(now, this.backoff.current);
+    const left = this.queue.length + this.inFlight;
+    for (const [request, wait] of overdue(this.queue.entries(), forecast, now)) {
+      this.queue.remove(request);
+      request.reject(new WaitTooLong(wait, left));
     }
-    const waits = sharedWaits(this.line.members(), outlook, now);
-    for (const wait of waits) this.notice.show(wait, now);
-    if (waits.length === 0) this.wakeUp.cancel();
-    else this.wakeUp.plan(Math.min(...waits.map(({ from }) => from)));
+    const waits = sharedWaits(this.queue.entries(), forecast, now);
+    for (const wait of waits) this.waitLogger.log(wait, now);
+    if (waits.length === 0) this.timer.cancel();
+    else this.timer.schedule(Math.min(...waits.map(({ from }) => from)));
   }
 
   private admit(now: number): void {
     const full = new Set<RateClass>();
-    for (const member of this.line.members()) {
-      if (!this.closing.hasRoom(now) || !this.budgets.hasRoom(now)) return;
-      // A class whose second is full does not hold up the others behind it.
-      if (full.has(member.rateClass)) continue;
-      if (this.budgets.hasRoomFor(member.rateClass, now)) {
-        this.line.leave(member);
-        member.admit(this.send(member.rateClass, now));
+    for (const request of this.queue.entries()) {
+      if (!this.backoff.hasCapacity(now) || !this.budgets.hasCapacity(now)) return;
+      // A class at its limit does not block other classes.
+      if (full.has(request.rateClass)) continue;
+      if (this.budgets.hasClassCapacity(request.rateClass, now)) {
+        this.queue.remove(request);
+        request.admit(this.start(request.rateClass, now));
       } else {
-        full.add(member.rateClass);
+        full.add(request.rateClass);
       }
     }
   }
 
-  private send(rateClass: RateClass, now: number): Admission {
-    const reservation = this.budgets.take(rateClass, now);
-    const leave = this.closing.enter();
-    this.underWay += 1;
+  private start(rateClass: RateClass, now: number): Release {
+    const reservation = this.budgets.reserve(rateClass, now);
+    const onEnd = this.backoff.track();
+    this.inFlight += 1;
     return (ending) => {
-      this.underWay -= 1;
-      if (ending === "unsent") this.budgets.giveBack(reservation);
-      if (ending === "lost") this.budgets.lose(reservation, this.clock.now());
-      if (typeof ending === "string") leave("unknown");
-      else this.learn(reservation, leave, ending);
-      this.move();
+      this.inFlight -= 1;
+      if (ending === "unsent") this.budgets.cancel(reservation);
+      if (ending === "unanswered") this.budgets.endUnanswered(reservation, this.clock.now());
+      if (typeof ending === "string") onEnd("unknown");
+      else this.recordAnswer(reservation, onEnd, ending);
+      this.processQueue();
     };
   }
 
-  private learn(reservation: Reservation, leave: Leave, { status, headers }: Answered): void {
+  private recordAnswer(reservation: Reservation, onEnd: OnEnd, { status, headers }: Answered): void {
     const now = this.clock.now();
-    const said = readRateLimit(headers);
-    this.rateLimit = said ?? this.rateLimit;
-    leave(outcomes.get(status) ?? "accepted");
-    const anew = this.budgets.end(reservation, now, said, status === 429);
-    if (anew !== undefined) this.closing.close(anew - now, spent, now);
-    const asked = readRetryAfter(headers["retry-after"], now);
-    if (status === 503 && asked !== undefined) this.closing.close(asked, unavailable, now);
-    const reset = said?.remaining === 0 && said.reset !== undefined ? said.reset * 1_000 : undefined;
-    if (status === 429) this.closing.closeRefused(asked ?? reset, now);
+    const rateLimit = readRateLimit(headers);
+    this.rateLimit = rateLimit ?? this.rateLimit;
+    onEnd(outcomes.get(status) ?? "accepted");
+    const resetAt = this.budgets.end(reservation, now, rateLimit, status === 429);
+    if (resetAt !== undefined) this.backoff.pause(resetAt - now, limitReached, now);
+    const retryAfter = readRetryAfter(headers["retry-after"], now);
+    if (status === 503 && retryAfter !== undefined) this.backoff.pause(retryAfter, unavailable, now);
+    const reset =
+      rateLimit?.remaining === 0 && rateLimit.reset !== undefined ? rateLimit.reset * 1_000 : undefined;
+    if (status === 429) this.backoff.pauseAfterRefusal(retryAfter ?? reset, now);
   }
 }

@@ -3,28 +3,28 @@ import { printableText } from "../service/printable-text";
 import { readObject } from "../service/wire-forms";
 import type { Secrets } from "./secrets";
 
-/** Characters that are looked at: far more than are shown, and little enough for any answer. */
-const lookedAt = 16 * 1024;
-const shown = 200;
-const longest = 1000;
+/** The number of scanned characters: far more than are shown, but limited for large responses. */
+const scannedLength = 16 * 1024;
+const excerptLength = 200;
+const maxMessageLength = 1000;
 
-/** Takes secrets out of texts that come from the service or from below. */
+/** Removes secrets from texts of the service and of the transport. */
 export interface Redactor {
-  /** Learns the secrets in an answer: `args`, authorization codes, and destinations that are credentials. */
+  /** Registers the secrets of a response: `args`, authorization codes, and secret destinations. */
   learn(answer: unknown): void;
-  /** The text on one line, at most 1,000 characters, with every secret replaced and control characters shown escaped. */
+  /** The text on one line, at most 1,000 characters, with secrets replaced and control characters escaped. */
   message(text: string): string;
-  /** The first 200 characters of a body for an error message; what follows `args` or `authcode` is withheld. */
+  /** The first 200 characters of a body, for messages. Everything after `args` or `authcode` is withheld. */
   excerpt(body: string): string;
 }
 
-/** A redaction of those secrets, also of those that are added later. */
+/** Creates a redactor. Secrets may be added later. */
 export function createRedactor(secrets: Secrets): Redactor {
-  const clean = (text: string) => secrets.hideInBeginning(text, lookedAt);
+  const clean = (text: string) => secrets.hideInPrefix(text, scannedLength);
   return {
     learn: (answer) => secrets.add(secretsIn(answer)),
-    message: (text) => shortened(onOneLine(clean(text)), longest),
-    excerpt: (body) => shortened(onOneLine(withoutArguments(clean(body))), shown),
+    message: (text) => shortened(onOneLine(clean(text)), maxMessageLength),
+    excerpt: (body) => shortened(onOneLine(withoutArguments(clean(body))), excerptLength),
   };
 }
 
@@ -44,7 +44,7 @@ function leaves(value: unknown): readonly string[] {
   return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 }
 
-// An answer may hold the args of any contact, not only of the one that was sent.
+// A response may have the args of any contact, not only of the one in the request.
 function withoutArguments(body: string): string {
   return body.replace(/["']?\b(?:args|authcode)\b[\s\S]*$/i, "(withheld)");
 }

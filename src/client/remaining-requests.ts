@@ -1,6 +1,6 @@
-/** What is remembered of a request from its sending on, to know what its answer can have counted. */
+/** The state when a request was sent, which determines what its response has counted. */
 export interface RequestMark {
-  /** The answers that had told something by then. */
+  /** The number of reports before the request. */
   readonly reports: number;
   readonly unreported: number;
 }
@@ -11,50 +11,50 @@ interface RemainingReport extends RequestMark {
   readonly until: number;
 }
 
-interface Left {
+interface Remaining {
   readonly left: number;
   readonly until: number;
 }
 
 /**
- * How many requests the service says remain, until when (`RateLimit-Remaining`, `RateLimit-Reset`).
+ * The remaining requests that the service reports (`RateLimit-Remaining`, `RateLimit-Reset`).
  *
- * Answers come in another order than the service counted in. So an answer counts until another comes whose request was
- * sent after it, and of those that may have been the last the one that leaves least is believed.
+ * Responses may arrive in a different order than the service counted the requests. So a report is valid until the response to
+ * a request that was sent after it, and of all valid reports the lowest counts.
  */
 export class RemainingRequests {
   private current: RemainingReport[] = [];
   private reports = 0;
   private unreported = 0;
 
-  /** The mark of a request that is being sent. */
+  /** The mark of a request that is sent now. */
   mark(): RequestMark {
     return { reports: this.reports, unreported: this.unreported };
   }
 
-  /** The answer to that request says that so many remain until then. */
+  /** Records the remaining requests of a response. */
   report(mark: RequestMark, remaining: number, until: number): void {
     this.reports += 1;
     this.current = this.current.filter(({ order }) => order > mark.reports);
     this.current.push({ ...mark, order: this.reports, remaining, until });
   }
 
-  /** A request has ended that the service may have counted, and its answer, if there was one, did not tell. */
+  /** Records a request without a report, which the service may have counted. */
   endUnreported(): void {
     this.unreported += 1;
   }
 
-  /** What is left but for requests in flight, and when the service will start anew; undefined if it is not known. */
-  least(now: number): Left | undefined {
+  /** The remaining requests, except for those in flight, and the time of the reset; undefined if unknown. */
+  lowest(now: number): Remaining | undefined {
     const past = this.current.filter(({ until }) => until <= now);
     return this.current
       .filter(({ until }) => until > now)
       .map(({ remaining, unreported, reports, until }) => {
-        // An answer that is believed no longer is one that does not tell.
+        // An expired report counts as a response without a report.
         const ignored = past.filter(({ order }) => order > reports).length;
         return { left: remaining - (this.unreported - unreported) - ignored, until };
       })
-      .reduce<Left | undefined>(
+      .reduce<Remaining | undefined>(
         (least, each) => (least === undefined || each.left < least.left ? each : least),
         undefined,
       );

@@ -2,15 +2,15 @@ import type * as z from "zod/mini";
 import type { FormBody } from "../service/form";
 import { ServiceError } from "./errors";
 
-/** A part of a body that the specification does not accept: where it is, and what is demanded of it. Values are not shown. */
+/** An invalid part of a body: its path, and the requirement that it does not meet. */
 export interface BodyProblem {
   readonly path: readonly PropertyKey[];
   readonly requirement: string;
 }
 
 /**
- * The body as the specification accepts it. Otherwise a {@link ServiceError} of kind `refused`, which names the fields but
- * shows no value.
+ * Validates a body against the specification.
+ * @throws ServiceError of kind `refused`, which names the fields but shows no values
  */
 export function acceptedBody<T extends z.ZodMiniType<FormBody>>(
   schema: T,
@@ -26,7 +26,7 @@ export function acceptedBody<T extends z.ZodMiniType<FormBody>>(
   throw new ServiceError({ kind: "refused", operation, object, problem, effect: "none" });
 }
 
-/** What keeps a body from being sent. */
+/** The problems of a body. */
 export function bodyProblems(schema: z.ZodMiniType<FormBody>, body: unknown): BodyProblem[] {
   const result = schema.safeParse(body);
   const issues = result.success ? [] : result.error.issues;
@@ -36,10 +36,10 @@ export function bodyProblems(schema: z.ZodMiniType<FormBody>, body: unknown): Bo
   ];
 }
 
-/** Texts that cannot be encoded: what is left of a character that was cut in two would be sent as another one. */
+/** Finds strings with lone surrogates, which cannot be encoded and would be sent as a different character. */
 function halfCharacters(value: unknown, path: readonly PropertyKey[] = []): BodyProblem[] {
   if (typeof value === "string")
-    return /\p{Surrogate}/u.test(value) ? [{ path, requirement: "must not hold half a character" }] : [];
+    return /\p{Surrogate}/u.test(value) ? [{ path, requirement: "must not contain half a character" }] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => [
     ...halfCharacters(key, path),
@@ -47,7 +47,7 @@ function halfCharacters(value: unknown, path: readonly PropertyKey[] = []): Body
   ]);
 }
 
-// zod/mini carries no texts of its own beyond "Invalid input".
+// zod/mini has no messages except "Invalid input".
 function requirementOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "unrecognized_keys":

@@ -6,36 +6,36 @@ import { mapInBatches } from "./batches";
 import type { ApiResponse } from "./envelope";
 import { ServiceError } from "./errors";
 
-/** The object that a get returned. Another object than the one asked for is never taken for it (docs/design/open-points.md#1). */
+/** The object in the response to a get. @throws ServiceError if it is not the requested object (docs/design/open-points.md#1) */
 export function requestedObject<K extends Kind>(
   kind: K,
   id: string,
-  answer: ApiResponse,
+  response: ApiResponse,
   operation: string,
 ): ServiceObject<K> {
-  const items = elements(answer.envelope.data);
+  const items = elements(response.envelope.data);
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
-  const found = object === undefined ? `starts with: ${answer.excerpt()}` : `is about ${object.id}`;
+  const found = object === undefined ? `starts with: ${response.excerpt()}` : `is about ${object.id}`;
   throw new ServiceError({
     kind: "unreadable",
     operation,
     object: id,
     effect: "none",
-    problem: `the answer is not the ${kinds[kind].title} asked for; it ${found}`,
+    problem: `the response is not the requested ${kinds[kind].title}; it ${found}`,
   });
 }
 
 /**
- * The objects that a create returned: one, and for hosts at least one (docs/design/open-points.md#10). Anything else is `unreadable` with
- * a possible effect, and the message names the ids that did come.
+ * The objects in the response to a create: one, or for hosts at least one (docs/design/open-points.md#10).
+ * @throws ServiceError of kind `unreadable` with a possible effect for other responses; the message has the readable ids
  */
 export async function createdObjects<K extends Kind>(
   kind: K,
-  answer: ApiResponse,
+  response: ApiResponse,
   operation: string,
 ): Promise<ServiceObject<K>[]> {
-  const items = elements(answer.envelope.data)
+  const items = elements(response.envelope.data)
     .map(readObject)
     .flatMap((item) => (item !== undefined && kind === "host" ? flattenChildren(item) : [item]));
   const read = await mapInBatches(items, (item) => readServiceObject(kind, item));
@@ -44,10 +44,10 @@ export async function createdObjects<K extends Kind>(
   if (objects.length > 0 && objects.length === items.length && !several) return distinct(objects);
   const ids = objects.map((object) => object.id).join(", ");
   const problem = several
-    ? `the service created several objects where one was expected: ${ids}`
-    : `the service answered with success, but without a readable id (${sidForm(kind)})${
-        ids === "" ? "" : ` for all that it created; readable are ${ids}`
-      }; the answer starts with: ${answer.excerpt()}`;
+    ? `the service created several objects instead of one: ${ids}`
+    : `the response is a success without a readable id (${sidForm(kind)})${
+        ids === "" ? "" : ` for each object; readable ids: ${ids}`
+      }; it starts with: ${response.excerpt()}`;
   throw new ServiceError({ kind: "unreadable", operation, problem, effect: "possible" });
 }
 

@@ -1,16 +1,15 @@
-import { isEscape, Readings } from "./readings";
+import { EscapeDecoder, startsEscape } from "./escapes";
 
-/** Shorter ones are hidden only where they stand alone: `1` would make most messages unreadable. */
-const leastLength = 4;
-/** Shorter ones, and single words, are not hidden in our own texts, which hold many words and numbers. */
-const leastInOwnText = 8;
-/** What replaces a secret. */
-const hidden = "***";
+/** Shorter secrets are hidden only as separate words: hiding every `1` would make messages unreadable. */
+const minLength = 4;
+/** Shorter secrets, and single words, are not hidden in our own texts, which have many words and numbers. */
+const minLengthInOwnText = 8;
+const replacement = "***";
 
-/** Where secrets may stand in a text: in one from elsewhere, or in one of our own, which quotes little. */
+/** The origin of a text: the service or the system, or this program, which quotes little. */
 type Origin = "elsewhere" | "ours";
 
-/** Where a search stands: the secrets from `first` up to `end` begin with the `depth` units that were read from `start`. */
+/** The state of a search: the secrets from `first` to `end` start with the `depth` units from position `start`. */
 interface Search {
   readonly first: number;
   readonly end: number;
@@ -19,11 +18,10 @@ interface Search {
 }
 
 /**
- * The secrets that a run has met so far. They grow as it goes on: from its configuration, its states, what it sends and
- * what it is answered, so that any later text is cleared of all of them.
+ * Collects the secrets of a run, from configuration, states, requests and responses, and removes them from texts.
  */
 export class Secrets {
-  /** Folded, without spaces at the ends, in order, so that those with the same beginning are neighbours. */
+  /** Case-folded, trimmed and sorted, so that secrets with a common prefix are adjacent. */
   private readonly known: string[] = [];
   private readonly firstUnits = new Set<string>();
 
@@ -34,35 +32,34 @@ export class Secrets {
   add(secrets: readonly string[]): void {
     for (const secret of secrets) {
       const text = folded(secret).trim();
-      const place = this.place(text, 0, this.known.length);
-      if (text === "" || this.known[place] === text) continue;
-      this.known.splice(place, 0, text);
+      const lowerBound = this.place(text, 0, this.known.length);
+      if (text === "" || this.known[lowerBound] === text) continue;
+      this.known.splice(lowerBound, 0, text);
       for (const unit of [text.charAt(0), text.charAt(0).toUpperCase()]) this.firstUnits.add(unit);
     }
   }
 
-  /** One of our own texts with every secret replaced, however its characters are escaped. */
+  /** Replaces the secrets in one of our own texts, also if their characters are escaped. */
   hide(text: string): string {
     return replaced(text, this.find(text, "ours", text.length));
   }
 
   /**
-   * The first characters of a text from elsewhere, likewise. A secret of which they hold the beginning only is replaced,
-   * too.
+   * Truncates a text from elsewhere, and replaces its secrets, including one that the truncation cuts off.
    */
-  hideInBeginning(text: string, length: number): string {
+  hideInPrefix(text: string, length: number): string {
     if (text.length <= length) return replaced(text, this.find(text, "elsewhere", text.length));
-    // The beginning of a secret may end within the escape of its next character.
-    const shown = length - longestEscape;
+    // A cut may be within the escape of a character.
+    const shown = length - maxEscapeLength;
     const beginning = text.slice(0, length);
     return replaced(beginning.slice(0, shown), this.find(beginning, "elsewhere", shown));
   }
 
-  /** The places with secrets in order, and with what may go on behind the end. */
+  /** The positions of secrets, in order, including one that may continue after `end`. */
   private find(text: string, origin: Origin, end: number): [start: number, end: number][] {
     const found: [number, number][] = [];
     if (this.known.length === 0) return found;
-    const readings = new Readings(text);
+    const readings = new EscapeDecoder(text);
     const searches = new Map<number, Map<number, Search>>();
     const note = (start: number, stop: number) => found.push([start, Math.min(stop, end)]);
     for (let place = 0; place < end; place += 1) {
@@ -75,13 +72,13 @@ export class Secrets {
       ];
       for (const { character, end: next } of readings.at(place)) {
         for (const search of active) {
-          for (const further of this.further(search, folded(character))) {
-            if (this.isWhole(further, text, next, origin)) note(further.start, next);
-            if (next >= end && end < text.length && further.depth > 0) note(further.start, end);
+          for (const advance of this.further(search, folded(character))) {
+            if (this.isComplete(advance, text, next, origin)) note(advance.start, next);
+            if (next >= end && end < text.length && advance.depth > 0) note(advance.start, end);
             const there = searches.get(next) ?? new Map<number, Search>();
-            const key = further.depth * this.known.length + further.first;
+            const key = advance.depth * this.known.length + advance.first;
             const before = there.get(key);
-            if (before === undefined || before.start > further.start) there.set(key, further);
+            if (before === undefined || before.start > advance.start) there.set(key, advance);
             searches.set(next, there);
           }
         }
@@ -91,10 +88,10 @@ export class Secrets {
   }
 
   private mayBegin(unit: string): boolean {
-    return isEscape(unit) || this.firstUnits.has(unit) || unit > "\x7f";
+    return startsEscape(unit) || this.firstUnits.has(unit) || unit > "\x7f";
   }
 
-  /** The search after another character, if a secret goes on with it. Any number of spaces counts as one. */
+  /** Advances a search by a character. Consecutive spaces count as one. */
   private further(search: Search, character: string): Search[] {
     const { depth } = search;
     let { first, end } = search;
@@ -110,15 +107,15 @@ export class Secrets {
     ];
   }
 
-  /** Whether a whole secret was read, and it counts in that place. */
-  private isWhole({ first, depth, start }: Search, text: string, next: number, origin: Origin): boolean {
+  /** Whether the search has matched a complete secret that must be hidden. */
+  private isComplete({ first, depth, start }: Search, text: string, next: number, origin: Origin): boolean {
     const secret = this.known[first];
     if (secret?.length !== depth) return false;
-    if (origin === "ours") return depth >= leastInOwnText && !/^\p{L}+$/u.test(secret);
-    return depth >= leastLength || standsAlone(text, start, next);
+    if (origin === "ours") return depth >= minLengthInOwnText && !/^\p{L}+$/u.test(secret);
+    return depth >= minLength || standsAlone(text, start, next);
   }
 
-  /** The place of the first secret that is not before a text; or of the first that is behind all which begin with it. */
+  /** The index of the first secret that is not before a text; with `behind`, that is after all with this prefix. */
   private place(text: string, from: number, to: number, behind = false): number {
     let [low, high] = [from, to];
     while (low < high) {
@@ -131,10 +128,10 @@ export class Secrets {
   }
 }
 
-/** The longest escape of a character that was escaped three times. */
-const longestEscape = 128;
+/** The maximum length of a character that is escaped three times. */
+const maxEscapeLength = 128;
 
-/** Letter case means nothing, nor does the kind of white space. */
+/** Folds letter case and white space. */
 function folded(text: string): string {
   return text.replace(/\s+|\P{Lowercase_Letter}/gu, (part) => {
     if (/^\s/.test(part)) return " ";
@@ -143,7 +140,7 @@ function folded(text: string): string {
   });
 }
 
-/** Whether no letter or digit is next to a part of a text, nor one behind a point or a dash, as in `192.0.2.1`. */
+/** Whether a part of a text is a separate word: not next to letters or digits, directly or after a point or dash. */
 function standsAlone(text: string, start: number, end: number): boolean {
   return (
     !/[\p{L}\p{N}_][.-]?$/u.test(text.slice(Math.max(0, start - 3), start)) &&
@@ -155,7 +152,7 @@ function replaced(text: string, places: readonly [start: number, end: number][])
   let result = "";
   let done = 0;
   for (const [start, end] of places) {
-    if (start > done || done === 0) result += text.slice(done, start) + hidden;
+    if (start > done || done === 0) result += text.slice(done, start) + replacement;
     done = Math.max(done, end);
   }
   return result + text.slice(done);

@@ -7,24 +7,24 @@ export interface TransportRequest {
   readonly body?: string | undefined;
   /** Milliseconds until the request fails with reason `timeout`. */
   readonly timeout: number;
-  /** Fails the request with reason `stopped`: at once, or only while it is unsent if `finishOnceSent` is set. */
+  /** Fails the request with reason `stopped`; with `finishOnceSent`, only before it is sent. */
   readonly signal?: AbortSignal | undefined;
   readonly finishOnceSent: boolean;
 }
 
-/** One HTTP answer, whole. Header names are in lower case. */
+/** A complete HTTP response. Header names are in lower case. */
 export interface TransportResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Whether the body went over the limit, and `text` is only its beginning. */
+  /** Whether the body exceeded the limit, and `text` is truncated. */
   readonly overflow: boolean;
 }
 
-/** Why there is no answer. */
+/** Why a request has no response. */
 export type TransportFailureReason = "transport" | "timeout" | "stopped";
 
-/** A request without an answer. `sent` is false only if certainly nothing of it reached the service. */
+/** A request without a response. `sent` is false only if the service certainly received nothing. */
 export class TransportFailure extends Error {
   override readonly name = "TransportFailure";
   constructor(
@@ -36,9 +36,9 @@ export class TransportFailure extends Error {
   }
 }
 
-/** What carries requests to one origin. It follows no redirect, sends nothing twice, and fails with {@link TransportFailure} only. */
+/** Sends requests to one origin, without redirects and retries. All failures are {@link TransportFailure}s. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Ends when the requests in flight have ended. An aborted signal gives them up, with reason `transport`. */
+  /** Resolves when the requests in flight have ended. The signal aborts them, with reason `transport`. */
   close(giveUp?: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /*
- * The two parts of undici that the client needs. The whole package, with fetch, caches and mocks, would take more than
- * twice as long to load.
+ * The parts of undici that the client uses. The whole package, with fetch, caches and mocks, takes more than twice as long to
+ * load.
  */
 declare module "undici/lib/dispatcher/dispatcher" {
   import { Dispatcher } from "undici";

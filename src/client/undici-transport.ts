@@ -4,26 +4,26 @@ import Agent from "undici/lib/dispatcher/agent";
 import Dispatcher from "undici/lib/dispatcher/dispatcher";
 import ProxyAgent from "undici/lib/dispatcher/proxy-agent";
 import type { BaseUrl } from "./base-url";
-import { Flight } from "./flight";
 import { type ProxyServer, proxyFor } from "./proxy";
+import { ResponseHandler } from "./response-handler";
 import type { Transport, TransportRequest, TransportResponse } from "./transport";
 
-// The package's entry point does the same with all of its methods; proxy tunnels need this one.
+// The package's entry point does this with all methods. Proxy tunnels need only this one.
 Object.assign(Dispatcher.prototype, { connect });
 
-/** What the transport can be told beside the environment. */
+/** Settings of the transport. */
 export interface UndiciSettings {
-  /** Certificates in PEM to trust instead of the system's. */
+  /** Trusted certificates in PEM, instead of the system's. */
   readonly ca?: string;
-  /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are looked up; by default the environment of the process. */
+  /** The environment with HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Defaults to that of the process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
- * Carries requests over undici with kept connections. Proxies come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY;
- * a service on this machine is always reached directly, as its credentials may be unencrypted. A proxy is asked for a
- * tunnel, for plain HTTP too, so that it is sent no credentials but its own. Certificates are always verified, those of
- * proxies too; NODE_EXTRA_CA_CERTS adds authorities.
+ * Creates a transport with undici and keep-alive connections. It uses the proxy from HTTP_PROXY, HTTPS_PROXY and NO_PROXY,
+ * except for a service on this machine, whose credentials may be unencrypted. It always uses a tunnel, also for plain HTTP, so
+ * that the proxy does not receive the service's credentials. It always verifies certificates, including those of proxies;
+ * NODE_EXTRA_CA_CERTS adds authorities.
  */
 export function createUndiciTransport(
   base: Pick<BaseUrl, "origin" | "loopback">,
@@ -36,7 +36,7 @@ export function createUndiciTransport(
   let closed: Promise<void> | undefined;
   return {
     send: (request) => {
-      const response = dispatched(dispatcher, base.origin, request, proxy);
+      const response = dispatch(dispatcher, base.origin, request, proxy);
       const done = response.then(forget, forget);
       function forget() {
         inFlight.delete(done);
@@ -46,7 +46,7 @@ export function createUndiciTransport(
     },
     close: (giveUp) => {
       giveUp?.addEventListener("abort", () => void dispatcher.destroy(), { once: true });
-      // Undici's own close would also wait for requests that were given up while their connection was opening.
+      // Undici's close would also wait for requests that were abandoned before their connection was open.
       closed ??= Promise.all(inFlight).then(() => dispatcher.destroy());
       return closed;
     },
@@ -54,23 +54,23 @@ export function createUndiciTransport(
 }
 
 function createDispatcher(proxy: ProxyServer | undefined, ca: string | undefined): UndiciDispatcher {
-  // Said here, since NODE_TLS_REJECT_UNAUTHORIZED=0, set for something else, would switch verification off.
+  // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would disable verification.
   const verified = { rejectUnauthorized: true };
   const tls = { ...verified, ...(ca !== undefined && { ca }) };
-  // Both inner time limits are off: the request's own covers them.
+  // Disabled, because the request has its own timeout.
   const options = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
   if (proxy === undefined) return new Agent(options);
   const { url: uri, authorization: token } = proxy;
   return new ProxyAgent({ ...options, uri, ...(token && { token }), requestTls: tls, proxyTls: verified });
 }
 
-function dispatched(
+function dispatch(
   dispatcher: UndiciDispatcher,
   origin: string,
   request: TransportRequest,
   proxy: ProxyServer | undefined,
 ): Promise<TransportResponse> {
-  const flight = new Flight(request, proxy);
+  const flight = new ResponseHandler(request, proxy);
   if (request.signal?.aborted) return flight.response;
   const { path, method, headers, body = null } = request;
   dispatcher.dispatch({ origin, path, method: method as UndiciDispatcher.HttpMethod, headers, body }, flight);

@@ -1,17 +1,17 @@
 import type { Logger } from "./options";
 
-/** Until when something is waited for, in milliseconds since 1970, and why. */
+/** The end of a wait, in milliseconds since 1970, and its reason. */
 export interface Wait {
   readonly until: number;
   readonly reason: string;
 }
 
-/** The one that lasts longer. */
+/** The longer of two waits. */
 export function longer(one: Wait, other: Wait): Wait {
   return other.until > one.until ? other : one;
 }
 
-/** The time as a date, not finer than it is known. */
+/** The time in ISO 8601. */
 function dateOf(time: number): string {
   return new Date(Math.ceil(time)).toISOString();
 }
@@ -23,12 +23,12 @@ const periods = new Map([
   [86_400_000, "a day"],
 ]);
 
-/** So many milliseconds as in `50 writes a second`. */
+/** A period for messages, as in `50 writes a second`. */
 export function perPeriod(milliseconds: number): string {
   return periods.get(milliseconds) ?? `in ${milliseconds / 1_000} s`;
 }
 
-/** The operation would wait longer than it may. `left` counts the requests of this process that have no answer yet. */
+/** The operation would wait too long. `left` is the number of requests of this process without a response. */
 export class WaitTooLong extends Error {
   override readonly name = "WaitTooLong";
   readonly until: number;
@@ -42,23 +42,24 @@ export class WaitTooLong extends Error {
   }
 }
 
-/** A wait that moves by less, or that comes again after less, is the same wait. In milliseconds. */
-const sameWait = 1_000;
+/** A wait that moves or recurs within this time is the same wait. In milliseconds. */
+const sameWaitTolerance = 1_000;
 
 /**
- * Logs that requests wait: a line for each wait and reason, whatever the number of requests, and one more if its end moves.
+ * Logs waits: one line per wait and reason for all requests, and another if its end moves.
  */
-export class WaitNotice {
-  private readonly noticed = new Map<string, { until: number; lines: number }>();
+export class WaitLogger {
+  private readonly logged = new Map<string, { until: number; lines: number }>();
 
   constructor(private readonly logger: Logger | undefined) {}
 
-  show({ until, reason }: Wait, now: number): void {
-    for (const [each, wait] of this.noticed) if (wait.until + sameWait < now) this.noticed.delete(each);
-    const before = this.noticed.get(reason);
-    const moved = before !== undefined && Math.abs(until - before.until) > sameWait;
-    const speaks = before === undefined || (moved && before.lines < 2);
-    this.noticed.set(reason, { until, lines: (before?.lines ?? 0) + (speaks ? 1 : 0) });
-    if (speaks) this.logger?.warn("waiting for a rate limit", { reason, until: dateOf(until) });
+  log({ until, reason }: Wait, now: number): void {
+    for (const [each, wait] of this.logged)
+      if (wait.until + sameWaitTolerance < now) this.logged.delete(each);
+    const before = this.logged.get(reason);
+    const moved = before !== undefined && Math.abs(until - before.until) > sameWaitTolerance;
+    const isLogged = before === undefined || (moved && before.lines < 2);
+    this.logged.set(reason, { until, lines: (before?.lines ?? 0) + (isLogged ? 1 : 0) });
+    if (isLogged) this.logger?.warn("waiting for a rate limit", { reason, until: dateOf(until) });
   }
 }

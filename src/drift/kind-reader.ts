@@ -4,44 +4,44 @@ import type { CallOptions } from "../client/options";
 import { type ListResult, type Page, pagesOf } from "../client/paging";
 import { type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
-import { Absence } from "./absence";
+import { AbsenceProof } from "./absence-proof";
 import { KnownObjects } from "./known-objects";
-import { agree, ListPasses, type Pass, prove, withoutOne } from "./list-passes";
+import { hasSameConfiguration, isSameList, ListPasses, type Pass, tolerateOneFailure } from "./list-passes";
 
-/** What a read is given. */
+/** Options of a read. */
 export interface ReadOptions extends CallOptions {
-  /** How many objects of the kind will be asked for in all, as far as anybody knows. */
+  /** The expected total number of objects to read, if known. */
   readonly expected?: number | undefined;
 }
 
-/** How often a list may fail before that is its last word for this process. */
-const failuresAllowed = 3;
+/** After this many failures, a list is not read again in this process. */
+const maxFailures = 3;
 
-/** How often a list is read at most to find it unchanged. */
-const passesOfSnapshot = 3;
+/** The maximum number of list readings for a snapshot. */
+const maxSnapshotPasses = 3;
 
 /**
- * Reads the objects of one kind (docs/design/reading.md). It begins with the first page of the list, which tells how many pages
- * there are. What is not on it is read by id, as long as that costs no more than the other pages would, with all that is
- * asked for and expected; then the other pages are read. So the cost never exceeds twice the cheaper of the two ways, plus
- * one request. What the list does not have is looked for by id, or in a second reading of the list when that costs less.
+ * Reads the objects of one kind (docs/design/reading.md). It first reads the first page of the list, which has the number of
+ * pages. It reads other objects by id while that costs less than the other pages, and then reads these pages. So the cost is at
+ * most twice that of the cheaper way, plus one request. Objects that are not in the list are read by id, or proven absent with a
+ * second reading of the list if that costs less.
  */
 export class KindReader<K extends Kind> {
   private readonly known = new KnownObjects<K>();
   private readonly passes: ListPasses<K>;
   private firstPage: Promise<Page<ServiceObject<K>>> | undefined;
-  /** The other pages of the first reading, and the moment at which it began. */
+  /** The later pages of the first reading. */
   private readonly laterPages = new Map<number, Promise<Page<ServiceObject<K>>>>();
   private firstRequested = 0;
   private listing: Promise<Pass<K>> | undefined;
   private latest: Pass<K> | undefined;
   private repeated: Promise<Pass<K>> | undefined;
-  private readonly absence = new Absence<K>(() => this.listAgain());
+  private readonly absence = new AbsenceProof<K>(() => this.listAgain());
   private failures = 0;
   private expected = 0;
   private readonly accessed = new Set<string>();
-  /** What is asked for and not looked for in any way yet. */
-  private readonly wanted = new Set<string>();
+  /** Requested objects that are not read yet. */
+  private readonly pending = new Set<string>();
   private readonly byId = new Map<string, Promise<ServiceObject<K> | undefined>>();
   private readById = 0;
 
@@ -49,39 +49,39 @@ export class KindReader<K extends Kind> {
     this.passes = new ListPasses(collection, this.known);
   }
 
-  /** How many objects this process has asked for or written so far. */
+  /** The number of objects that this process has requested or written. */
   get accessedCount(): number {
     return this.accessed.size;
   }
 
-  /** Whether this process has asked for the object or written it. */
+  /** Whether this process has requested or written the object. */
   wasAccessed(id: string): boolean {
     return this.accessed.has(id);
   }
 
-  /** The object with that id; undefined when the account certainly has none. */
+  /** Reads an object, perhaps from the snapshot; undefined if it certainly does not exist. */
   async read(id: string, { expected = 0 }: ReadOptions = {}): Promise<ServiceObject<K> | undefined> {
     this.accessed.add(id);
     this.expected = Math.max(this.expected, expected);
     if (this.known.has(id)) return this.known.get(id);
-    this.wanted.add(id);
+    this.pending.add(id);
     try {
       const first = await this.readFirstPage();
       if (!this.known.has(id) && this.latest === undefined) {
         if (this.listing === undefined && this.isCheaperById(first)) {
           this.readById += 1;
-          this.wanted.delete(id);
+          this.pending.delete(id);
           return await this.readOnce(id);
         }
         await this.list();
       }
     } finally {
-      this.wanted.delete(id);
+      this.pending.delete(id);
     }
     return this.known.get(id) ?? this.confirmAbsence(id);
   }
 
-  /** The object as it is at this moment; undefined when there is none. */
+  /** Reads the current object with a request; undefined if it does not exist. */
   async readFresh(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
     this.accessed.add(id);
     const moment = this.known.moment;
@@ -90,17 +90,17 @@ export class KindReader<K extends Kind> {
     return object;
   }
 
-  /** Those objects as they are at this moment, if they are there: by id, or by the list where that costs less. */
+  /** Reads the current objects that exist: by id, or from a new list if that costs less. */
   async readManyFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
     if (ids.length > 1 && (await this.readFirstPage()).totalPages < ids.length) {
       const { objects } = await this.listAgain();
       return objects.filter(({ id }) => ids.includes(id));
     }
     const found = await Promise.all(ids.map((id) => this.readFresh(id, options)));
-    return found.filter((one) => one !== undefined);
+    return found.filter((object) => object !== undefined);
   }
 
-  /** Every object of the kind, as the list gives them. A list that is not complete is read once more. */
+  /** Reads all objects in the list. An incomplete list is read once more. */
   async readAll(): Promise<ServiceObject<K>[]> {
     const pass = await this.list();
     const { total } = await this.readFirstPage();
@@ -112,18 +112,17 @@ export class KindReader<K extends Kind> {
   }
 
   /**
-   * The list page by page, in its order; undefined for a page that cannot be read. What is read already is not requested
-   * again.
-   * @param ahead how many pages may be requested at once after the first; asked before each request
+   * Yields the pages of the list in order; undefined for an unreadable page. Pages that are already read are reused.
+   * @param ahead returns the number of concurrent requests after the first page; called before each request
    */
   pages(ahead: () => number): AsyncIterable<Page<ServiceObject<K>> | undefined> {
     return pagesOf(
-      withoutOne((number) => this.pageAt(number)),
+      tolerateOneFailure((number) => this.pageAt(number)),
       ahead,
     );
   }
 
-  /** Every object of the kind if the list is read by now or being read; this sends nothing. */
+  /** All objects if the list has been read or is being read; otherwise undefined. Sends no request. */
   async allIfLoaded(): Promise<ServiceObject<K>[] | undefined> {
     const reading = this.listing ?? this.firstPage?.then(({ totalPages }) => totalPages <= 1 || undefined);
     const isRead = await reading?.catch(() => undefined);
@@ -131,44 +130,43 @@ export class KindReader<K extends Kind> {
   }
 
   /**
-   * Every object of the kind, listed anew, whatever was read before: what a look-up after a lost answer needs.
-   * `complete` says whether the list can be trusted to leave nothing out.
+   * Reads the list again, as a look-up after a missing response needs. `complete`: whether the list certainly has all objects.
    */
   async relist(): Promise<ListResult<ServiceObject<K>>> {
     return this.listAgain();
   }
 
   /**
-   * Every object of the kind as all of them were at one moment, if `settled`: lists of several pages are read until two
-   * readings agree. Else the account went on changing, or does not count its objects, and they are of different moments.
+   * Reads a consistent snapshot, if `settled`: lists of several pages are read until two readings agree. Otherwise the account
+   * kept changing, or its lists have no total.
    */
   async snapshot(): Promise<{ objects: ServiceObject<K>[]; settled: boolean }> {
     let pass = await (this.latest === undefined ? this.list() : this.listAgain());
     let settled = pass.complete && pass.pages <= 1;
     const { total } = await this.readFirstPage();
-    for (let read = 1; !settled && total !== undefined && read < passesOfSnapshot; read += 1) {
+    for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
       const later = await this.listAgain();
-      settled = agree(this.collection.kind, pass, later);
+      settled = hasSameConfiguration(this.collection.kind, pass, later);
       pass = later;
     }
-    if (settled) this.absence.settle();
+    if (settled) this.absence.markProven();
     return { objects: pass.objects, settled };
   }
 
-  /** Takes over what a write of ours made true, so that it need not be read again. */
+  /** Records an object that this process wrote, so that it is not read again. */
   recordWrite(object: ServiceObject<K>): void {
     this.accessed.add(object.id);
-    this.known.keep(object);
+    this.known.recordWrite(object);
   }
 
-  /** Forgets an object that a write of ours removed. */
+  /** Records an object that this process deleted. */
   recordDelete(id: string): void {
-    this.known.forget(id);
+    this.known.recordDelete(id);
   }
 
-  /** What is neither known nor in the list is gone only if the service says so, of itself or of all together. */
+  /** An object that is not in the list is absent only if that is proven for the list, or if a read by id returns 404. */
   private async confirmAbsence(id: string): Promise<ServiceObject<K> | undefined> {
-    const isGone = kinds[this.collection.kind].listsAll && (await this.absence.isCertain(this.latest));
+    const isGone = kinds[this.collection.kind].listsAll && (await this.absence.isProven(this.latest));
     return isGone ? this.known.get(id) : this.readOnce(id);
   }
 
@@ -181,27 +179,29 @@ export class KindReader<K extends Kind> {
     }
   }
 
-  /** Reads an object by its id, once for all who want it now. */
+  /** Reads an object by id. Concurrent calls share the request. */
   private readOnce(id: string): Promise<ServiceObject<K> | undefined> {
     const reading =
       this.byId.get(id) ??
       this.readFresh(id)
-        .catch((error: unknown) => this.provenAbsent(id, error))
+        .catch((error: unknown) => this.confirmAbsenceAfterError(id, error))
         .finally(() => this.byId.delete(id));
     this.byId.set(id, reading);
     return reading;
   }
 
   /**
-   * A service may fail for what does not exist, as version 3.0 does: then its list says so, in two complete readings.
-   * @throws the error, if the object is there or that cannot be proven
+   * The service may return 500 for an object that does not exist, as version 3.0 does. Two complete readings of the list prove
+   * that.
+   * @throws the error, if the object exists or its absence cannot be proven
    */
-  private async provenAbsent(id: string, error: unknown): Promise<undefined> {
-    const isOwn = error instanceof ServiceError && error.status === 500 && error.serviceMessage !== undefined;
-    if (!isOwn || !kinds[this.collection.kind].listsAll) throw error;
+  private async confirmAbsenceAfterError(id: string, error: unknown): Promise<undefined> {
+    const isFromService =
+      error instanceof ServiceError && error.status === 500 && error.serviceMessage !== undefined;
+    if (!isFromService || !kinds[this.collection.kind].listsAll) throw error;
     const earlier = await this.list();
-    if (earlier.ids.has(id) || !prove(earlier, await this.listAgain())) throw error;
-    this.absence.settle();
+    if (earlier.ids.has(id) || !isSameList(earlier, await this.listAgain())) throw error;
+    this.absence.markProven();
     return undefined;
   }
 
@@ -209,8 +209,8 @@ export class KindReader<K extends Kind> {
     const isPlausible = total === undefined || this.expected <= total;
     if (isPlausible && this.expected >= totalPages) return false;
     let byId = this.readById;
-    for (const id of this.wanted) {
-      // Counting goes no further than it matters: each of many thousands that are asked for together asks this.
+    for (const id of this.pending) {
+      // Stops early, because this runs for each of many thousands of concurrent reads.
       if (byId >= totalPages) return false;
       if (!this.known.has(id)) byId += 1;
     }
@@ -221,7 +221,7 @@ export class KindReader<K extends Kind> {
     if (this.firstPage !== undefined) return this.firstPage;
     this.firstRequested = this.known.moment;
     this.firstPage = this.passes.page(1).catch((error: unknown) => {
-      if (this.mayFailAgain()) this.firstPage = undefined;
+      if (this.mayRetry()) this.firstPage = undefined;
       throw error;
     });
     return this.firstPage;
@@ -240,15 +240,15 @@ export class KindReader<K extends Kind> {
     return page;
   }
 
-  /** Reads the list, once for all who want it. */
+  /** Reads the list. All calls share one reading. */
   private async list(): Promise<Pass<K>> {
     await this.readFirstPage();
     this.listing ??= this.passes
-      .whole((number) => this.pageAt(number), this.firstRequested)
+      .readAll((number) => this.pageAt(number), this.firstRequested)
       .then(
-        (pass) => this.take(pass),
+        (pass) => this.applyPass(pass),
         (error: unknown) => {
-          if (this.mayFailAgain()) this.listing = undefined;
+          if (this.mayRetry()) this.listing = undefined;
           throw error;
         },
       );
@@ -256,17 +256,17 @@ export class KindReader<K extends Kind> {
   }
 
   private async listAgain(): Promise<Pass<K>> {
-    return this.take(await this.passes.again());
+    return this.applyPass(await this.passes.readNext());
   }
 
-  private take(pass: Pass<K>): Pass<K> {
-    if (pass.complete) this.known.dropMissing(pass.ids, pass.asked);
+  private applyPass(pass: Pass<K>): Pass<K> {
+    if (pass.complete) this.known.dropMissing(pass.ids, pass.startedAt);
     this.latest = pass;
     return pass;
   }
 
-  private mayFailAgain(): boolean {
+  private mayRetry(): boolean {
     this.failures += 1;
-    return this.failures < failuresAllowed;
+    return this.failures < maxFailures;
   }
 }

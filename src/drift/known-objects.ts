@@ -2,17 +2,17 @@ import type { Kind } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 
 /**
- * What a process knows of a kind's objects. Its own writes count more than answers to what was asked before them:
- * whoever asks takes the moment first, and hands in the answer with it.
+ * The known objects of a kind. Writes of this process take precedence over responses to earlier requests: callers take
+ * `moment` before a request, and pass it with the response.
  */
 export class KnownObjects<K extends Kind> {
   private readonly objects = new Map<string, ServiceObject<K>>();
-  /** What is known only because it was asked for by its id: the list may leave it out (docs/design/open-points.md#6). */
+  /** Objects that were read by id, and may not be in the list (docs/design/open-points.md#6). */
   private readonly unlisted = new Set<string>();
   private readonly written = new Map<string, number>();
   private writes = 0;
 
-  /** The moment that it is, counted in writes. */
+  /** The current time, as a number of writes. */
   get moment(): number {
     return this.writes;
   }
@@ -25,30 +25,30 @@ export class KnownObjects<K extends Kind> {
     return this.objects.has(id);
   }
 
-  /** The objects that the list has. */
+  /** The known objects in the list. */
   listed(): ServiceObject<K>[] {
     return [...this.objects.values()].filter(({ id }) => !this.unlisted.has(id));
   }
 
-  /** Takes over what the list said, asked at that moment. */
-  addListed(objects: Iterable<ServiceObject<K>>, asked: number): void {
+  /** Adds listed objects. @param requestedAt the moment of the request */
+  addListed(objects: Iterable<ServiceObject<K>>, requestedAt: number): void {
     for (const object of objects) {
-      if (this.isWrittenSince(object.id, asked)) continue;
+      if (this.isWrittenSince(object.id, requestedAt)) continue;
       this.unlisted.delete(object.id);
       this.objects.set(object.id, object);
     }
   }
 
-  /** Drops what a complete list, asked for at that moment, no longer has. */
-  dropMissing(ids: ReadonlySet<string>, asked: number): void {
+  /** Drops objects that are not in a complete list. @param requestedAt the moment of the request */
+  dropMissing(ids: ReadonlySet<string>, requestedAt: number): void {
     for (const { id } of this.listed()) {
-      if (!ids.has(id) && !this.isWrittenSince(id, asked)) this.objects.delete(id);
+      if (!ids.has(id) && !this.isWrittenSince(id, requestedAt)) this.objects.delete(id);
     }
   }
 
-  /** Takes over what was said of one object; undefined says that there is none. */
-  addRead(id: string, object: ServiceObject<K> | undefined, asked: number): void {
-    if (this.isWrittenSince(id, asked)) return;
+  /** Adds an object that was read by id; undefined if it does not exist. @param requestedAt the moment of the request */
+  addRead(id: string, object: ServiceObject<K> | undefined, requestedAt: number): void {
+    if (this.isWrittenSince(id, requestedAt)) return;
     if (object === undefined) {
       this.objects.delete(id);
       return;
@@ -57,20 +57,20 @@ export class KnownObjects<K extends Kind> {
     this.objects.set(id, object);
   }
 
-  /** Takes over what a write of ours made true. */
-  keep(object: ServiceObject<K>): void {
-    this.note(object.id);
+  /** Records an object that this process wrote. */
+  recordWrite(object: ServiceObject<K>): void {
+    this.countWrite(object.id);
     this.unlisted.delete(object.id);
     this.objects.set(object.id, { ...this.objects.get(object.id), ...object });
   }
 
-  /** Forgets what a write of ours removed. */
-  forget(id: string): void {
-    this.note(id);
+  /** Records an object that this process deleted. */
+  recordDelete(id: string): void {
+    this.countWrite(id);
     this.objects.delete(id);
   }
 
-  private note(id: string): void {
+  private countWrite(id: string): void {
     this.writes += 1;
     this.written.set(id, this.writes);
   }

@@ -12,17 +12,17 @@ import { createRequests } from "../service/requests";
 import type { ServiceObject } from "../service/responses";
 import type { KnownObjects } from "./known-objects";
 
-/** One reading of a kind's whole list. */
+/** One complete reading of a list. */
 export interface Pass<K extends Kind> extends ListResult<ServiceObject<K>> {
   readonly ids: ReadonlySet<string>;
-  /** The moment at which it began, in writes of ours. */
-  readonly asked: number;
+  /** The start of the reading, as a number of writes. */
+  readonly startedAt: number;
 }
 
-/** Failures of one page behind which the others may well be read. */
-const ofOnePage = new Set(["server", "unreadable", "transport", "timeout"]);
+/** Failures that may affect only one page. */
+const singlePageErrors = new Set(["server", "unreadable", "transport", "timeout"]);
 
-/** Reads a kind's list, whole or its first page, into what is known. */
+/** Reads the list of a kind into the known objects. */
 export class ListPasses<K extends Kind> {
   private latest: Promise<unknown> = Promise.resolve();
   private next: Promise<Pass<K>> | undefined;
@@ -32,20 +32,20 @@ export class ListPasses<K extends Kind> {
     private readonly known: KnownObjects<K>,
   ) {}
 
-  /** One page of the list. */
+  /** Reads a page. */
   async page(number: number): Promise<Page<ServiceObject<K>>> {
-    const asked = this.known.moment;
+    const requestedAt = this.known.moment;
     const page = await this.collection.page(number);
-    this.known.addListed(page.objects, asked);
+    this.known.addListed(page.objects, requestedAt);
     return page;
   }
 
-  /** A reading that begins after this call; those who ask before it begins share it. */
-  again(): Promise<Pass<K>> {
+  /** Starts a reading after the current one. Calls before it starts share it. */
+  readNext(): Promise<Pass<K>> {
     if (this.next === undefined) {
       this.next = this.latest.then(() => {
         this.next = undefined;
-        return this.whole();
+        return this.readAll();
       });
       this.latest = this.next.catch(() => undefined);
     }
@@ -53,29 +53,28 @@ export class ListPasses<K extends Kind> {
   }
 
   /**
-   * Reads the list whole.
-   * @param readPage reads a page, unless some were read just now: those of that moment need not be read again
+   * Reads all pages.
+   * @param readPage reads a page, or reuses one that was read since `startedAt`
    */
-  async whole(
+  async readAll(
     readPage: PageReader<ServiceObject<K>> = (number) => this.page(number),
-    asked = this.known.moment,
+    startedAt = this.known.moment,
   ): Promise<Pass<K>> {
-    const listing = await readAllPages(withoutOne(readPage));
-    return { ...listing, asked, ids: new Set(listing.objects.map(({ id }) => id)) };
+    const listing = await readAllPages(tolerateOneFailure(readPage));
+    return { ...listing, startedAt, ids: new Set(listing.objects.map(({ id }) => id)) };
   }
 }
 
 /**
- * A reader that leaves out one page behind the first if that cannot be read: what stands on it can be asked for by id. If
- * more cannot be read, the list itself is out of order.
+ * Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list.
  */
-export function withoutOne<T>(readPage: PageReader<T>): TolerantPageReader<T> {
+export function tolerateOneFailure<T>(readPage: PageReader<T>): TolerantPageReader<T> {
   let failed = false;
   return async (number) => {
     try {
       return await readPage(number);
     } catch (error) {
-      const isOfOnePage = error instanceof ServiceError && ofOnePage.has(error.kind);
+      const isOfOnePage = error instanceof ServiceError && singlePageErrors.has(error.kind);
       if (number === 1 || failed || !isOfOnePage) throw error;
       failed = true;
       return undefined;
@@ -84,28 +83,29 @@ export function withoutOne<T>(readPage: PageReader<T>): TolerantPageReader<T> {
 }
 
 /**
- * Whether two complete readings in a row prove that nothing else exists. All that both have was there at the moment
- * between them, since no SID comes back. Were there one more, the first one's last page would have told a higher total.
+ * Whether two consecutive complete readings have the same objects, which proves that no others exist. Every object in both
+ * existed between them, since SIDs are not reused. With one more object, the last page of the first reading would have had a
+ * higher total.
  */
-export function prove<K extends Kind>(earlier: Pass<K>, later: Pass<K>): boolean {
+export function isSameList<K extends Kind>(earlier: Pass<K>, later: Pass<K>): boolean {
   const isSame = earlier.ids.size === later.ids.size && [...earlier.ids].every((id) => later.ids.has(id));
   return earlier.complete && later.complete && isSame;
 }
 
-/** Whether two readings agree on what people declare of each object. What checks find may differ at any time. */
-export function agree<K extends Kind>(kind: K, earlier: Pass<K>, later: Pass<K>): boolean {
-  if (!prove(earlier, later)) return false;
-  const before = new Map(earlier.objects.map((object) => [object.id, declared(kind, object)]));
-  return later.objects.every((object) => before.get(object.id) === declared(kind, object));
+/** Whether two readings have the same configured values. Check results may change at any time. */
+export function hasSameConfiguration<K extends Kind>(kind: K, earlier: Pass<K>, later: Pass<K>): boolean {
+  if (!isSameList(earlier, later)) return false;
+  const before = new Map(earlier.objects.map((object) => [object.id, configuredValues(kind, object)]));
+  return later.objects.every((object) => before.get(object.id) === configuredValues(kind, object));
 }
 
-function declared<K extends Kind>(kind: K, object: ServiceObject<K>): string {
+function configuredValues<K extends Kind>(kind: K, object: ServiceObject<K>): string {
   const fields = [...Object.keys(createRequests[kind].shape), ...(kinds[kind].pausable ? ["status"] : [])];
   const values: Readonly<Record<string, unknown>> = object;
-  return JSON.stringify(fields.map((field) => inOrder(values[field] ?? null)));
+  return JSON.stringify(fields.map((field) => sorted(values[field] ?? null)));
 }
 
-/** The service's lists are sets, and come in any order. */
-function inOrder(value: unknown): unknown {
+/** Sorts lists, because the service returns sets in any order. */
+function sorted(value: unknown): unknown {
   return Array.isArray(value) ? [...value].sort() : value;
 }

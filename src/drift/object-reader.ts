@@ -3,8 +3,8 @@ import type { Kind } from "../service/kinds";
 import { KindReader } from "./kind-reader";
 
 /**
- * Reads the objects of an account for as few requests as can be (docs/design/reading.md): all reads of a kind share one
- * snapshot for as long as the reader lives, which is one process.
+ * Reads the objects of an account with few requests (docs/design/reading.md): all reads of a kind share one snapshot during the
+ * reader's lifetime, which is one process.
  */
 export class ObjectReader {
   private readonly readers = new Map<Kind, KindReader<Kind>>();
@@ -15,7 +15,7 @@ export class ObjectReader {
   of<K extends Kind>(kind: K): KindReader<K> {
     const known = this.readers.get(kind) ?? new KindReader<Kind>(this.client.collection(kind));
     this.readers.set(kind, known);
-    // Each kind has its own reader, and the map says so only to people.
+    // The reader in the map is of this kind; TypeScript cannot infer that.
     return known as unknown as KindReader<K>;
   }
 }

@@ -5,7 +5,7 @@ import type { CertificateError, CertificateErrors } from "./checks/certificate-e
 import type { Checks } from "./checks/checks";
 import type { EventSender, SentEvent } from "./checks/event-sender";
 
-/** The account behind the API's back: what its portal, other people and the world do to it. No rule refuses here. */
+/** Changes the account without the API, as its portal or external events do. The rules of the API do not apply. */
 export class AccountControls {
   constructor(
     private readonly account: Account,
@@ -23,49 +23,49 @@ export class AccountControls {
     return this.account.find(id);
   }
 
-  /** Changes fields of an object; fields the API does not know are kept as settings made in the portal. */
+  /** Changes fields of an object. Fields that the API does not have are portal settings. */
   change(id: string, fields: Fields): AnyObject {
     return this.account.change(id, fields);
   }
 
-  /** Removes an object. False when there is none. */
+  /** Removes an object. Returns false if it does not exist. */
   remove(id: string): boolean {
     return this.account.remove(id);
   }
 
-  /** Adds an object; fields not given have defaults. A contact is confirmed unless `confirmed` says otherwise. */
+  /** Adds an object. Omitted fields have defaults; a contact is confirmed by default. */
   add<K extends Kind>(kind: K, fields: Fields = {}): AccountObjects[K] {
     return this.account.add(kind, fields);
   }
 
-  /** The authcode that a pending contact was sent. @throws Error when there is no such contact. */
+  /** The authcode that was sent to a pending contact. @throws Error if the contact does not exist */
   authcode(contact: string): string {
     const found = this.account.get("contact", contact);
     if (found === undefined) throw new Error(`There is no contact ${contact}.`);
     return found.authcode;
   }
 
-  /** Lists a host on sources, by hostname or SID, or on none; one that is not in the account, when it is added. */
+  /** Lists a host on sources, by hostname or SID, or on none. A host that is not in the account is listed when it is added. */
   listHost(host: string, sources: readonly string[]): void {
     this.checks.list(host, sources);
   }
 
-  /** Sets the active certificate errors of a hostname, now or when a monitor of it is added; none resolves them. */
+  /** Sets the active certificate errors of a hostname, also for monitors added later. An empty list resolves them. */
   expectCertificateErrors(hostname: string, types: readonly string[]): void {
     this.errors.expect(hostname, types);
   }
 
-  /** Every event sent, with the receivers' answers so far. */
+  /** All sent events, with the receivers' responses so far. */
   get eventsSent(): readonly SentEvent[] {
     return this.events.sent;
   }
 
-  /** Resolves when the events sent so far are delivered or given up. */
+  /** Resolves when all sent events are delivered or have failed. */
   eventsDelivered(): Promise<void> {
     return this.events.idle();
   }
 
-  /** Sends any event to the webhook endpoints: billing, agents, or what is not documented. */
+  /** Sends any event to the webhook endpoints, such as billing, agents, or undocumented ones. */
   sendEvent(type: string, fields: Fields = {}): void {
     this.events.send(type, fields);
   }

@@ -1,32 +1,32 @@
-/** The emulator's clock: real time, which can be moved forward and sped up. */
+/** The emulator's clock: real time, which can be advanced and accelerated. */
 export class Clock {
   private origin: number;
-  private shown: number;
+  private base: number;
   private factor = 1;
 
   /** @param real milliseconds since 1970 */
   constructor(private readonly real: () => number) {
     this.origin = real();
-    this.shown = this.origin;
+    this.base = this.origin;
   }
 
   /** Milliseconds since 1970. */
-  readonly now = (): number => this.shown + (this.real() - this.origin) * this.factor;
+  readonly now = (): number => this.base + (this.real() - this.origin) * this.factor;
 
-  /** Moves the clock forward by that many milliseconds. */
+  /** Advances the clock. */
   advance(milliseconds: number): void {
-    this.settle();
-    this.shown += milliseconds;
+    this.rebase();
+    this.base += milliseconds;
   }
 
-  /** From now on, a real second is that many seconds. */
-  run(factor: number): void {
-    this.settle();
+  /** Sets the speed: clock seconds per real second. */
+  setSpeed(factor: number): void {
+    this.rebase();
     this.factor = factor;
   }
 
-  private settle(): void {
-    this.shown = this.now();
+  private rebase(): void {
+    this.base = this.now();
     this.origin = this.real();
   }
 }

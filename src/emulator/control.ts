@@ -4,15 +4,15 @@ import type { Clock } from "./clock";
 import { type Faults, faultNames } from "./faults";
 
 /*
- * The control endpoint: what the world does to an account, at run time and without the API. It stands beside the API
- * at `/_emulator/`, is off unless asked for, and takes the account's credentials. Bodies and answers are JSON.
+ * The control endpoint: changes an account at run time without the API. It is at `/_emulator/`, is off by default, and requires
+ * the account's credentials. Request and response bodies are JSON.
  */
 
-/** The path below which the control endpoint answers. */
+/** The base path of the control endpoint. */
 export const controlPath = "/_emulator";
 
-/** What the control endpoint works on. */
-export interface Controlled {
+/** The parts of the emulator that the control endpoint changes. */
+export interface ControlTarget {
   readonly account: AccountControls;
   readonly signingSecret: string;
   readonly faults: Faults;
@@ -26,13 +26,13 @@ interface ControlOperation {
   readonly path: string;
   readonly description: string;
   readonly body: z.ZodMiniType;
-  run(service: Controlled, body: never): object | Promise<object> | undefined;
+  run(service: ControlTarget, body: never): object | Promise<object> | undefined;
 }
 
 function operation<T extends z.ZodMiniType>(
   definition: Omit<ControlOperation, "body" | "run"> & {
     readonly body: T;
-    run(service: Controlled, body: z.output<T>): object | Promise<object> | undefined;
+    run(service: ControlTarget, body: z.output<T>): object | Promise<object> | undefined;
   },
 ): ControlOperation {
   return definition as unknown as ControlOperation;
@@ -40,7 +40,7 @@ function operation<T extends z.ZodMiniType>(
 
 const nothing = z.undefined();
 
-/** A fault as JSON tells it, with a path of the specification. */
+/** A fault in JSON, with a path of the specification. */
 export const faultSchema = z.strictObject({
   fault: z.enum(faultNames),
   method: z.optional(z.string()),
@@ -82,7 +82,7 @@ const controlOperations: readonly ControlOperation[] = [
   operation({
     method: "POST",
     path: "/faults",
-    description: "Arms a fault for requests to come.",
+    description: "Arms a fault for later requests.",
     body: faultSchema,
     run: ({ faults }, fault) => void faults.arm(withoutUnset(fault)),
   }),
@@ -106,7 +106,7 @@ const controlOperations: readonly ControlOperation[] = [
     }),
     run: ({ clock }, { advance = 0, speed }) => {
       clock.advance(advance * 1000);
-      if (speed !== undefined) clock.run(speed);
+      if (speed !== undefined) clock.setSpeed(speed);
       return { now: new Date(clock.now()).toISOString() };
     },
   }),
@@ -119,19 +119,19 @@ const controlOperations: readonly ControlOperation[] = [
   }),
 ];
 
-/** What the control endpoint answers. */
-export interface ControlAnswer {
+/** A response of the control endpoint. */
+export interface ControlResponse {
   readonly status: 200 | 400 | 404;
   readonly body: object;
 }
 
-/** Carries out an operation; the path is below {@link controlPath}. */
+/** Performs an operation. The path is below {@link controlPath}. */
 export async function control(
-  service: Controlled,
+  service: ControlTarget,
   method: string,
   path: string,
   text: string,
-): Promise<ControlAnswer> {
+): Promise<ControlResponse> {
   const found = controlOperations.find((each) => each.method === method && each.path === path);
   if (found === undefined) {
     const operations = controlOperations.map(({ method, path, description }) => ({

@@ -4,8 +4,8 @@ import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
 
-/** What a data file keeps of an account. */
-export interface KeptAccount {
+/** The content of a data file. */
+export interface StoredAccount {
   readonly version: 1;
   readonly accountSid: string;
   readonly authToken: string;
@@ -15,19 +15,17 @@ export interface KeptAccount {
   readonly certificateErrors: readonly CertificateError[];
 }
 
-/** What a data file keeps, or undefined when there is no such file. @throws Error when it is not a data file. */
-export function readDataFile(path: string): KeptAccount | undefined {
+/** Reads a data file; undefined if it does not exist. @throws Error if it is not a data file */
+export function readDataFile(path: string): StoredAccount | undefined {
   if (!existsSync(path)) return undefined;
   const kept = parse(readFileSync(path, "utf8"));
-  if (kept === undefined)
-    throw new Error(`${path} is not a data file of the emulator; it was left as it is.`);
+  if (kept === undefined) throw new Error(`${path} is not a data file of the emulator. It was not changed.`);
   return kept;
 }
 
 /**
- * Keeps an account in a file. Changes are written together, 50 milliseconds after the first of them, later where writing
- * takes long, and always on close: a killed process may lose that much. A reader sees the old file or the new one, never a
- * part of one.
+ * Stores an account in a file. Changes are written together after 50 ms, or later if writing is slow, and on close. A killed
+ * process may lose the last changes. The file is replaced atomically.
  */
 export class DataFile {
   private timer: NodeJS.Timeout | undefined;
@@ -35,16 +33,16 @@ export class DataFile {
 
   constructor(
     private readonly path: string,
-    private readonly contents: () => KeptAccount,
+    private readonly contents: () => StoredAccount,
   ) {}
 
-  /** Writes soon. */
+  /** Schedules a write. */
   changed(): void {
     this.timer ??= setTimeout(() => {
       try {
         this.write();
       } catch {
-        // The file's folder may be gone for now; close writes once more, and tells.
+        // The folder may be missing temporarily. `close` writes again, and throws the error.
       }
     }, this.delay);
   }
@@ -55,12 +53,12 @@ export class DataFile {
     this.timer = undefined;
     const start = performance.now();
     replaceFile(this.path, JSON.stringify(this.contents()));
-    // A tenth of the time at most: a large account is not written after each of a thousand changes.
+    // Writing takes at most a tenth of the time.
     this.delay = Math.max(50, 10 * (performance.now() - start));
   }
 }
 
-/** The new file's name is not foreseeable and must be free: in a folder of many users, nobody can have put a link there. */
+/** The name of the temporary file is random and must not exist, so that other users cannot place a link there. */
 function replaceFile(path: string, text: string): void {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
@@ -72,11 +70,11 @@ function replaceFile(path: string, text: string): void {
   }
 }
 
-function parse(text: string): KeptAccount | undefined {
+function parse(text: string): StoredAccount | undefined {
   try {
     const kept: unknown = JSON.parse(text);
     const known = typeof kept === "object" && kept !== null && "version" in kept && kept.version === 1;
-    return known && "objects" in kept ? (kept as KeptAccount) : undefined;
+    return known && "objects" in kept ? (kept as StoredAccount) : undefined;
   } catch {
     return undefined;
   }

@@ -3,8 +3,8 @@ import type { AccountControls } from "./account-controls";
 const day = 86_400_000;
 
 /**
- * Fills an account with the monitoring of a company that has let a few things slip: hosts listed for days and for an hour,
- * a certificate that has expired and one that soon will, contacts that are pending or paused, and groups that alert nobody.
+ * Adds the monitoring of a company with some problems: hosts listed for days and for an hour, an expired certificate and one
+ * that expires soon, pending and paused contacts, and groups without an active contact.
  *
  * @param now milliseconds since 1970
  */

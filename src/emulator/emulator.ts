@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { Account } from "./account/account";
-import { openAccount } from "./account/fresh-account";
+import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
 import { AccountControls } from "./account-controls";
 import { CertificateErrors } from "./checks/certificate-errors";
@@ -8,13 +8,13 @@ import { Checks } from "./checks/checks";
 import { EventSender } from "./checks/event-sender";
 import { Schedule } from "./checks/schedule";
 import { Clock } from "./clock";
-import { DataFile, type KeptAccount, readDataFile } from "./data-file";
+import { DataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
 import { assertAddresses, type Credentials } from "./http/access";
 import { handleControl } from "./http/control-endpoint";
 import { RateLimits } from "./http/rate-limits";
-import { type Handling, handleRequest } from "./http/request-handler";
+import { type HandlerContext, handleRequest } from "./http/request-handler";
 import { EmulatorServer } from "./http/server";
 import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
 import type { RecordedRequest } from "./request-log";
@@ -23,33 +23,33 @@ export type { EmulatorOptions } from "./options";
 
 /** A running emulator of the service. */
 export interface Emulator {
-  /** Base URL, which ends in `/4.0`. */
+  /** The base URL, which ends in `/4.0`. */
   readonly url: string;
-  /** Base URL of the legacy interface to the same account, which ends in `/3.0`. */
+  /** The base URL of version 3.0 for the same account, which ends in `/3.0`. */
   readonly legacyUrl: string;
   readonly accountSid: string;
   readonly authToken: string;
-  /** Secret that signs what is sent to an address that is no webhook endpoint: callbacks, confirmations. */
+  /** The secret that signs events for URLs that are not webhook endpoints: callbacks, confirmations. */
   readonly signingSecret: string;
-  /** Requests in the order in which they came. */
+  /** All requests in order. */
   readonly requests: readonly RecordedRequest[];
   readonly requestCount: number;
   readonly faults: Faults;
-  /** The time of limits, dates and signatures. */
+  /** The clock for limits, dates and signatures. */
   readonly clock: Clock;
-  /** Root of the control endpoint; undefined when it is off. */
+  /** The URL of the control endpoint; undefined if it is off. */
   readonly controlUrl: string | undefined;
-  /** The account without the API, as the service's portal and the world would change it. */
+  /** Changes the account without the API. */
   readonly account: AccountControls;
-  /** Changes settings, from the next request on. @throws Error when an allowed address is none. */
+  /** Changes settings from the next request. @throws Error for an invalid allowed address */
   configure(settings: Partial<ChangeableSettings>): void;
-  /** Ends connections, checks and deliveries, and writes the data file. */
+  /** Closes connections, stops checks and deliveries, and writes the data file. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service as `docs/design/api.md` describes it, and the legacy interface to the same account.
- * @throws Error when the port is taken, the data file is not one, or an allowed address is none.
+ * Starts an emulator of the service (`docs/design/api.md`), with versions 4.0 and 3.0 for the same account.
+ * @throws Error if the port is in use, or if the data file or an allowed address is invalid
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = startingSettings(options);
@@ -64,7 +64,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
   assertCredentials(credentials);
   const signingSecret = kept?.signingSecret ?? newSid("", 64);
-  const contents = (): KeptAccount => ({
+  const contents = (): StoredAccount => ({
     version: 1,
     ...credentials,
     signingSecret,
@@ -79,10 +79,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const events = new EventSender(account, settings, signingSecret, now);
   const checks = new Checks(account, events, settings, now, changed);
   const certificateErrors = new CertificateErrors(account, events, settings, changed);
-  const desk = new AccountControls(account, checks, certificateErrors, events);
+  const controls = new AccountControls(account, checks, certificateErrors, events);
   if (kept === undefined) {
-    openAccount(account);
-    if (options.demo) addDemoObjects(desk, now());
+    addInitialObjects(account);
+    if (options.demo) addDemoObjects(controls, now());
   } else {
     account.restore(kept.objects);
     checks.restore(kept.checks);
@@ -91,7 +91,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   const requests: RecordedRequest[] = [];
   const stopping = new AbortController();
-  // Every request that waits listens to it, however many there are.
+  // Every waiting request listens.
   setMaxListeners(0, stopping.signal);
   let limits = new RateLimits(settings.limits, settings.hourWindow);
   const server = new EmulatorServer(
@@ -100,7 +100,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     options.host ?? "127.0.0.1",
     options.port ?? 0,
   );
-  const handling: Handling = {
+  const handling: HandlerContext = {
     ...{ account, settings, checks, certificateErrors, events, credentials, requests, now, random },
     faults: new Faults(server),
     limits: () => limits,
@@ -109,7 +109,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   file?.write();
   await server.open();
   const schedule = new Schedule(account, checks, certificateErrors, now, random);
-  const turns = options.live ? setInterval(() => schedule.turn(), 250) : undefined;
+  const scheduleTimer = options.live ? setInterval(() => schedule.run(), 250) : undefined;
 
   const service: Emulator = {
     url: server.url,
@@ -123,7 +123,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return requests.length;
     },
     faults: handling.faults,
-    account: desk,
+    account: controls,
     configure(changes) {
       assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
@@ -131,7 +131,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         limits = new RateLimits(settings.limits, settings.hourWindow);
     },
     async close() {
-      clearInterval(turns);
+      clearInterval(scheduleTimer);
       stopping.abort();
       handling.faults.close();
       server.destroy();
@@ -143,7 +143,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return service;
 }
 
-/** What a header, a shell and a terminal take as it is. @throws Error for other credentials, whose values it does not show */
+/** Checks that credentials are safe in headers, shells and terminals. @throws Error without their values */
 function assertCredentials({ accountSid, authToken }: Credentials): void {
   if (!/^[!-9;-~]+$/.test(accountSid) || !/^[!-~]+$/.test(authToken))
     throw new Error(

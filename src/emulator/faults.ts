@@ -1,10 +1,10 @@
 import type { RecordedRequest } from "./request-log";
 
 /**
- * What can go wrong with a request.
+ * Simulated faults of requests.
  *
  * - `refuse`: the port is closed, so connections are refused, for `delay` milliseconds or until `clear()`; it takes
- *   effect at once and for every request, so `method`, `path`, `matching` and `times` do not apply
+ *   effect immediately and for every request, so `method`, `path`, `matching` and `times` do not apply
  * - `restart`: as `refuse`, and the connections that are open are reset; what they carry may still have its effect
  * - `drop-before`, `drop-after`: the connection is reset before the effect, or after it and before the answer
  * - `500-before`, `500-after`: 500 without the effect, or after it
@@ -34,20 +34,20 @@ export const faultNames = [
 /** The name of a fault. */
 export type FaultName = (typeof faultNames)[number];
 
-/** A fault and the requests it is for. */
+/** A fault, and the requests that it affects. */
 export interface Fault {
   readonly fault: FaultName;
-  /** Any method unless given. */
+  /** Defaults to any method. */
   readonly method?: string;
-  /** A path, a path of the specification such as `/rbl/hosts/{id}`, or a pattern. Any path unless given. */
+  /** A path, a path of the specification such as `/rbl/hosts/{id}`, or a pattern. Defaults to any path. */
   readonly path?: string | RegExp;
-  /** Any request of that method and path unless given. */
+  /** An additional condition. */
   readonly matching?: (request: RecordedRequest) => boolean;
-  /** How many requests meet it. Default 1. */
+  /** The number of affected requests. Defaults to 1. */
   readonly times?: number;
-  /** Milliseconds before the answer or the drop. */
+  /** Milliseconds before the response or the reset. */
   readonly delay?: number;
-  /** Seconds that the 429 asks to wait. Default 1. */
+  /** The Retry-After of a 429 in seconds. Defaults to 1. */
   readonly retryAfter?: number;
 }
 
@@ -61,7 +61,7 @@ const afterEffect: readonly FaultName[] = [
   "slow",
 ];
 
-/** Whether the operation has its effect although the fault strikes. */
+/** Whether the operation is performed despite the fault. */
 export function hasEffect(fault: Fault): boolean {
   return afterEffect.includes(fault.fault);
 }
@@ -69,13 +69,13 @@ export function hasEffect(fault: Fault): boolean {
 /** Opens and closes the port, for connections that are refused. */
 export interface Port {
   open(): Promise<void>;
-  /** Takes no more connections, and answers the requests that it has. */
+  /** Accepts no more connections, and finishes requests in flight. */
   close(): void;
-  /** Ends every connection as well. */
+  /** Closes the port and all connections. */
   destroy(): void;
 }
 
-/** The armed faults: the first one that fits a request strikes it. */
+/** The armed faults. The first one that matches a request applies. */
 export class Faults {
   private armed: { readonly fault: Fault; left: number }[] = [];
   private reopening: NodeJS.Timeout | undefined;
@@ -96,21 +96,21 @@ export class Faults {
     }
   }
 
-  /** Disarms every fault, and resolves when the port is open. */
+  /** Disarms all faults. Resolves when the port is open. */
   async clear(): Promise<void> {
     this.armed = [];
     clearTimeout(this.reopening);
     await this.port.open();
   }
 
-  /** Ends waiting for the port to open again. */
+  /** Cancels a scheduled reopening of the port. */
   close(): void {
     clearTimeout(this.reopening);
   }
 
-  /** The fault that strikes the request, counted off. */
+  /** Returns the fault that applies to a request, and counts it. */
   take(request: RecordedRequest): Fault | undefined {
-    const index = this.armed.findIndex(({ fault }) => fits(fault, request));
+    const index = this.armed.findIndex(({ fault }) => matches(fault, request));
     const found = this.armed[index];
     if (found === undefined) return undefined;
     found.left -= 1;
@@ -119,7 +119,7 @@ export class Faults {
   }
 }
 
-function fits({ method, path, matching }: Fault, request: RecordedRequest): boolean {
+function matches({ method, path, matching }: Fault, request: RecordedRequest): boolean {
   if (matching?.(request) === false) return false;
   if (method !== undefined && method.toUpperCase() !== request.method) return false;
   if (path === undefined) return true;

@@ -5,7 +5,7 @@ import { defaultOpenPointSettings, type OpenPointSettings } from "./settings";
 /** Plans of an account: sources and profiles need `paid`, choosing a frequency needs `ultimate` (docs/design/api.md#monitoring-profile). */
 export type Plan = "free" | "paid" | "ultimate";
 
-/** Requests allowed per window (docs/design/api.md#limits). The rate of resend is open there: it counts as a write unless set. */
+/** Requests per window (docs/design/api.md#limits). The limit of resend is not documented; it defaults to that of writes. */
 export interface Limits {
   readonly hour: number;
   readonly readPerSecond: number;
@@ -14,7 +14,7 @@ export interface Limits {
   readonly resendPerSecond: number;
 }
 
-/** The limits of the specification. */
+/** The documented limits. */
 export const documentedLimits: Limits = {
   hour: requestsPerHour,
   readPerSecond: requestsPerSecond.read,
@@ -23,61 +23,61 @@ export const documentedLimits: Limits = {
   resendPerSecond: requestsPerSecond.write,
 };
 
-/** A receiver of webhook events, as the service's portal would register it. */
+/** A webhook endpoint, as registered in the service's portal. */
 export interface WebhookEndpoint {
   readonly url: string;
   readonly secret: string;
 }
 
-/** What can be changed while the emulator runs. */
+/** Settings that can be changed while the emulator runs. */
 export interface ChangeableSettings extends OpenPointSettings {
-  /** Default `ultimate`. */
+  /** Defaults to `ultimate`. */
   plan: Plan;
-  /** IPv4 or IPv6 addresses and subnets (CIDR) that may call; undefined (default) allows every address. */
+  /** IPv4 or IPv6 addresses and subnets (CIDR) that are allowed. Defaults to undefined, which allows all. */
   allowedAddresses: readonly string[] | undefined;
   /** Limits that differ from the documented ones, or `off`. Changing them starts new windows. */
   limits: Partial<Limits> | "off";
-  /** Milliseconds before every answer, or a function of the request. Default 0. */
+  /** Milliseconds before every response, or a function of the request. Defaults to 0. */
   latency: number | ((request: RecordedRequest) => number);
-  /** Frequency served where the plan does not honour the one that was asked for. Default `24_hours`. */
+  /** The fixed frequency of plans that cannot choose. Defaults to `24_hours`. */
   packageFrequency: string;
-  /** Milliseconds a manual check takes. Default 20. */
+  /** The duration of a manual check in milliseconds. Defaults to 20. */
   checkDuration: number;
-  /** Hostnames or SIDs of the sources that list a host: a function of the host, or a map by host. Default none. */
+  /** Hostnames or SIDs of the sources that list a host: a function of the host, or a map by host. Defaults to none. */
   listedOn: ((host: string) => readonly string[]) | Readonly<Record<string, readonly string[]>>;
-  /** Keys that args must have, by contact type. Which types need some is not documented. Default none. */
+  /** Required keys of args, by contact type. The service does not document them. Defaults to none. */
   requiredArgs: Readonly<Record<string, readonly string[]>>;
-  /** Receivers of webhook events. Default none. */
+  /** The webhook endpoints. Defaults to none. */
   webhooks: readonly WebhookEndpoint[];
-  /** Milliseconds between attempts to deliver a webhook. Default 20. */
+  /** Milliseconds between delivery attempts of an event. Defaults to 20. */
   webhookRetryDelay: number;
 }
 
-/** How the emulator starts. Everything has a default. */
+/** Options of the emulator. All are optional. */
 export interface EmulatorOptions extends Partial<ChangeableSettings> {
-  /** Port; 0 (default) takes a free one. */
+  /** The port. Defaults to 0, a free port. */
   readonly port?: number;
-  /** Address to listen on. Default 127.0.0.1. */
+  /** The address to listen on. Defaults to 127.0.0.1. */
   readonly host?: string;
-  /** Default: generated in the documented form, or as kept in the data file. */
+  /** Defaults to that of the data file, or a generated one. */
   readonly accountSid?: string;
-  /** Default: generated in the documented form, or as kept in the data file. */
+  /** Defaults to that of the data file, or a generated one. */
   readonly authToken?: string;
-  /** Whether the control endpoint answers. Default false. */
+  /** Whether to enable the control endpoint. Defaults to false. */
   readonly control?: boolean;
-  /** Whether a new account has the objects of a believable company. Default false. */
+  /** Whether to add demo objects to a new account. Defaults to false. */
   readonly demo?: boolean;
-  /** Whether hosts and certificates are checked by schedule, and change by themselves. Default false. */
+  /** Whether to simulate scheduled checks with random results. Defaults to false. */
   readonly live?: boolean;
-  /** File that keeps the account. It is made, readable by its owner only, when it does not exist. */
+  /** The data file of the account. It is created, readable only by its owner, if it does not exist. */
   readonly data?: string;
-  /** Milliseconds since 1970, for limits, dates and signatures. Default `Date.now`. */
+  /** Milliseconds since 1970, for limits, dates and signatures. Defaults to `Date.now`. */
   readonly now?: () => number;
-  /** At least 0 and below 1. Default `Math.random`. */
+  /** At least 0 and below 1. Defaults to `Math.random`. */
   readonly random?: () => number;
 }
 
-/** The settings an emulator starts with. */
+/** The initial settings. */
 export function startingSettings(options: EmulatorOptions): ChangeableSettings {
   const defaults: ChangeableSettings = {
     ...defaultOpenPointSettings(),

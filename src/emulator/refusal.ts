@@ -1,4 +1,4 @@
-/** An answer other than 200 (docs/design/api.md#errors): thrown by any rule, turned into the envelope in one place. */
+/** An error response (docs/design/api.md#errors). Rules throw it, and the request handler converts it to an envelope. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 

@@ -4,7 +4,7 @@ import type { Checks } from "./checks/checks";
 import type { EventSender } from "./checks/event-sender";
 import type { ChangeableSettings } from "./options";
 
-/** What the operations work on. The settings are live: they may change between two requests. */
+/** The context of operations. The settings may change between requests. */
 export interface Service {
   readonly account: Account;
   readonly settings: ChangeableSettings;

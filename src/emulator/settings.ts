@@ -1,6 +1,6 @@
 /**
- * Every point that the specification leaves open (`gap`: its number in the list of open points; undefined for a
- * smaller one that is not in the list), with all the behaviours the emulator can show. The first value is the default.
+ * Settings for undocumented behaviour (`openPoint`: the number in docs/design/open-points.md; undefined for smaller points), with all
+ * supported values. The first value is the default.
  */
 export const settingTable = {
   idKey: {
@@ -12,7 +12,7 @@ export const settingTable = {
     openPoint: 2,
     values: ["strings", "csv", "numbers", "objects", "null-when-empty", "absent"],
     description:
-      "Form of returned lists: arrays of strings, one comma-separated text, arrays with numbers where the items are numbers, arrays of objects with an id, arrays that are null when empty, or no such field.",
+      "Form of returned lists: arrays of strings, one comma-separated string, arrays with numbers where the items are numbers, arrays of objects with an id, arrays that are null when empty, or no such field.",
   },
   listItemOrder: {
     openPoint: 2,
@@ -27,8 +27,7 @@ export const settingTable = {
   statusWords: {
     openPoint: 4,
     values: ["lower", "capitalised", "upper", "unknown"],
-    description:
-      "Status words: active, Active, ACTIVE, or words nobody has documented (paused stays Paused).",
+    description: "Status words: active, Active, ACTIVE, or undocumented words (paused stays Paused).",
   },
   sourceTypes: {
     openPoint: 5,
@@ -60,7 +59,7 @@ export const settingTable = {
     openPoint: 7,
     values: ["kept", "split", "bare", "refused"],
     description:
-      "What becomes of a hostname given as host:port or [v6]:port: kept, shortened to the host, shortened without brackets, or refused.",
+      "Handling of a hostname given as host:port or [v6]:port: kept, shortened to the host, shortened without brackets, or refused.",
   },
   thresholdsBeyondRange: {
     openPoint: 8,
@@ -76,7 +75,7 @@ export const settingTable = {
     openPoint: 10,
     values: ["flat", "one", "parent-and-children"],
     description:
-      "What creating a subnet makes: one host per address, one object for the subnet, or a parent with children.",
+      "Result of creating a subnet: one host per address, one object for the subnet, or a parent with children.",
   },
   parentDelete: {
     openPoint: 10,
@@ -96,7 +95,7 @@ export const settingTable = {
   inUseStatus: {
     openPoint: 12,
     values: [409, 422],
-    description: "HTTP status when what is in use is deleted.",
+    description: "HTTP status of deleting an object in use.",
   },
   sourceInUse: {
     openPoint: 12,
@@ -112,12 +111,12 @@ export const settingTable = {
   checkResultsWhileProcessing: {
     openPoint: 14,
     values: ["absent", "partial"],
-    description: "Whether a manual check that still runs carries results so far.",
+    description: "Whether a running manual check has partial results.",
   },
   checkDetails: {
     openPoint: 36,
     values: ["listing", "all"],
-    description: "Sources in the details of a check: those that list the host, or all that were asked.",
+    description: "Sources in the details of a check: those that list the host, or all queried sources.",
   },
   pausedHostCheck: {
     openPoint: 35,
@@ -133,17 +132,17 @@ export const settingTable = {
   argsEncoding: {
     openPoint: 16,
     values: ["both", "brackets", "json"],
-    description: "Accepted form of a contact's args: args[key]=value, one JSON text, or both.",
+    description: "Accepted form of a contact's args: args[key]=value, one JSON string, or both.",
   },
   argsReturned: {
     openPoint: 16,
     values: ["absent", "masked", "whole"],
-    description: "Whether a returned contact carries its args.",
+    description: "Whether a returned contact has its args.",
   },
   argsValues: {
     openPoint: 16,
     values: ["any", "texts"],
-    description: "Accepted values within a contact's args in JSON: any, or texts only.",
+    description: "Accepted values within a contact's args in JSON: any, or strings only.",
   },
   emptyList: {
     openPoint: 17,
@@ -184,17 +183,17 @@ export const settingTable = {
   endpointPosts: {
     openPoint: 20,
     values: ["signed", "unsigned"],
-    description: "Whether posts to contacts of type endpoint carry a signature.",
+    description: "Whether events for contacts of type endpoint have a signature.",
   },
   webhookRetries: {
     openPoint: 21,
     values: ["none", "three"],
-    description: "Whether a webhook that was not answered with 2xx is sent again, up to three times.",
+    description: "Whether an event without a 2xx response is sent again, up to three times.",
   },
   webhookObjects: {
     openPoint: 22,
     values: ["lean", "rich"],
-    description: "Whether objects within webhook events carry more than their name and SID.",
+    description: "Whether objects within webhook events have more fields than name and SID.",
   },
   contactAfterResume: {
     openPoint: 37,
@@ -236,12 +235,12 @@ export const settingTable = {
   extraFields: {
     openPoint: undefined,
     values: ["legacy", "none", "unknown"],
-    description: "Fields beyond those of 4.0: the ones of 3.0, none, or fields nobody has documented.",
+    description: "Fields beyond those of 4.0: the ones of 3.0, none, or undocumented fields.",
   },
   createReturns: {
     openPoint: undefined,
     values: ["whole", "id"],
-    description: "What a create returns of an object: all of it, or its id.",
+    description: "Content of a create's response: the whole object, or its id.",
   },
   unknownFields: {
     openPoint: undefined,
@@ -267,7 +266,7 @@ export const settingTable = {
   pausePaused: {
     openPoint: undefined,
     values: ["conflict", "accept"],
-    description: "Pausing what is paused.",
+    description: "Pausing a paused object.",
   },
   omittedContactGroup: {
     openPoint: 34,
@@ -279,10 +278,10 @@ export const settingTable = {
 
 type SettingName = keyof typeof settingTable;
 
-/** A value for each open point. */
+/** The value of each setting. */
 export type OpenPointSettings = { [N in SettingName]: (typeof settingTable)[N]["values"][number] };
 
-/** Every value of every setting, by name; the first is the default. Made for tests that go through all of them. */
+/** All values of each setting, for tests. The first is the default. */
 export const openPointValues = Object.fromEntries(
   Object.entries(settingTable).map(([name, { values }]) => [name, values]),
 ) as unknown as { readonly [N in SettingName]: readonly OpenPointSettings[N][] };
@@ -294,8 +293,8 @@ export function defaultOpenPointSettings(): OpenPointSettings {
 }
 
 /**
- * Reads `name=value` texts, as a command line gives them.
- * @throws Error that names the settings, or the values of the one, when there is no such setting or value.
+ * Parses a `name=value` argument.
+ * @throws Error with the valid names or values, if the setting or value does not exist
  */
 export function parseSetting(text: string): Partial<OpenPointSettings> {
   const [name = "", value = ""] = text.split("=", 2);

@@ -5,32 +5,32 @@ import type { Fields } from "./account/objects";
 import { Refusal } from "./refusal";
 import type { OpenPointSettings } from "./settings";
 
-/** Fields that name objects, by the kind that has the field. */
+/** Reference fields, with the kind of the referenced objects. */
 export type References = Readonly<Record<string, Kind>>;
 
-/** What operations accept that take no fields. */
+/** The schema of operations without fields. */
 export const noFields = z.strictObject({});
 
-/** Refuses input that is understood but not valid (docs/design/api.md#errors: 422; docs/design/open-points.md#18: sometimes 500). */
+/** Creates the error for invalid input (docs/design/api.md#errors: 422; docs/design/open-points.md#18: sometimes 500). */
 export function invalid(settings: OpenPointSettings, problem: string): Refusal {
   return new Refusal(settings.validationStatus, `Validation failed: ${problem}.`);
 }
 
 /**
- * What the schema accepts of the fields.
- * @throws Refusal 422, or as the settings say, when a field is missing, not valid or not accepted.
+ * Validates fields with a schema.
+ * @throws Refusal 422, or another status by the settings, for a missing, invalid or unknown field
  */
 export function validate(schema: z.ZodMiniObject, fields: Fields, settings: OpenPointSettings): Fields {
   const accepted = Object.keys(schema.shape);
   const unknown = Object.keys(fields).filter((name) => !accepted.includes(name));
-  if (unknown.length > 0) refuseUnknown(unknown, settings);
+  if (unknown.length > 0) rejectUnknownFields(unknown, settings);
   const known = Object.entries(fields).filter(([name]) => accepted.includes(name));
   const result = schema.safeParse(Object.fromEntries(known));
   if (result.success) return result.data as Fields;
   throw invalid(settings, result.error.issues.map((issue) => problemText(issue, fields)).join("; "));
 }
 
-/** @throws Refusal when a field names an object that the account does not have. */
+/** @throws Refusal if a referenced object does not exist */
 export function checkReferences(
   account: Account,
   references: References,
@@ -49,8 +49,8 @@ function sidsIn(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
-/** Refuses fields that the operation does not accept, unless the settings have them ignored. */
-export function refuseUnknown(names: readonly string[], settings: OpenPointSettings): void {
+/** Rejects unknown fields, unless the settings ignore them. */
+export function rejectUnknownFields(names: readonly string[], settings: OpenPointSettings): void {
   const problem = `${names.join(", ")}: not accepted by this operation`;
   if (settings.unknownFields === "bad-request") throw new Refusal(400, `Bad request: ${problem}.`);
   if (settings.unknownFields === "validation") throw invalid(settings, problem);

@@ -1,10 +1,10 @@
-import type { CertificateErrors } from "../client/cert";
 import type { Checks } from "../client/checks";
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
 import type { Collection } from "../client/collection";
 import type { ContactActions } from "../client/contact-actions";
 import { ServiceError } from "../client/errors";
+import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";
 import type { RateLimit } from "../client/rate-limit";
@@ -16,29 +16,29 @@ import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
 import { letProcessEndQuickly } from "./quick-exit";
 
-/** What the configuration of the provider allows beyond what is safe in every case. */
+/** The safety checks that the provider's configuration turns off. */
 export interface AccountRules {
-  /** Whether resources whose objects were last seen in another account may be read and changed. */
+  /** Whether resources with objects last seen in another account may be read and changed. */
   readonly allowAccountChange?: boolean;
-  /** Whether creates are sent although the same exists, or although what exists cannot be listed. */
+  /** Whether creates are sent even if an identical object exists, or if the existing objects cannot be listed. */
   readonly allowDuplicates?: boolean;
-  /** Whether what is exactly as declared is managed instead of created again. */
+  /** Whether an identical existing object is adopted instead of created again. */
   readonly adoptIdentical?: boolean;
 }
 
 /**
- * The account that a configured provider works on. The client is loaded and made at the first request: a process that
- * only plans new objects sends none.
+ * The account of a configured provider. The client is loaded with the first request: a process that only plans new objects
+ * sends none.
  */
 export class Account {
   private loading: Promise<{ client: Client; reader: ObjectReader }> | undefined;
 
-  /** The hosts that are listed now, read once. */
+  /** The currently listed hosts, read once. */
   readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
     (await this.load()).client.listings.all(),
   );
 
-  /** The certificate errors that are active now, read once. */
+  /** The active certificate errors, read once. */
   readonly certificateErrors: () => Promise<CertificateErrors> = once(async () =>
     (await this.load()).client.certificateErrors(),
   );
@@ -52,7 +52,7 @@ export class Account {
     readonly rules: AccountRules = {},
   ) {}
 
-  /** The version of the service's interface that is spoken. */
+  /** The API version in use. */
   get apiVersion(): ApiVersion {
     return this.options.apiVersion ?? defaultApiVersion;
   }
@@ -61,7 +61,7 @@ export class Account {
     return this.options.accountSid;
   }
 
-  /** Whether the spoken version has objects of that kind. */
+  /** Whether the API version has objects of that kind. */
   knows(kind: Kind): boolean {
     return this.apiVersion !== "3.0" || isLegacyKind(kind);
   }
@@ -71,7 +71,7 @@ export class Account {
     return (await this.load()).client.collection(kind);
   }
 
-  /** What contacts can do beyond the operations of all kinds. */
+  /** The operations that only contacts have. */
   async contacts(): Promise<ContactActions> {
     return (await this.load()).client.contacts;
   }
@@ -86,37 +86,37 @@ export class Account {
     return (await this.load()).reader.of(kind);
   }
 
-  /** The shared reader of a kind's objects if anything was asked of the service yet. */
+  /** The shared reader of a kind's objects, if the client is loaded. */
   async readerInUse<K extends Kind>(kind: K): Promise<KindReader<K> | undefined> {
     return this.loading === undefined ? undefined : this.reader(kind);
   }
 
   /**
-   * Asks the shortest list, once. At an address that is not the service's root every object seems not to exist.
-   * @throws ServiceError when the service does not know its own list there
+   * Reads the shortest list, once. With a wrong root URL, every object seems to be missing.
+   * @throws ServiceError if the root URL is wrong
    */
   async confirmService(): Promise<void> {
     await this.anyAnswer();
   }
 
-  /** What the service said last of its rate limits. If it has said nothing yet, the shortest of its lists is asked for. */
+  /** The last returned rate limits. Reads the shortest list if there has been no response yet. */
   async rateLimit(): Promise<RateLimit | undefined> {
     const { client } = await this.load();
     if (client.rateLimit === undefined) await this.anyAnswer();
     return client.rateLimit;
   }
 
-  /** What the service said last of its rate limits, without asking; undefined if it has said nothing. */
+  /** The last returned rate limits, without a request; undefined if there has been no response. */
   async reportedRateLimit(): Promise<RateLimit | undefined> {
     return this.loading === undefined ? undefined : (await this.load()).client.rateLimit;
   }
 
-  /** Requests sent so far, re-sent ones included. */
+  /** Requests sent so far, including retries. */
   async requestsSent(): Promise<number> {
     return this.loading === undefined ? 0 : (await this.load()).client.requestsSent;
   }
 
-  /** Waits that many milliseconds. Once Terraform asks to stop, or the signal is aborted, it fails as `stopped`. */
+  /** Waits that many milliseconds. @throws ServiceError of kind `stopped` if Terraform asks to stop, or on abort */
   async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     const { clock = systemClock, signal: stop } = this.options;
     const either = AbortSignal.any([stop, signal].filter((one) => one !== undefined));
@@ -128,7 +128,7 @@ export class Account {
     }
   }
 
-  /** Lets what is in flight finish, and closes the connections. Nothing can be sent afterwards. */
+  /** Waits for requests in flight and closes the connections. Nothing can be sent afterwards. */
   async close(): Promise<void> {
     if (this.loading !== undefined) await (await this.load()).client.close();
   }
@@ -149,7 +149,7 @@ export class Account {
   }
 }
 
-/** Reads at the first call, for all of them; again after a failure. */
+/** Reads once for all calls; again after a failure. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {

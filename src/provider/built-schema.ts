@@ -3,7 +3,7 @@ import type { Schemas } from "../terraform";
 /** JSON: the encoded schemas in Base64, by call. The build defines this name (src/tasks/build/plugin). */
 declare const PROVIDER_SCHEMAS: string | undefined;
 
-/** The answers to the calls for schemas as the build encoded them; undefined without a build. */
+/** The schema responses that the build encoded; undefined without a build. */
 export function builtSchemas(): Schemas | undefined {
   if (typeof PROVIDER_SCHEMAS === "undefined") return undefined;
   const texts: Readonly<Record<string, string>> = JSON.parse(PROVIDER_SCHEMAS);

@@ -1,5 +1,6 @@
 import { protocols } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform";
+import { changesInPlace, described, forcesReplacement, validValues } from "./description";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
 import { matchMonitor, monitorKey, observedHostname, planMonitoredHostname } from "./monitored-hostname";
@@ -8,8 +9,7 @@ import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
 /** Certificate monitors (docs/design/api.md#certificate-monitor). */
 export const certificateMonitor = managedResource({
   kind: "certificate_monitor",
-  description:
-    "A hostname whose TLS certificate is fetched over a protocol and watched by a certificate profile. Not over version 3.0 of the API.",
+  description: "Monitors the TLS certificate of a hostname. Requires API version 4.0.",
   attributes: {
     id: sid("certificate_monitor")
       .computed("SID of the certificate monitor, `CM…`.")
@@ -17,30 +17,42 @@ export const certificateMonitor = managedResource({
       .annotate(notSent),
     hostname: monitoredHostname()
       .required(
-        "Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. A change makes a new monitor.",
+        described(
+          "Hostname, IPv4 address, or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`.",
+          "To monitor a port other than the protocol's own, add it: `host:port` or `[v6]:port`. Brackets around an IPv6 address without a port are optional.",
+          forcesReplacement,
+        ),
       )
       .replacesOnChange(),
     protocol: oneOf(protocols)
       .required(
-        `Protocol over which the certificate is fetched: ${listed(protocols)}. A change makes a new monitor.`,
+        described(
+          "Protocol over which the certificate is fetched.",
+          validValues(protocols),
+          forcesReplacement,
+        ),
       )
       .replacesOnChange(),
     name: label().required(
-      "Label by which lists and alerts name the monitor, 1 to 255 characters. A change renames it.",
+      described("Label of the monitor in lists and alerts.", "1 to 255 characters.", changesInPlace),
     ),
     profile: sid("certificate_profile").required(
-      "SID of the certificate profile, `CP…`, which says what is alerted on. A change moves the monitor to another profile.",
+      described("SID of the certificate profile, `CP…`. It sets when to alert.", changesInPlace),
     ),
     contact_groups: contactGroups()
-      .required("SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.")
+      .required(described("SIDs of the contact groups to notify, `CG…`.", "At least one.", changesInPlace))
       .annotate(field("contact_group")),
     tags: set(tag()).optional(
-      'Tags to find the monitor by, such as `["public"]`; texts without commas. A change replaces them all. Unset: none.',
+      described(
+        'Tags for filtering, such as `["public"]`.',
+        "Tags cannot contain commas. If omitted, the monitor has no tags.",
+        changesInPlace,
+      ),
     ),
     paused: bool()
       .default(
         false,
-        "Whether the certificate is not checked. A change pauses or resumes the monitor. Default: `false`.",
+        described("Whether checks of the certificate are paused.", "Defaults to `false`.", changesInPlace),
       )
       .annotate(notSent),
   },
@@ -53,7 +65,3 @@ export const certificateMonitor = managedResource({
     return hostname === undefined ? {} : { hostname };
   },
 });
-
-function listed(values: readonly string[]): string {
-  return values.map((value) => `\`${value}\``).join(", ");
-}

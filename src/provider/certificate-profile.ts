@@ -6,6 +6,7 @@ import {
   planDefaultFlag,
   warnOfDefaultDestroyed,
 } from "./default-flag";
+import { changesInPlace, described } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
@@ -15,13 +16,13 @@ import { label, sid } from "./shapes";
 export const certificateProfile = managedResource({
   kind: "certificate_profile",
   description:
-    "What certificate monitors alert on: days before expiration, and kinds of error and change. Not over version 3.0 of the API.",
+    "Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.",
   attributes: {
     id: sid("certificate_profile")
       .computed("SID of the certificate profile, `CP…`.")
       .keepsPrior()
       .annotate(notSent),
-    name: label().required("Name, 1 to 255 characters. A change renames the profile."),
+    name: label().required(described("Name of the profile.", "1 to 255 characters.", changesInPlace)),
     expiration_thresholds: set(integer())
       .check((days, report) => {
         if (days.length === 0) report.error("must have at least one number of days");
@@ -30,15 +31,19 @@ export const certificateProfile = managedResource({
           report.warning("has values outside the 0 to 90 days that the service documents");
       })
       .required(
-        "Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one. The service documents up to 10 values from 0 to 90. A change replaces them all.",
+        described(
+          "Days before expiration at which to alert, such as `[30, 15, 5]`.",
+          "Whole numbers, at least one. The API documents up to 10 values from 0 to 90; others cause a warning.",
+          changesInPlace,
+        ),
       ),
     alert_on_expiration: alert(true, "the certificate is about to expire"),
-    alert_on_name_mismatch: alert(true, "the certificate is for another name"),
-    alert_on_ca_failure: alert(true, "the certificate's authority is not trusted"),
-    alert_on_connection_failure: alert(true, "no connection can be made"),
-    alert_on_caa_failure: alert(false, "the domain's CAA records do not allow the certificate's authority"),
-    alert_on_misconfigurations: alert(true, "the server's TLS is misconfigured"),
-    alert_on_changes: alert(true, "the certificate is replaced"),
+    alert_on_name_mismatch: alert(true, "the certificate does not match the hostname"),
+    alert_on_ca_failure: alert(true, "the certificate authority is not trusted"),
+    alert_on_connection_failure: alert(true, "the connection fails"),
+    alert_on_caa_failure: alert(false, "the domain's CAA records do not allow the certificate authority"),
+    alert_on_misconfigurations: alert(true, "TLS is misconfigured on the server"),
+    alert_on_changes: alert(true, "the certificate changes"),
     is_default: defaultFlag("certificate_profile"),
   },
   importKey: byField("name", "its name"),
@@ -51,6 +56,6 @@ export const certificateProfile = managedResource({
 function alert(byDefault: boolean, when: string): Attribute<boolean, "defaulted"> {
   return bool().default(
     byDefault,
-    `Whether to alert when ${when}. A change applies to every monitor of the profile. Default: \`${byDefault}\`.`,
+    described(`Whether to alert when ${when}.`, `Defaults to \`${byDefault}\`.`, changesInPlace),
   );
 }

@@ -1,4 +1,5 @@
 import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { changesInPlace, described } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
@@ -8,10 +9,10 @@ import { label, sid } from "./shapes";
 export const contactGroup = managedResource({
   kind: "contact_group",
   description:
-    "A group of contacts, which hosts and certificate monitors notify. Resources always name their groups; the service uses the default group for hosts and contacts that are added elsewhere without one.",
+    "A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.",
   attributes: {
     id: sid("contact_group").computed("SID of the contact group, `CG…`.").keepsPrior().annotate(notSent),
-    name: label().required("Name, 1 to 255 characters. A change renames the group."),
+    name: label().required(described("Name of the group.", "1 to 255 characters.", changesInPlace)),
     is_default: defaultFlag("contact_group"),
   },
   importKey: byField("name", "its name"),

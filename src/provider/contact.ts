@@ -16,6 +16,7 @@ import {
   type WriteCall,
 } from "../terraform";
 import type { Account } from "./account";
+import { changesInPlace, described, forcesReplacement, requiresVersion4, validValues } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { createField, field, notSent } from "./managed/wire";
@@ -26,77 +27,106 @@ import { contactGroups, notEmpty, sid } from "./shapes";
 const attributes = {
   id: sid("contact").computed("SID of the contact, `CO…`.").keepsPrior().annotate(notSent),
   contact: notEmpty().required(
-    "Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID; over version 3.0 of the API it makes a new contact, which has to be confirmed anew.",
+    described(
+      "Destination of notifications: an email address, phone number, URL, or key, depending on `type`.",
+      "Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement, and the new contact may need to be confirmed.",
+    ),
   ),
   type: oneOf(contactTypes)
-    .required(
-      `Type of the contact: ${contactTypes.map((type) => `\`${type}\``).join(", ")}. A change makes a new contact.`,
-    )
+    .required(described("Type of the contact.", validValues(contactTypes), forcesReplacement))
     .replacesOnChange(),
   contact_groups: contactGroups()
     .required(
-      "SIDs of the contact groups that the contact belongs to, `CG…`; at least one. A change replaces them all.",
+      described(
+        "SIDs of the contact groups that the contact belongs to, `CG…`.",
+        "At least one.",
+        changesInPlace,
+      ),
     )
     .annotate(field("contact_group")),
   schedule: oneOf(schedules)
     .optionalComputed(
-      "When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it. A change applies to the notifications that follow. Unset: `start_and_end` for a new contact, and as the service has it afterwards.",
+      described(
+        "When to notify. Deprecated: the service will remove it.",
+        validValues(schedules),
+        "If omitted, a new contact uses `start_and_end`, and an existing one keeps its value.",
+        changesInPlace,
+      ),
     )
     .keepsPrior()
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
-  // Terraform lets a provider plan null and {} as the same only where it plans one of them for the other.
+  // Terraform accepts null and {} as equal only if the provider plans one of them for the other.
   args: map(string())
     .default(
       {},
-      "Further settings that some types need, such as a key, by their names. Values are strings: numbers and booleans are sent as text, and lists and objects are not supported. Create a contact that needs these in the service's portal and import it without `args`. Values are kept in state; those of `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.",
+      described(
+        "Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.",
+        "Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`.",
+        "Defaults to `{}`.",
+        forcesReplacement,
+        requiresVersion4,
+      ),
     )
     .sensitive()
     .annotate(createField("args")),
   args_wo: map(string())
-    // Sent with a create alone: a plan that sends nothing may have been given nothing.
+    // Only creates send them, so other plans accept nulls.
     .allowNulls()
     .optional(
-      "As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`. Not over version 3.0 of the API.",
+      described(
+        "Same as `args`, but never stored in a plan or state. Conflicts with `args`.",
+        "Sent only when the contact is created. To send new values, change `args_wo_version`, too.",
+        requiresVersion4,
+      ),
     )
     .sensitive()
     .writeOnly()
     .annotate(createField("args")),
   args_wo_version: integer()
     .optional(
-      "A number to change with `args_wo`, since Terraform cannot see those change. A change makes a new contact.",
+      described(
+        "Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.",
+        forcesReplacement,
+      ),
     )
     .annotate(notSent),
-  confirmation_code_wo: notEmpty()
+  confirmation_code_wo: string()
     .optional(
-      "Code that the service sent to the contact, which confirms it; never in a plan or a state. To confirm with another code, change `confirmation_code_wo_version`.",
+      described(
+        "Confirmation code that the service sent to the contact. Never stored in a plan or state.",
+        "To send another code, change `confirmation_code_wo_version`, too. Null and an empty string mean that there is no code yet.",
+      ),
     )
     .sensitive()
     .writeOnly()
     .annotate(notSent),
   confirmation_code_wo_version: integer()
     .optional(
-      "A number to change with `confirmation_code_wo`, since Terraform cannot see that change. While the code is null, nothing is sent; the code is sent once it is set.",
+      described(
+        "Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.",
+        "While there is no code, nothing is sent. Once you set the code, it is sent without another version.",
+        changesInPlace,
+      ),
     )
     .annotate(notSent),
   confirmed_code_version: integer()
     .computed(
-      "The `confirmation_code_wo_version` of the code that the service accepted last. Null if it accepted none.",
+      "The `confirmation_code_wo_version` of the last code that the service accepted. Null if it has not accepted any.",
     )
     .keepsPrior()
     .annotate(notSent),
   paused: bool()
     .default(
       false,
-      "Whether notifications to the contact are stopped. A change pauses or resumes it. Default: `false`.",
+      described("Whether notifications to the contact are paused.", "Defaults to `false`.", changesInPlace),
     )
     .annotate(notSent),
 };
 
-/** Contacts (docs/design/api.md#contact). A new one may be pending until it is confirmed; that is normal and blocks nothing. */
+/** Contacts (docs/design/api.md#contact). A new one may be pending until it is confirmed, which blocks nothing. */
 export const contact = managedResource({
   kind: "contact",
-  description:
-    "Somebody or something to notify. A new contact may be pending until it is confirmed with a code that the service sends to it.",
+  description: "A notification destination, such as an email address or a Slack webhook.",
   attributes,
   naturalKey: "contact",
   importKey: byField("contact", "its destination"),
@@ -105,11 +135,11 @@ export const contact = managedResource({
     typeof contact === "string" && isSecretDestination(type) ? [contact] : [],
 
   validate({ config, diagnostics }) {
-    // What is unknown may turn out to be null, as a variable that a module passes on.
+    // An unknown value may become null, such as a variable of a module.
     if ([config.args, config.args_wo].some((args) => args instanceof Unknown || isEmpty(args))) return;
     diagnostics.error(
-      "args and args_wo exclude each other",
-      "Both are the further settings of the contact. Keep args_wo, which reaches no plan and no state.",
+      "Conflicting arguments args and args_wo",
+      "Both set the same values. Keep args_wo, which is never stored in a plan or state, and remove args.",
       [{ attribute: "args_wo" }],
     );
   },
@@ -123,7 +153,7 @@ export const contact = managedResource({
     planCode(call);
   },
 
-  // `schedule` is required on create, although deprecated; `args` are accepted on create alone.
+  // A create requires `schedule`, although it is deprecated. Only a create accepts `args`.
   createFields({ config }) {
     const args = [config.args_wo, config.args].find((given) => !isEmpty(given));
     return { schedule: config.schedule ?? "start_and_end", ...(args && { args }) };
@@ -134,23 +164,23 @@ export const contact = managedResource({
     marks: "confirmed_code_version",
     sends: "confirmation_code_wo",
     isDue: isCodeDue,
-    advice: "It is pending until then. To try again, correct confirmation_code_wo and apply again.",
+    advice: "The contact stays pending. To retry, correct confirmation_code_wo and apply again.",
     write: confirm,
   },
 });
 
-/** The note that a contact was imported, so that what it has for args is not known. */
+/** Key in private state: the contact was imported, so its args are unknown. */
 const importedNote = "imported";
 
-/** Whether no args are configured: null and the empty map mean the same. */
+/** Whether no args are configured: null and an empty map mean the same. */
 function isEmpty(args: unknown): boolean {
   if (typeof args !== "object" || args instanceof Unknown) return false;
   return args === null || Object.keys(args).length === 0;
 }
 
 /**
- * Plans a new contact for other args, since an update does not accept them (docs/design/api.md#contact). The first args after an
- * import are none that differ: nobody can know, and to make a contact anew would lose one that works.
+ * Plans replacement for changed args, because an update does not accept them (docs/design/api.md#contact). The first args
+ * after an import count as unchanged: they cannot be compared, and replacement would lose a working contact.
  */
 function planArgs(call: PlanCall<typeof attributes, Account>): void {
   const { prior, plan, privateState, diagnostics, requireReplace } = call;
@@ -168,39 +198,44 @@ function planArgs(call: PlanCall<typeof attributes, Account>): void {
       if (name === "args_wo_version") requireArgs(call);
     } else
       diagnostics.warning(
-        "The args are taken to be what the contact has",
-        "The contact was imported, and the service does not tell its args. They are taken over from the configuration, and nothing is sent. To send them, have the contact made anew with the option -replace of terraform apply.",
+        "Args of imported contact not verified",
+        "The contact was imported, and the API does not return its args. The state takes them from the configuration, and nothing is sent. To send them, replace the contact: terraform apply -replace=<address>",
         [{ attribute: name }],
       );
   }
 }
 
-/** A version of args that are not given would make a contact without them, and keep later ones from being sent. */
+/** A version without args would create a contact without them, and prevent sending them later. */
 function requireArgs({ config, diagnostics }: PlanCall<typeof attributes, Account>): void {
   const { args_wo, args_wo_version } = config;
   if (args_wo !== null || args_wo_version === null || args_wo_version instanceof Unknown) return;
   diagnostics.error(
-    "No args_wo for args_wo_version",
-    "args_wo is null, and args_wo_version is not: the contact would be created without these args. Set args_wo in this apply, or remove args_wo_version.",
+    "Missing args_wo for args_wo_version",
+    "args_wo is null, but args_wo_version is set: the contact would be created without args. Set args_wo in this apply, or remove args_wo_version.",
     [{ attribute: "args_wo_version" }],
   );
 }
 
-/** The note that a code was used, without which a code that has no version is never looked at again. */
+/** The confirmation code, while known. An unset variable of a pipeline is an empty string, which means that there is no code. */
+function codeOf<T>({ confirmation_code_wo: code }: { readonly confirmation_code_wo: T }): T | null {
+  return code === "" ? null : code;
+}
+
+/** Key in private state: a code was sent. A code without a version is sent only once. */
 const usedNote = "code_used";
 
 type CodeVersions = Readonly<
   Record<"confirmation_code_wo_version" | "confirmed_code_version", number | null | Unknown>
 >;
 
-/** A code is sent with the create, and to a contact that exists where the plan leaves the accepted version open. */
+/** A code is sent after a create, and for an existing contact if the plan has an unknown accepted version. */
 function isCodeDue({ confirmed_code_version }: CodeVersions, prior: object | null): boolean {
   return prior === null || confirmed_code_version instanceof Unknown;
 }
 
 /**
- * Confirms the contact, once for each version of the code. One that is confirmed already is as it should be; one that is
- * paused cannot be confirmed (docs/design/api.md#states).
+ * Confirms the contact, once for each version of the code. A confirmed contact is accepted; a paused one cannot be confirmed
+ * (docs/design/api.md#states).
  */
 async function confirm(
   call: WriteCall<typeof attributes, Account>,
@@ -208,14 +243,14 @@ async function confirm(
   prior: object | null,
 ): Promise<number | null | undefined> {
   const { context, config, plan, privateState, signal } = call;
-  // An update of other attributes tells nothing about the args: the next ones given are still the first.
+  // An update of other attributes leaves the args unknown: the next ones are still the first.
   const isGiven = !isEmpty(plan.args) || plan.args_wo_version !== null;
   if (prior !== null && isGiven) privateState.set(importedNote, undefined);
-  const code = config.confirmation_code_wo;
+  const code = codeOf(config);
   if (code === null || !isCodeDue(plan, prior)) return undefined;
   try {
     const contacts = await context.contacts();
-    // Whatever became of the first answer: a code that was accepted is refused with a conflict the second time.
+    // Sending twice is safe: the service answers a code that it has already accepted with a conflict.
     await resendIfUnanswered(
       () => contacts.confirm(id, code, { signal }),
       () => true,
@@ -231,19 +266,20 @@ async function confirm(
 }
 
 const whilePaused =
-  "The contact is paused, and only a pending one can be confirmed: set paused = false until it is.";
+  "The contact is paused, but only a pending contact can be confirmed: set paused = false until it is confirmed.";
 
 async function isPaused({ context, signal }: Call<Account>, id: string): Promise<boolean> {
   return isPausedStatus((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
 }
 
 /**
- * Plans which code is sent. Terraform sees no change of a write-only value: so the version of the code that the service
- * accepted is an attribute of its own, which differs from the configured version until a code is there to be sent.
+ * Plans which code is sent. Terraform cannot detect changes to a write-only value, so `confirmed_code_version` records the
+ * version of the last accepted code. It differs from the configured version until a code is sent.
  */
 function planCode(call: PlanCall<typeof attributes, Account>): void {
   const { config, plan, prior, diagnostics } = call;
-  const { confirmation_code_wo: code, confirmation_code_wo_version: version } = config;
+  const { confirmation_code_wo_version: version } = config;
+  const code = codeOf(config);
   if (version === null) {
     plan.confirmed_code_version = prior?.confirmed_code_version ?? null;
     warnOfUnusedCode(call);
@@ -254,24 +290,24 @@ function planCode(call: PlanCall<typeof attributes, Account>): void {
   if (code !== null || version === prior?.confirmation_code_wo_version || !isNew) return;
   diagnostics.warning(
     "No confirmation code to send",
-    "confirmation_code_wo is null, so nothing is sent for this confirmation_code_wo_version. Once you have the code, set confirmation_code_wo and apply again; the version can stay.",
+    "There is no confirmation_code_wo, so nothing is sent for this confirmation_code_wo_version. Once you have the code, set confirmation_code_wo and apply again. You do not need to change the version.",
     [{ attribute: "confirmation_code_wo_version" }],
   );
 }
 
-/** Terraform sees no change of a write-only value, so a code without a version is sent with the create alone. */
+/** Terraform cannot detect changes to a write-only value, so a code without a version is sent only after a create. */
 function warnOfUnusedCode({
   config,
   prior,
   privateState,
   diagnostics,
 }: PlanCall<typeof attributes, Account>): void {
-  const isGiven = typeof config.confirmation_code_wo === "string";
+  const isGiven = typeof codeOf(config) === "string";
   const isUsed = privateState.get(usedNote) === true;
   if (prior === null || !isGiven || isUsed) return;
   diagnostics.warning(
-    "The code is not sent",
-    "The contact exists already, and Terraform cannot see that its confirmation code is new. Set confirmation_code_wo_version to a number, and to another one with each further code.",
+    "Confirmation code not sent",
+    "The contact already exists, and Terraform cannot detect a new confirmation code. Set confirmation_code_wo_version to a number, and increment it with each further code.",
     [{ attribute: "confirmation_code_wo" }],
   );
 }

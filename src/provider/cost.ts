@@ -4,7 +4,7 @@ export interface Range {
   readonly most: number;
 }
 
-/** How many requests something costs, by the limits that they count against (docs/design/api.md#limits). */
+/** The cost in requests, by rate class (docs/design/api.md#limits). */
 export interface Cost {
   readonly reads: Range;
   readonly writes: Range;
@@ -12,35 +12,35 @@ export interface Cost {
   readonly checks: Range;
 }
 
-/** Exactly so many, or at least so many and at most so many. */
+/** An exact number, or a range. */
 export function range(least: number, most = least): Range {
   return { least, most };
 }
 
 export const none = range(0);
 
-/** A cost, of which nothing is what is not named. */
+/** A cost; omitted parts are zero. */
 export function cost({ reads = none, writes = none, checks = none }: Partial<Cost>): Cost {
   return { reads, writes, checks };
 }
 
-/** All of them together. */
+/** The sum of costs. */
 export function sum(costs: readonly Cost[]): Cost {
   const total = (which: keyof Cost) => sumOf(costs.map((one) => one[which]));
   return { reads: total("reads"), writes: total("writes"), checks: total("checks") };
 }
 
-/** All requests of a cost, of whatever sort. */
+/** All requests of a cost. */
 export function requestsOf({ reads, writes, checks }: Cost): Range {
   return sumOf([reads, writes, checks]);
 }
 
-/** The numbers added up. */
+/** The sum of ranges. */
 export function sumOf(ranges: readonly Range[]): Range {
   return ranges.reduce((a, b) => range(a.least + b.least, a.most + b.most), none);
 }
 
-/** Each of so many costs so much. */
+/** The product of a number and a cost. */
 export function times(count: Range, each: Range): Range {
   return range(count.least * each.least, count.most * each.most);
 }

@@ -2,12 +2,13 @@ import { ServiceError } from "../client/errors";
 import { kinds } from "../service/kinds";
 import { type Attribute, bool, type Call, type Diagnostics } from "../terraform";
 import type { Account } from "./account";
+import { changesInPlace, described } from "./description";
 import { withDefaultFlagLock } from "./managed/default-flag-lock";
 import { notePlanned, type PlannedObject, plannedObjects } from "./managed/planned-objects";
 import { isRefusal } from "./managed/refusals";
 import { movable } from "./managed/wire";
 
-/** Kinds of which the account always has one default object. */
+/** Kinds for which the account always has one default object. */
 type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
 
 /** The flag in the state of a resource. */
@@ -20,14 +21,19 @@ interface Flagged {
 export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional_computed"> {
   return bool()
     .optionalComputed(
-      `Whether this is the account's default ${kinds[kind].title}. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so \`false\` on the default changes nothing.`,
+      described(
+        `Whether this is the account's default ${kinds[kind].title}.`,
+        `Setting this to \`true\` takes the flag from the current default. To remove the flag, set \`is_default = true\` on another ${kinds[kind].title}; \`false\` on the default has no effect.`,
+        "If omitted, the current value is kept.",
+        changesInPlace,
+      ),
     )
     .keepsPrior()
     .generatedIf(({ is_default }) => is_default === true)
     .annotate(movable);
 }
 
-/** Under which the resources that take the flag in this run are noted. */
+/** Key of the resources of this run that take the flag, in planned-objects.ts. */
 const key = "is_default";
 const flagMovedNote = "default_taken";
 
@@ -39,7 +45,7 @@ interface FlagPlan extends Pick<Call<Account>, "diagnostics" | "privateState"> {
   readonly isReplacement: boolean;
 }
 
-/** Plans the flag, of which the account always has one: no two resources take it, and none can merely drop it. */
+/** Plans the flag. The account always has one default, so two resources cannot both take it, and no resource can drop it. */
 export function planDefaultFlag(kind: KindWithDefault) {
   return (call: FlagPlan): void => {
     const { config, prior, plan } = call;
@@ -50,7 +56,7 @@ export function planDefaultFlag(kind: KindWithDefault) {
     const { title } = kinds[kind];
     call.diagnostics.warning(
       "Default flag not removed",
-      `is_default = false cannot remove the flag, since the account always has a default ${title}. The flag moves when another ${title} takes it. If this plan sets is_default = true on another one, nothing else is needed. Otherwise, set it on the ${title} that is to be the default.`,
+      `is_default = false cannot remove the flag, because the account always has a default ${title}. The flag moves when another ${title} takes it. If this plan sets is_default = true on another one, nothing else is needed. Otherwise, set it on the ${title} that is to be the default.`,
       [{ attribute: "is_default" }],
     );
   };
@@ -64,7 +70,7 @@ function planTaking(kind: KindWithDefault, call: FlagPlan): void {
   if (other !== undefined) {
     diagnostics.error(
       `Several default ${plural}`,
-      `Only one ${title} can be the default, and ${named(other)} has is_default = true, too. Each would take the flag from the other in every apply. Keep is_default = true on one of them, and remove the attribute from the other.`,
+      `Only one ${title} can be the default, but ${named(other)} also has is_default = true. Each would take the flag from the other in every apply. Keep is_default = true on one of them, and remove the attribute from the other.`,
       path,
     );
     return;
@@ -72,7 +78,7 @@ function planTaking(kind: KindWithDefault, call: FlagPlan): void {
   const taker = privateState.get(flagMovedNote);
   if (prior?.is_default !== false || typeof taker !== "string") return;
   diagnostics.warning(
-    `Another ${title} took the default flag`,
+    `Default flag taken by another ${title}`,
     `Since the last apply, ${taker} became the default, and this plan moves the flag back. If another configuration sets is_default = true on ${taker}, each takes the flag from the other in every apply: keep it in one of them.`,
     path,
   );
@@ -88,7 +94,7 @@ function isTaken(kind: KindWithDefault, context: Account | undefined): boolean {
   return context !== undefined && plannedObjects(context, kind, key).length > 0;
 }
 
-/** Notes which object took the flag since the state was written, unless this configuration has it: that is planned. */
+/** Records which object took the flag since the last apply, unless this configuration manages it. */
 export function noteFlagMoved(kind: KindWithDefault) {
   return async ({
     context,
@@ -105,7 +111,7 @@ export function noteFlagMoved(kind: KindWithDefault) {
   };
 }
 
-/** The SID of the default object; undefined if it cannot be read, or is one of those that this run reads. */
+/** The SID of the default object; undefined if it cannot be read, or if this run manages it. */
 async function takerOf(kind: KindWithDefault, context: Account): Promise<string | undefined> {
   const reader = await context.reader(kind);
   const all = await reader.readAll().catch(() => []);
@@ -113,7 +119,7 @@ async function takerOf(kind: KindWithDefault, context: Account): Promise<string 
   return id === undefined || reader.wasAccessed(id) ? undefined : id;
 }
 
-/** What happens when the default is deleted. */
+/** What happens if the default is deleted. */
 const whenDestroyed: Record<KindWithDefault, string> = {
   monitoring_profile: "The service then makes another monitoring profile the default, at random.",
   contact_group: "The service then makes another contact group the default, at random.",
@@ -135,21 +141,21 @@ export function warnOfDefaultDestroyed(kind: KindWithDefault) {
     if (prior.is_default !== true || isTaken(kind, context)) return;
     const { title } = kinds[kind];
     diagnostics.warning(
-      `The default ${title} is destroyed`,
+      `Default ${title} is destroyed`,
       `${whenDestroyed[kind]} To choose the new default, set is_default = true on it, in this plan or before.`,
     );
   };
 }
 
-/** What the service calls the certificate profile that every account begins with. */
+/** The name of the built-in certificate profile, which every account has initially. */
 const builtIn = "Public Profile";
 
-/** How many objects are asked to take the flag before it is left where it is. */
+/** The number of objects to try as the new default. */
 const mostTakers = 3;
 
 /**
- * Hands the flag to another certificate profile, as the service does not delete the default. It waits for writes of this
- * run that take the flag. One that comes later takes it from whichever profile has it then.
+ * Moves the flag to another certificate profile, because the service does not delete the default. It waits for writes of
+ * this run that take the flag. Later writes can still take it.
  */
 export async function handOverFlag(
   { context, diagnostics, signal, prior }: Call<Account> & { readonly prior: Flagged },
@@ -178,7 +184,7 @@ export async function handOverFlag(
       return [];
     }
     return [
-      `${id} is the default certificate profile, which the service does not delete, and no other certificate profile of the account could be made the default. Create another one with is_default = true first.`,
+      `${id} is the default certificate profile, which the service does not delete, and no other certificate profile of the account could become the default. Create another one with is_default = true first.`,
     ];
   });
 }

@@ -6,6 +6,7 @@ import { bool, nestedSet, type PlanCall, set, string, unknown } from "../terrafo
 import { abbreviated } from "./abbreviated";
 import type { Account } from "./account";
 import { type Range, range } from "./cost";
+import { changesInPlace, described, forcesReplacement, requiresVersion4 } from "./description";
 import { byField } from "./managed/import-key";
 import { missingMembers, setMissingMembers } from "./managed/missing-members";
 import { managedResource } from "./managed/resource";
@@ -19,62 +20,82 @@ import { subnetMembers } from "./subnet-import";
 const attributes = {
   id: sid("host")
     .computed(
-      "SID of the host, `HT…`. Of a subnet: that of the parent if the service names one, else of the first host.",
+      described(
+        "SID of the host, `HT…`.",
+        "For a subnet: the SID of the parent host, or of the first host if there is no parent.",
+      ),
     )
     .keepsPrior()
     .annotate(notSent),
   host: hostAddress()
     .required(
-      "IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A change makes a new host. A new subnet has at most 65,536 addresses (/16): 1,000 requests an hour cannot list many more hosts. The limit also applies if the service stores the subnet as one host, which the provider cannot know beforehand. A new IPv6 address gives a warning: the specification of the service does not name IPv6.",
+      described(
+        "Address to monitor:\n- IPv4 address, such as `192.0.2.25`\n- domain name, such as `example.com`\n- IPv4 subnet in CIDR notation, such as `198.51.100.16/29`",
+        "The service may create one host per address of a subnet. A new subnet can have at most 65,536 addresses (/16), because 1,000 requests per hour cannot list many more hosts. The limit also applies if the service stores the subnet as a single host.",
+        "A new IPv6 address causes a warning, because the API specification does not mention IPv6.",
+        forcesReplacement,
+      ),
     )
     .replacesOnChange(),
   name: label().required(
-    "Label by which lists and alerts name the host, 1 to 255 characters. A change renames it.",
+    described("Label of the host in lists and alerts.", "1 to 255 characters.", changesInPlace),
   ),
   profile: sid("monitoring_profile").required(
-    "SID of the monitoring profile, `RP…`, which says what sources are asked and how often. A change moves the host to another profile.",
+    described(
+      "SID of the monitoring profile, `RP…`. It sets which sources to check and how often.",
+      changesInPlace,
+    ),
   ),
   contact_groups: contactGroups()
     .required(
-      "SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all. Over version 3.0 of the API a new host takes one, and others once it exists.",
+      described(
+        "SIDs of the contact groups to notify, `CG…`.",
+        "At least one. With API version 3.0, a new host accepts a single group; add others once it exists.",
+        changesInPlace,
+      ),
     )
     .annotate(field("contact_group")),
   tags: set(tag()).optional(
-    'Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none. Not over version 3.0 of the API.',
+    described(
+      'Tags for filtering, such as `["inbound"]`.',
+      "Tags cannot contain commas. If omitted, the host has no tags.",
+      changesInPlace,
+      requiresVersion4,
+    ),
   ),
   paused: bool()
     .default(
       false,
-      "Whether all checks of the host are stopped. A change pauses or resumes it. Default: `false`.",
+      described("Whether all checks of the host are paused.", "Defaults to `false`.", changesInPlace),
     )
     .annotate(notSent),
   members: nestedSet({
     id: sid("host").computed("SID of the host, `HT…`."),
     host: string().computed("Address or name of the host."),
   })
-    .computed("Every host that this resource stands for: one, or those that the service made of a subnet.")
+    .computed("All hosts that this resource manages: one, or those that the service created for a subnet.")
     .keepsPrior()
     .annotate(notSent),
 };
 
-/** A subnet of more addresses is warned of. */
+/** The number of addresses above which a subnet causes a warning. */
 const largestQuietSubnet = 256;
 
-/** Hosts (docs/design/api.md#host), of which a subnet may make several (docs/design/open-points.md#10). */
+/** Hosts (docs/design/api.md#host). A subnet may create several (docs/design/open-points.md#10). */
 export const host = managedResource({
   kind: "host",
   description:
-    "An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.",
+    "Monitors an IPv4 address, a domain name, or an IPv4 subnet on the DNS blocklists of a monitoring profile.",
   attributes,
   naturalKey: "host",
   uniqueKey: true,
   identifier: {
     attribute: "host",
     of: (value) => parseSubnet(value)?.canonical,
-    description: "Of a subnet: its CIDR, such as `198.51.100.16/29`.",
+    description: "For a subnet: its CIDR, such as `198.51.100.16/29`.",
   },
   importKey: {
-    ...byField("host", "its address, name or subnet", isSameHost),
+    ...byField("host", "its address, domain name, or subnet", isSameHost),
     gather(hosts, given) {
       const members = subnetMembers(attributes, hosts, given);
       return members && { id: members[0].id, host: given, members: members.map(member) };
@@ -101,7 +122,7 @@ export const host = managedResource({
   },
 
   relatedObjects: ({ context, state }, objects) =>
-    state.members === null ? family(context, objects) : Promise.resolve(objects),
+    state.members === null ? withChildren(context, objects) : Promise.resolve(objects),
 
   membership: { owner: ({ parent }) => parent, isOwner: isParent },
 
@@ -111,37 +132,37 @@ export const host = managedResource({
       objects.filter(({ id }) => state.members === null || known.has(id)),
       (one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }),
     );
-    // What was lost before and could not be made again is in no state any more, only in the note.
+    // Members that went missing earlier and could not be recreated are not in state, only in private state.
     const lost = [...missingMembers(privateState), ...addressesOf(missing, known)];
     const there = new Set(members.map(({ host }) => host));
     setMissingMembers(
       privateState,
       [...new Set(lost)].filter((address) => !there.has(canonicalHost(address))),
     );
-    const isIdLost = known.has(state.id) && missing.includes(state.id ?? "");
+    const isIdMissing = known.has(state.id) && missing.includes(state.id ?? "");
     return {
       members,
-      ...(isIdLost && { id: members[0]?.id ?? state.id }),
+      ...(isIdMissing && { id: members[0]?.id ?? state.id }),
       ...(isSubnet(state.host) && { host: state.host }),
     };
   },
 });
 
 /**
- * The addresses to create again. A lost parent of a subnet is not: its addresses are there still, and to create the
- * subnet again would make each of them twice.
+ * The addresses to recreate. The missing parent of a subnet is not recreated: its addresses still exist, and creating the
+ * subnet would duplicate them.
  */
 function addressesOf(missing: readonly string[], known: ReadonlyMap<string | null, string | null>): string[] {
   return missing.flatMap((id) => known.get(id) ?? []).filter((host) => !isSubnet(host));
 }
 
-/** A member in one spelling, whatever the service's: members are shown, and nobody writes them. */
+/** A member with a normalized address, because members are only shown. */
 function member({ id, host }: ServiceObject<"host">): { id: string; host: string | null } {
   return { id, host: host === undefined ? null : canonicalHost(host) };
 }
 
-/** An imported parent and its children; a host alone is its own family. */
-async function family(
+/** An imported parent with its children; a single host has none. */
+async function withChildren(
   context: Account,
   objects: readonly ServiceObject<"host">[],
 ): Promise<readonly ServiceObject<"host">[]> {
@@ -159,12 +180,12 @@ function isSubnet(text: string | null): boolean {
   return text !== null && parseSubnet(text) !== undefined;
 }
 
-/** How many addresses the subnet has; undefined for what is no subnet, or not known yet. */
+/** The number of addresses in a subnet; undefined for other hosts and unknown values. */
 function addressesIn(host: unknown): number | undefined {
   return typeof host === "string" ? parseSubnet(host)?.size : undefined;
 }
 
-/** Of a subnet one host, or one for each address, or a parent besides (docs/design/open-points.md#10). */
+/** For a subnet: one host, or one per address, perhaps with a parent (docs/design/open-points.md#10). */
 function createdHosts({ host }: { readonly host: unknown }): Range {
   const addresses = addressesIn(host);
   return addresses === undefined ? range(1) : range(1, addresses + 1);
@@ -172,17 +193,17 @@ function createdHosts({ host }: { readonly host: unknown }): Range {
 
 type HostPlan = PlanCall<typeof attributes, Account>;
 
-/** The specification names IPv4 addresses alone, and the service is said to take others, too. */
+/** The API specification mentions only IPv4 addresses, but the service may also accept IPv6. */
 function warnOfAddressV6({ prior, plan, diagnostics }: HostPlan): void {
   if (prior !== null || typeof plan.host !== "string" || parseHost(plan.host)?.form !== "address_v6") return;
   diagnostics.warning(
     "IPv6 host may be refused",
-    "The specification of the service names IPv4 addresses, domain names and IPv4 subnets only. The service may refuse to create a host with an IPv6 address.",
+    "The API specification mentions only IPv4 addresses, domain names, and IPv4 subnets. The service may refuse to create a host with an IPv6 address.",
     [{ attribute: "host" }],
   );
 }
 
-/** Refuses to create a subnet that nobody could manage, and warns of a large one. What exists stays as it is. */
+/** Rejects the create of a subnet that is too large to manage, and warns of a large one. Existing subnets are accepted. */
 function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
   const size = prior === null ? addressesIn(plan.host) : undefined;
   if (size === undefined || size <= largestQuietSubnet) return;
@@ -192,21 +213,21 @@ function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
     const most = maxSubnetAddresses.toLocaleString("en");
     diagnostics.error(
       "Subnet too large",
-      `${has}, and the provider creates at most ${most} (/16). The service may create a host for each address, and the account's 1,000 requests an hour do not even suffice to list more. Declare the smaller subnets that you use.`,
+      `${has}, but the provider creates at most ${most} (/16): the service may create a host for each address, and 1,000 requests per hour cannot list more. Declare only the smaller subnets that you use.`,
       path,
     );
     return;
   }
   diagnostics.warning(
-    "A large subnet",
-    `${has}. The service may create a host for each of them. To change or delete them all then takes a request for each, of the 1,000 that the account has in an hour.`,
+    "Large subnet",
+    `${has}. The service may create a host for each of them. Changing or deleting the subnet then costs one request per host, out of 1,000 per hour.`,
     path,
   );
 }
 
 /**
- * Refuses to replace the host of one address by its subnet while the account has other addresses of it: the host would be
- * deleted, and the service would then refuse the subnet. It comes of importing a host of the subnet instead of the subnet.
+ * Rejects replacing a host by its subnet while the account has other addresses of the subnet: the apply would delete the
+ * host, and the service would then refuse the subnet. This happens after importing a host of a subnet instead of the subnet.
  */
 async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPlan): Promise<void> {
   const subnet = typeof plan.host === "string" ? parseSubnet(plan.host) : undefined;
@@ -218,20 +239,20 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
   if (others.length === 0) return;
   const remedy = isWhole
     ? `To manage all of them as this resource, import the subnet instead of one host. If the host is in state, first run: terraform state rm <address of this resource>\n\n${importBlock(subnet.canonical)}`
-    : "Keep this resource with its own address, and declare and import the others by their addresses. Or delete the others first.";
+    : "Either keep this resource with its own address, and declare and import the others by their addresses, or delete the others first.";
   diagnostics.error(
     "Host is part of its subnet",
     [
-      `The state has ${prior.id} with the address ${prior.host}, and the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${others.length.toLocaleString("en")} more of its ${subnet.size.toLocaleString("en")} addresses: ${abbreviated(others.map(({ id, host }) => `${host} (${id})`))}.`,
+      `The state has ${prior.id} with the address ${prior.host}, but the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${others.length.toLocaleString("en")} more of its ${subnet.size.toLocaleString("en")} addresses: ${abbreviated(others.map(({ id, host }) => `${host} (${id})`))}.`,
       remedy,
     ].join("\n\n"),
     [{ attribute: "host" }],
   );
 }
 
-/** Shows in the plan which lost members are created again, and that the others stay. */
+/** Plans the recreation of missing members next to the existing ones. */
 function planMissingMembers({ prior, plan, privateState }: HostPlan): void {
-  const lost = missingMembers(privateState);
-  if (prior === null || lost.length === 0) return;
-  plan.members = [...(prior.members ?? []), ...lost.map((host) => ({ id: unknown, host }))];
+  const missing = missingMembers(privateState);
+  if (prior === null || missing.length === 0) return;
+  plan.members = [...(prior.members ?? []), ...missing.map((host) => ({ id: unknown, host }))];
 }

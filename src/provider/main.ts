@@ -8,17 +8,17 @@ if (process.argv.includes("--version")) {
   process.exit(0);
 }
 
-/** What no log line and no diagnostic of this process shows. */
+/** Values that no log line and no diagnostic of this process contains. */
 const secrets = new Secrets();
 const logger = createLogger({
   level: levelOf(process.env),
-  // Not process.stderr itself: making it takes a millisecond, and most processes have nothing to say.
+  // Not process.stderr itself: creating it takes a millisecond, and most processes log nothing.
   stream: { write: (line) => process.stderr.write(line) },
   module: "rblmonitor",
   hide: (text) => secrets.hide(text),
 });
 
-// What is imported late is loaded late, too: a process that Terraform asks for the schema alone needs no resources.
+// Dynamic imports defer loading: a process that only returns the schema needs no resources.
 void servePlugin({
   name: sourceAddress,
   version,

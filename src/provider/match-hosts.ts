@@ -6,7 +6,7 @@ import type { MatchInput, MatchResult } from "./managed/match-types";
 
 type Host = ServiceObject<"host">;
 
-/** A host at its place in a subnet: before all addresses, the subnet itself; before that, a host of unknown address. */
+/** A host and its index in a subnet: -1 for the subnet itself, -2 for a host with an unreturned address. */
 interface Placed {
   readonly object: Host;
   readonly place: number;
@@ -20,7 +20,7 @@ const oneHost = matchByKey<"host">(
   (reported, body) => canonicalHost(reported) === canonicalHost(String(body.host)),
 );
 
-/** Finds what a create made of a host, or of a subnet in any of the ways of docs/design/open-points.md#10. */
+/** Finds the hosts of a create, for a subnet in each of the forms in docs/design/open-points.md#10. */
 export async function matchHosts(traces: MatchInput<"host">): Promise<MatchResult<"host">> {
   const subnet = parseSubnet(String(traces.body.host));
   if (subnet === undefined) return oneHost(traces);
@@ -45,8 +45,8 @@ function placeOf({ host }: Host, subnet: Subnet): number | undefined {
 }
 
 /**
- * Whether that is all that a subnet makes: a host for each address, these and their parent, or one for the subnet,
- * which may be a parent whose children are still to come.
+ * Whether these are all hosts of a subnet: one per address, these with their parent, or one for the subnet, whose children
+ * may still follow.
  */
 async function isWholeSubnet(
   placed: readonly Placed[],

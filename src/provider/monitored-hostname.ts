@@ -7,28 +7,28 @@ import type { ImportKey } from "./managed/object";
 
 type Monitor = ServiceObject<"certificate_monitor">;
 
-/** What a monitored hostname says: its name or address as names are compared, and its port if it names one (docs/design/open-points.md#7). */
+/** The parts of a monitored hostname: the normalized name or address, and the port, if any (docs/design/open-points.md#7). */
 export function parseMonitored(text: string): { readonly name: string; readonly port?: number } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const name = canonicalHost(bracketed ?? plain ?? text);
   return port === undefined ? { name } : { name, port: Number(port) };
 }
 
-/** A monitored hostname as hostnames are compared and sent: the service requires brackets around an IPv6 address. */
+/** The normal form of a monitored hostname, as it is sent: the service requires brackets around an IPv6 address. */
 export function canonicalMonitored(text: string): string {
   const { name, port } = parseMonitored(text);
   const host = isIPv6(name) ? `[${name}]` : name;
   return port === undefined ? host : `${host}:${port}`;
 }
 
-/** Whether two spellings are one hostname with one port. With the protocol, no port means the protocol's own. */
+/** Whether two hostnames and ports are equal. With a protocol, an omitted port means the protocol's own. */
 function isSameMonitored(a: string, b: string, protocol?: unknown): boolean {
   const own = registeredPort(protocol);
   const [one, other] = [parseMonitored(a), parseMonitored(b)];
   return one.name === other.name && (one.port ?? own) === (other.port ?? own);
 }
 
-/** Plans a hostname that differs only by the protocol's own port as the state has it: it is the same monitor. */
+/** Keeps the hostname of the state if the planned one differs only by the protocol's own port. */
 export function planMonitoredHostname({ prior, plan, keepPrior }: MonitorPlan): void {
   const [before, after] = [prior?.hostname, plan.hostname];
   if (typeof before !== "string" || typeof after !== "string" || prior?.protocol !== plan.protocol) return;
@@ -42,8 +42,8 @@ interface MonitorPlan {
 }
 
 /**
- * The hostname of a monitor that was read. A service that takes the port out of the hostname may tell the port apart, or
- * not at all (docs/design/open-points.md#7): what the state has stays as long as nothing that is told contradicts it.
+ * The hostname of a monitor after a read. A service that removes the port from the hostname may return the port separately,
+ * or not at all (docs/design/open-points.md#7): the state keeps its hostname unless a returned value contradicts it.
  */
 export function observedHostname(
   { hostname: state, protocol }: { readonly hostname: string | null; readonly protocol: unknown },
@@ -58,16 +58,16 @@ export function observedHostname(
   return `${canonicalMonitored(hostname)}:${port}`;
 }
 
-/** Finds a created monitor again, whatever the service makes of a port in its hostname. */
+/** Finds the monitor of a create, however the service stores a port in its hostname. */
 export const matchMonitor = matchByKey<"certificate_monitor">(
   (monitor, { hostname, protocol }) => observedHostname({ hostname: String(hostname), protocol }, monitor),
   (reported, { hostname, protocol }) => isSameMonitored(reported, String(hostname), protocol),
 );
 
-/** Monitors are known by hostname and protocol, or by the hostname alone where that has one monitor. */
+/** The import key of monitors: hostname and protocol, or only the hostname if it has a single monitor. */
 export const monitorKey: ImportKey<"certificate_monitor"> = {
   description:
-    "its hostname and protocol as in www.example.com/https (the hostname is enough where it has one monitor)",
+    "its hostname and protocol, such as www.example.com/https (the hostname is enough if it has a single monitor)",
   find(monitors, given) {
     const { hostname, protocol } = partsOf(given);
     const wanted = parseMonitored(hostname);
@@ -88,7 +88,7 @@ function partsOf(given: string): { readonly hostname: string; readonly protocol?
   return hostname === undefined || protocol === undefined ? { hostname: given } : { hostname, protocol };
 }
 
-/** Whether a monitor of which the service tells the port apart is the one of that port. */
+/** Whether a monitor whose port is returned separately has that port. */
 function listensOn(wanted: number) {
   return ({ hostname = "", port }: Monitor): boolean =>
     parseMonitored(hostname).port === undefined && port === wanted;

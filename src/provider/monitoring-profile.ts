@@ -2,6 +2,7 @@ import { frequencies, syncMethods } from "../service/enumerations";
 import { oneOf, type PlanCall, set, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
 import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { changesInPlace, described, validValues } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent, servedDifferently } from "./managed/wire";
@@ -12,24 +13,37 @@ const attributes = {
     .computed("SID of the monitoring profile, `RP…`.")
     .keepsPrior()
     .annotate(notSent),
-  name: label().required("Name, 1 to 255 characters. A change renames the profile."),
+  name: label().required(described("Name of the profile.", "1 to 255 characters.", changesInPlace)),
   frequency: oneOf(frequencies)
     .required(
-      "How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which plans show as a warning and not as a change. A change applies to every host of the profile.",
+      described(
+        "How often hosts are checked.",
+        validValues(frequencies),
+        "Only Ultimate accounts can choose. On other plans the service uses a fixed interval, which Terraform reports as a warning and not as drift.",
+        changesInPlace,
+      ),
     )
     .annotate(servedDifferently),
   entries: set(sid("source"))
     .optionalComputed(
-      'SIDs of the sources to check, `RB…`. A change replaces them all. Setting them means `sync_method = "use_my_selections"`. Unset: as the service has them, and null while the profile stays in sync with the service\'s catalogue, which changes on its own.',
+      described(
+        "SIDs of the sources to check, `RB…`.",
+        'Setting this selects `sync_method = "use_my_selections"`. If omitted, the current selection is kept. Null while `sync_method` is `stay_in_sync`.',
+        changesInPlace,
+      ),
     )
     .keepsPrior()
     .generatedIf(({ sync_method }) => sync_method === "use_my_selections"),
   sync_method: oneOf(syncMethods)
     .optionalComputed(
-      "Where the sources come from: `stay_in_sync` follows the service's catalogue, `use_my_selections` checks `entries`. A change to `stay_in_sync` gives the selection up. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.",
+      described(
+        "Origin of the sources:\n- `stay_in_sync`: the service's catalogue, which changes over time\n- `use_my_selections`: the sources in `entries`",
+        "Switching to `stay_in_sync` discards `entries`. If omitted: `use_my_selections` with `entries`; otherwise the current value is kept, and a new profile uses `stay_in_sync`.",
+        changesInPlace,
+      ),
     )
     .keepsPrior()
-    // Entries mean it.
+    // `entries` imply it.
     .generatedIf(
       ({ sync_method, entries }) => sync_method === "use_my_selections" && (entries ?? null) === null,
     ),
@@ -42,16 +56,16 @@ const noteFlag = noteFlagMoved("monitoring_profile");
 /** Monitoring profiles (docs/design/api.md#monitoring-profile). */
 export const monitoringProfile = managedResource({
   kind: "monitoring_profile",
-  description: "Which sources hosts are checked against, and how often. Needs a paid plan.",
+  description: "Sets which sources hosts are checked against, and how often. Requires a paid plan.",
   attributes,
   importKey: byField("name", "its name"),
   validate({ config, diagnostics }) {
     const { entries, sync_method: syncMethod } = config;
-    // What is unknown may turn out to be null, as a variable that a module passes on.
+    // An unknown value may become null, such as a variable of a module.
     if (syncMethod !== "stay_in_sync" || entries === null || entries instanceof Unknown) return;
     diagnostics.error(
-      "entries and stay_in_sync exclude each other",
-      'A profile that stays in sync follows the service\'s catalogue, so it has no entries of its own. Remove entries, or set sync_method = "use_my_selections".',
+      "Conflicting arguments entries and sync_method",
+      'A profile with stay_in_sync follows the service\'s catalogue and has no entries of its own. Remove entries, or set sync_method = "use_my_selections".',
       [{ attribute: "entries" }],
     );
   },
@@ -68,7 +82,7 @@ export const monitoringProfile = managedResource({
   },
 });
 
-/** Plans what the specification says of entries and sync_method: each decides the other where it is left out. */
+/** Plans `entries` and `sync_method`: if one is omitted, the other determines it. */
 function planSelection({ config, prior, plan }: PlanCall<typeof attributes, Account>): void {
   if (config.sync_method === null) {
     if (config.entries !== null) plan.sync_method = "use_my_selections";

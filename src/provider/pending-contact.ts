@@ -3,8 +3,8 @@ import { isPausedStatus } from "../service/status";
 import type { Account } from "./account";
 
 /**
- * Reads the status of a contact that the service refused to confirm, or to send its message again, with a conflict.
- * @returns undefined for other errors; `status` is undefined if it cannot be read, since that must not hide the conflict
+ * Reads the status of a contact after a conflict in a confirmation, or in resending its message.
+ * @returns undefined for other errors; `status` is undefined if it cannot be read, which must not hide the conflict
  */
 export async function statusAfterConflict(
   account: Account,
@@ -19,12 +19,12 @@ export async function statusAfterConflict(
 }
 
 /**
- * Explains such a conflict: only a pending contact can be confirmed, or sent its message again (docs/design/api.md#states).
+ * Explains such a conflict: only a pending contact can be confirmed or receive its message again (docs/design/api.md#states).
  * @param howToResume a sentence for a paused contact
  */
 export function whyNotPending(status: string | undefined, howToResume: string): string {
-  if (status === undefined) return "Only a pending contact can be confirmed, or sent its message again.";
+  if (status === undefined) return "Only a pending contact can be confirmed or receive its message again.";
   if (isPausedStatus(status))
-    return `The contact is paused, and only a pending one can be confirmed. ${howToResume}`;
+    return `The contact is paused, but only a pending contact can be confirmed. ${howToResume}`;
   return `The contact is ${status}, not pending: there is nothing to confirm.`;
 }

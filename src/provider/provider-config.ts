@@ -17,62 +17,65 @@ import {
 import type { AccountRules } from "./account";
 import { version } from "./version";
 
-/** The provider's own configuration . Every setting but the account has a default. */
+/** The provider's own configuration. Every setting but the account has a default. */
 export const providerAttributes = {
   api_version: oneOf(apiVersions).optional(
-    "Version of the service's API that is spoken: `4.0`, or `3.0` as long as the service keeps it. Each has an address of its own, `base_url` and `legacy_base_url`; with both set, this line alone decides, and a change of it plans nothing. What version 3.0 lacks (tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, several groups for a new host) is refused when it is planned, and kept in state where it is there already. May be set in the environment, `RBLMONITOR_API_VERSION`. Default: `4.0`.",
+    [
+      "Version of the API to use:\n- `4.0`: requires `base_url`\n- `3.0`: requires `legacy_base_url`; lacks tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, and several groups for a new host",
+      "Planning fails for features that version 3.0 lacks. Existing values stay in state. Switching the version plans no changes. Environment variable: `RBLMONITOR_API_VERSION`. Defaults to `4.0`.",
+    ].join("\n\n"),
   ),
   base_url: address().optional(
-    "Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed for version 4.0, here or in the environment, `RBLMONITOR_BASE_URL`.",
+    "Root URL of API version 4.0: an absolute URL that ends in `/4.0`. Required for version 4.0, here or in the environment variable `RBLMONITOR_BASE_URL`.",
   ),
   legacy_base_url: address().optional(
-    "Root of the service's version 3.0 API: an absolute URL that ends in the version segment, `/3.0`, on another domain than that of version 4.0. Needed for version 3.0, here or in the environment, `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.",
+    "Root URL of API version 3.0: an absolute URL that ends in `/3.0`, on a different domain from version 4.0. Required for version 3.0, here or in the environment variable `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.",
   ),
   account_sid: string()
     .check((text, report) => {
       if (!/^[A-Z]{2}[0-9a-f]{32}$/.test(canonicalSid(text))) {
-        report.warning("does not look like an account SID, two capitals and 32 hexadecimal digits");
+        report.warning(
+          "does not look like an account SID, which has two capital letters and 32 hexadecimal digits",
+        );
       }
     })
     .optional(
-      "SID of the account: two capitals and 32 hexadecimal digits. Needed here or in the environment, `RBLMONITOR_ACCOUNT_SID`.",
+      "SID of the account: two capital letters and 32 hexadecimal digits. Required, here or in the environment variable `RBLMONITOR_ACCOUNT_SID`.",
     ),
   auth_token: string()
     .check((text, report) => {
       if (!/^[0-9a-f]{64}$/.test(text)) {
-        report.warning("does not look like an auth token, 64 hexadecimal digits");
+        report.warning("does not look like an auth token, which has 64 hexadecimal digits");
       }
     })
     .optional(
-      "Auth token of the account: 64 hexadecimal digits. Needed here or, better, in the environment, `RBLMONITOR_AUTH_TOKEN`.",
+      "Auth token of the account: 64 hexadecimal digits. Required; prefer the environment variable `RBLMONITOR_AUTH_TOKEN`.",
     )
     .sensitive(),
   page_size: integer({ min: 1 }).optional(
-    "Objects asked for per page of a list, at least 1; the service may give fewer. Default: 100.",
+    "Objects to request per page of a list, at least 1. The service may return fewer. Defaults to `100`.",
   ),
   max_wait: integer({ min: 0 }).optional(
-    "Seconds that a request may wait for rate limits in all; one that would have to wait longer fails at once. 0 to wait for none. Default: 300.",
+    "Total seconds that a request may wait for rate limits. A request that would need to wait longer fails immediately. Set to `0` to never wait. Defaults to `300`.",
   ),
-  request_timeout: integer({ min: 1 }).optional(
-    "Seconds that one request may take before it is given up. Default: 30.",
-  ),
+  request_timeout: integer({ min: 1 }).optional("Seconds until a request times out. Defaults to `30`."),
   max_requests_per_hour: integer({ min: 1 }).optional(
-    "Requests an hour that one run of the provider may send, of the account's 1,000, so that others have the rest. Unset: whatever the service says is left.",
+    "Requests that one run of the provider may send per hour, out of the account's 1,000. If omitted, a run may use all that the service reports as remaining.",
   ),
   contact_args_encoding: oneOf(["brackets", "json"]).optional(
-    "How the `args` of a contact are sent: `brackets` (`args[key]=value`) or `json` (one JSON text). Default: `brackets`.",
+    "Encoding of the `args` of a contact:\n- `brackets`: `args[key]=value`\n- `json`: one JSON text\n\nDefaults to `brackets`.",
   ),
   allow_insecure_http: bool().optional(
-    "Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.",
+    "Allows sending credentials over plain HTTP to another machine. Sending them to this machine is always allowed. Defaults to `false`.",
   ),
   allow_account_change: bool().optional(
-    "Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.",
+    "Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Defaults to `false`.",
   ),
   allow_duplicates: bool().optional(
-    "Creates objects although identical ones exist, or although the provider cannot list what exists. Takes precedence over `adopt_identical`. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.",
+    "Creates objects even if identical ones exist, or if the provider cannot list the existing ones. Takes precedence over `adopt_identical`. Environment variable: `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.",
   ),
   adopt_identical: bool().optional(
-    "Adopts an existing object instead of reporting it, if it is exactly as declared and no resource of this configuration manages it. Each object is adopted at most once. Only for accounts that a single configuration manages: the provider does not see what other states hold, nor what `-target` leaves out. May be set in the environment, `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.",
+    "Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.",
   ),
 };
 
@@ -83,7 +86,7 @@ function address(): Shape<string> {
   return string().check((text, report) => URL.canParse(text) || report.error("must be an absolute URL"));
 }
 
-/** The environment variables that stand in for unset attributes. */
+/** The environment variables that replace omitted attributes. */
 const variables = {
   api_version: "RBLMONITOR_API_VERSION",
   base_url: "RBLMONITOR_BASE_URL",
@@ -93,8 +96,8 @@ const variables = {
 } as const;
 
 /**
- * What the client is made with; undefined while a value is unknown. What is missing, in the configuration and in the
- * environment, is told at the attribute.
+ * The options of the client; undefined while a value is unknown. Values that neither the configuration nor the environment
+ * has are reported at the attribute.
  */
 export function clientOptions(
   config: ProviderConfig,
@@ -122,7 +125,7 @@ export function clientOptions(
   };
 }
 
-/** What the configuration allows beyond what is safe in every case. */
+/** The safety checks that the configuration turns off. */
 export function accountRules(config: ProviderConfig, env: NodeJS.ProcessEnv): AccountRules {
   const isSet = (value: unknown, variable: string) => (value ?? env[variable] === "true") === true;
   return {
@@ -132,7 +135,7 @@ export function accountRules(config: ProviderConfig, env: NodeJS.ProcessEnv): Ac
   };
 }
 
-/** The version to speak. A word in the environment that is none is told at the attribute. */
+/** The version to use. An invalid value in the environment is reported at the attribute. */
 function usedApiVersion(
   config: ProviderConfig,
   env: NodeJS.ProcessEnv,
@@ -142,15 +145,15 @@ function usedApiVersion(
   const version = apiVersions.find((one) => one === word);
   if (version === undefined) {
     diagnostics.error(
-      "No such version of the API",
-      `The environment variable ${variables.api_version} must be one of ${apiVersions.join(", ")}; it is ${JSON.stringify(word)}.`,
+      "Invalid api_version",
+      `The environment variable ${variables.api_version} is ${JSON.stringify(word)}. Set it to one of: ${apiVersions.join(", ")}.`,
       [{ attribute: "api_version" }],
     );
   }
   return version ?? defaultApiVersion;
 }
 
-/** The address of that version. One that cannot be it, such as that of another version, is told at the attribute. */
+/** The root URL of that version. An invalid URL, such as that of another version, is reported at the attribute. */
 function addressOf(
   version: ApiVersion,
   config: ProviderConfig,
@@ -158,12 +161,12 @@ function addressOf(
   diagnostics: Diagnostics,
 ): string {
   const name = addresses[version];
-  const address = requiredValue(name, config, env, diagnostics, `Version ${version} of the API is spoken.`);
+  const address = requiredValue(name, config, env, diagnostics, `The provider uses API version ${version}.`);
   const named = apiVersionOf(address);
   if (named !== undefined && named !== version) {
     diagnostics.error(
-      "The address of another version",
-      `${name} is the root of version ${version} of the API, and this address ends in /${named}. Give it as ${addresses[named]}, and choose the version with api_version.`,
+      `API version mismatch in ${name}`,
+      `${name} must be the root URL of API version ${version}, but this URL ends in /${named}. Set ${addresses[named]} instead, and select the version with api_version.`,
       [{ attribute: name }],
     );
   }
@@ -171,7 +174,7 @@ function addressOf(
   if (problem !== undefined) {
     diagnostics.error(
       `Invalid ${name}`,
-      `${name}, or the environment variable ${variables[name]} where that is unset, ${problem}.`,
+      `${name}, or the environment variable ${variables[name]} if ${name} is omitted, ${problem}.`,
       [{ attribute: name }],
     );
   }
@@ -183,7 +186,7 @@ const addresses = { "4.0": "base_url", "3.0": "legacy_base_url" } as const satis
   keyof typeof variables
 >;
 
-/** @param why sentences to say first when it is missing */
+/** @param why sentences at the beginning of the error for a missing value */
 function requiredValue(
   name: keyof typeof variables,
   config: ProviderConfig,
@@ -199,12 +202,12 @@ function requiredValue(
   return value;
 }
 
-/** What the configuration says, or else the environment; the empty text if neither does. */
+/** The value in the configuration, else in the environment; an empty string if both omit it. */
 function found(name: keyof typeof variables, config: ProviderConfig, env: NodeJS.ProcessEnv): string {
   return (config[name] as string | null) ?? env[variables[name]] ?? "";
 }
 
-/** A setting that the user gave, under the client's name for it. */
+/** A configured setting, under the client's name for it. */
 function given<N extends keyof ClientOptions, T>(
   name: N,
   value: T,

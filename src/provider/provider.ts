@@ -17,7 +17,7 @@ export function rblmonitorProvider(
 ): AnyProvider {
   return provider({
     description:
-      "Puts the monitoring of hosts on DNS blocklists and of TLS certificates under Terraform: hosts, profiles, sources, contacts and contact groups of one account.",
+      "Manages DNS blocklist monitoring and TLS certificate monitoring with Terraform or OpenTofu: hosts, certificate monitors, profiles, sources, contacts, and contact groups.",
     attributes: providerAttributes,
     secrets,
     async configure({ config, terraformVersion, diagnostics, stop }) {

@@ -10,7 +10,7 @@ import type { ManagedResource } from "./managed/resource";
 import { monitoringProfile } from "./monitoring-profile";
 import { source } from "./source";
 
-/** The resources that keep objects of the account, by their full type names. */
+/** The resources that manage objects of the account, by full type name. */
 export const managedResources: Readonly<Record<string, ManagedResource>> = {
   rblmonitor_certificate_monitor: certificateMonitor,
   rblmonitor_certificate_profile: certificateProfile,
@@ -21,7 +21,7 @@ export const managedResources: Readonly<Record<string, ManagedResource>> = {
   rblmonitor_source: source,
 };
 
-/** Every resource by its full type name. */
+/** Every resource, by full type name. */
 export const resources: Readonly<Record<string, AnyResource<Account>>> = {
   ...managedResources,
   rblmonitor_manual_check: manualCheck,

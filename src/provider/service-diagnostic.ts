@@ -1,47 +1,47 @@
 import { type ErrorKind, ServiceError } from "../client/errors";
 import { DiagnosticError, type Path } from "../terraform";
 
-/** What went wrong in a few words, and what to do about it, by kind of error (docs/design/api.md#errors). */
+/** The summary and the remedy for each kind of error (docs/design/api.md#errors). */
 const explanations: Record<ErrorKind, readonly [summary: string, advice: string]> = {
-  invalid_request: ["The service refused the request", "Correct the value that the service names."],
+  invalid_request: ["Invalid request", "Correct the value that the service names."],
   authentication: [
     "Authentication failed",
     "Check account_sid and auth_token, or RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.",
   ],
   forbidden: [
-    "The service forbids this",
-    "It does so for two reasons: the feature is not part of the account's plan (monitoring profiles and sources need a paid one), or the account accepts only certain client addresses and this machine's is none of them.",
+    "Access denied",
+    "Possible causes: the account's plan does not include this feature (monitoring profiles and sources require a paid plan), or the account restricts client IP addresses and does not allow this machine's.",
   ],
-  not_found: ["The object does not exist", "It may have been deleted by somebody else; plan again to see."],
+  not_found: ["Object not found", "It may have been deleted outside Terraform. Run a plan to check."],
   conflict: [
-    "The object's state does not allow this",
-    "See what the service says, change that, and apply again.",
+    "Conflict with the object's state",
+    "Resolve the problem that the service reports, and apply again.",
   ],
-  validation: ["The service refused a value", "Correct the value that the service names."],
+  validation: ["Invalid value", "Correct the value that the service names."],
   rate_limited: [
-    "The request limit is used up",
-    "The limit of 1,000 requests an hour is shared by everyone who uses the account. Try again at the time above, or let the provider wait longer with max_wait. Where it is max_requests_per_hour that is used up, try again at once: the share is of one run, and the next one has its own.",
+    "Rate limit exceeded",
+    "All users of the account share the limit of 1,000 requests per hour. Try again at the time above, or increase max_wait. If the run reached max_requests_per_hour, run it again now: that limit applies per run.",
   ],
-  server: ["The service failed", "Apply again later; if it goes on, ask the service's support."],
+  server: ["Service error", "Apply again later. If the failure persists, contact the service's support."],
   unreadable: [
-    "The service's answer cannot be read",
-    "Check base_url, or legacy_base_url if version 3.0 is spoken: it must be the root of that version of the API. A proxy in between may also answer in the service's place.",
+    "Unreadable response",
+    "Check base_url, or legacy_base_url with API version 3.0: it must be the root URL of that version. A proxy may also have sent the response.",
   ],
   transport: [
-    "The service cannot be reached",
-    "Check base_url (legacy_base_url if version 3.0 is spoken), the network, and the proxy settings.",
+    "Connection failed",
+    "Check base_url (legacy_base_url with API version 3.0), the network, and the proxy settings.",
   ],
-  timeout: ["The service did not answer in time", "Apply again, or allow more time with request_timeout."],
-  stopped: ["Stopped", "Terraform was asked to stop before this was done. Apply again to finish it."],
-  refused: ["The request was not sent", "Correct what is named above."],
+  timeout: ["Request timeout", "Apply again, or increase request_timeout."],
+  stopped: ["Operation stopped", "Terraform was asked to stop. Apply again to finish the operation."],
+  refused: ["Request not sent", "Correct the problem named above."],
 };
 
-/** What to do about errors of those kinds, where it is not what Terraform's users do. */
+/** Remedies that replace the usual ones for some kinds of error. */
 export type Advice = Partial<Readonly<Record<ErrorKind, string>>>;
 
 /**
- * The diagnostic for what a call of the service threw: what was tried, the service's words, what to do.
- * @param more what else is known of this failure, in sentences
+ * The diagnostic for an error of an API call: the operation with the service's message, the status, and the remedy.
+ * @param more further sentences about this failure
  */
 export function serviceDiagnostic(
   thrown: unknown,
@@ -51,7 +51,7 @@ export function serviceDiagnostic(
 ): unknown {
   if (!(thrown instanceof ServiceError)) return thrown;
   const isAddress = isOfAddress(thrown);
-  const summary = isAddress ? "The service does not know this address" : explanations[thrown.kind][0];
+  const summary = isAddress ? "Unknown API root URL" : explanations[thrown.kind][0];
   const kind = isAddress ? "unreadable" : thrown.kind;
   const advice = otherAdvice[kind] ?? explanations[kind][1];
   const status = thrown.status === undefined ? [] : [`HTTP status: ${thrown.status}.`];
@@ -60,19 +60,19 @@ export function serviceDiagnostic(
 }
 
 /**
- * Whether a 404 is of the address and not of an object: to list or to create is possible at the root of every account. A
- * value that names what does not exist is refused as not valid (docs/design/api.md#errors), and if not, the service's words say so.
+ * Whether a 404 concerns the root URL and not an object: every account can list and create. A reference to a missing object
+ * is a validation error (docs/design/api.md#errors), or the service's message names it.
  */
 function isOfAddress({ kind, object }: ServiceError): boolean {
   return kind === "not_found" && object === undefined;
 }
 
-/** A text with one full stop at its end, whoever wrote it. */
+/** A text with a full stop at its end. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The border at which errors of the client become diagnostics, unless they were explained closer to their cause. */
+/** Converts errors of the client into diagnostics, unless this has been done closer to their cause. */
 export async function explained<T>(operation: Promise<T>): Promise<T> {
   try {
     return await operation;

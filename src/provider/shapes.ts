@@ -26,7 +26,7 @@ export function sid(kind: Kind): Shape<string> {
     .normalForm(canonicalSid);
 }
 
-/** A name or label: 1 to 255 characters, counted as a person counts them (docs/design/api.md#limits). */
+/** A name or label: 1 to 255 Unicode characters (docs/design/api.md#limits). */
 export function label(): Shape<string> {
   return string().check((text, report) => {
     const length = [...text].length;
@@ -34,7 +34,7 @@ export function label(): Shape<string> {
   });
 }
 
-/** A text with at least one character. */
+/** A non-empty string. */
 export function notEmpty(): Shape<string> {
   return string().check((text, report) => text !== "" || report.error("must not be empty"));
 }
@@ -44,23 +44,23 @@ export function tag(): Shape<string> {
   return listItem("tags");
 }
 
-/** An item of what the service takes as a comma-separated list, so that it cannot hold a comma itself. */
+/** An item of a comma-separated list, which cannot contain a comma. */
 export function listItem(plural: string): Shape<string> {
   return string().check((text, report) => {
     if (text === "") report.error("must not be empty");
-    else if (text.includes(",")) report.error(`must not hold a comma, which separates ${plural}`);
-    else if (text.trim() !== text) report.error("must not begin or end with white space");
+    else if (text.includes(",")) report.error(`must not contain a comma, which separates ${plural}`);
+    else if (text.trim() !== text) report.error("must not begin or end with whitespace");
   });
 }
 
 /** The contact groups of an object: at least one (docs/design/api.md#host). */
 export function contactGroups(): Shape<readonly string[]> {
   return set(sid("contact_group")).check(
-    (groups, report) => groups.length > 0 || report.error("must name at least one contact group"),
+    (groups, report) => groups.length > 0 || report.error("must have at least one contact group"),
   );
 }
 
-/** A hostname by the specification's pattern (docs/design/api.md#source), which also has names that no blocklist is known to have. */
+/** A hostname in the documented form (docs/design/api.md#source), with a warning for names that blocklists do not usually have. */
 export function hostname(): Shape<string> {
   const isValid = (text: string) => isHostname(canonicalName(text));
   return name(isValid, "a hostname, such as bl.example.net").check((text, report) => {
@@ -71,21 +71,21 @@ export function hostname(): Shape<string> {
   });
 }
 
-/** A hostname whose certificate is watched, with a port or without (docs/design/open-points.md#7). */
+/** A hostname with a monitored certificate, with or without a port (docs/design/open-points.md#7). */
 export function monitoredHostname(): Shape<string> {
   return name(
-    (text) => isMonitoredHostname(text) && isWholeAddress(text),
-    "a hostname or address, with a port or without, such as www.example.com, www.example.com:8443 or [2001:db8::1]:443",
+    (text) => isMonitoredHostname(text) && hasValidPort(text),
+    "a hostname or address, with or without a port, such as www.example.com, www.example.com:8443, or [2001:db8::1]:443",
     canonicalMonitored,
   );
 }
 
-/** Nothing listens on port 0. */
-function isWholeAddress(text: string): boolean {
+/** Port 0 is invalid. */
+function hasValidPort(text: string): boolean {
   return parseMonitored(text).port !== 0;
 }
 
-/** A name of which letter case and a dot at the end mean nothing. */
+/** A case-insensitive name, with or without a trailing dot. */
 function name(
   isValid: (text: string) => boolean,
   form: string,
@@ -97,35 +97,35 @@ function name(
 }
 
 /**
- * What to write for a domain name in Unicode. No message of a check quotes the value, since it may be sensitive; what can
- * be converted is a domain name, which DNS publishes.
+ * A hint with the ASCII form of a Unicode domain name. Other messages do not quote the value, because it may be sensitive;
+ * domain names are public.
  */
 function punycodeHint(text: string): string {
   const ascii = /[^\0-\x7f]/.test(text) ? domainToASCII(text) : "";
-  return isDomainName(ascii) ? `. It is a domain name in Unicode: write ${ascii}` : "";
+  return isDomainName(ascii) ? `. It is a Unicode domain name: use ${ascii}` : "";
 }
 
-/** Whether two spellings are one name. */
+/** Whether two names are equal. */
 export function isSameName(a: string, b: string): boolean {
   return canonicalName(a) === canonicalName(b);
 }
 
-/** An IPv4 address, a domain name or an IPv4 subnet; spellings of the same host are the same (docs/design/api.md#host). */
+/** An IPv4 address, a domain name, or an IPv4 subnet, in any spelling (docs/design/api.md#host). */
 export function hostAddress(): Shape<string> {
   return string()
     .check((text, report) => {
       if (parseHost(text) !== undefined) return;
       const hint = isIPv6(text.replace(/\/\d+$/, ""))
-        ? ". It is IPv6: the service's documentation names only IPv4 addresses, domain names and IPv4 subnets"
+        ? ". It is IPv6: the API specification mentions only IPv4 addresses, domain names, and IPv4 subnets"
         : punycodeHint(text);
       report.error(
-        `must be an IPv4 address (192.0.2.1), a domain name (mail.example.com) or an IPv4 subnet (192.0.2.0/28)${hint}`,
+        `must be an IPv4 address (192.0.2.1), a domain name (mail.example.com), or an IPv4 subnet (192.0.2.0/28)${hint}`,
       );
     })
     .normalForm(canonicalHost);
 }
 
-/** Whether two spellings are one host. */
+/** Whether two hosts are equal. */
 export function isSameHost(a: string, b: string): boolean {
   return canonicalHost(a) === canonicalHost(b);
 }

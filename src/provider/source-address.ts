@@ -1,2 +1,2 @@
-/** Where Terraform finds the provider. */
+/** The provider's source address. */
 export const sourceAddress = "registry.terraform.io/rblmonitor/rblmonitor";

@@ -1,26 +1,26 @@
 import { addressAt, indexInSubnet, type Subnet } from "../service/addresses";
 import { abbreviated } from "./abbreviated";
 
-/** What the lists of an account show of a host. */
+/** The fields of a host in lists. */
 export interface ListedHost {
   readonly id: string;
   readonly host?: string | undefined;
   readonly parent?: string | undefined;
 }
 
-/** The hosts whose addresses are in a subnet. */
+/** The hosts with an address in a subnet. */
 export interface SubnetHosts<H extends ListedHost> {
-  /** In the order of their addresses. */
+  /** Sorted by address. */
   readonly hosts: readonly H[];
-  /** How many addresses of the subnet have no host. */
+  /** The number of addresses without a host. */
   readonly missing: number;
-  /** Hosts of an address that an earlier host has, too. */
+  /** Hosts with the same address as an earlier host. */
   readonly duplicates: readonly H[];
   /** Whether each address of the subnet has exactly one host. */
   readonly isWhole: boolean;
 }
 
-/** Finds the hosts whose addresses are in a subnet, however large it is. The subnet itself as one host is none of them. */
+/** Finds the hosts with an address in a subnet of any size, but not the host that is the subnet itself. */
 export function hostsWithin<H extends ListedHost>(subnet: Subnet, all: readonly H[]): SubnetHosts<H> {
   const byPlace = new Map<number, H>();
   const duplicates: H[] = [];
@@ -35,7 +35,7 @@ export function hostsWithin<H extends ListedHost>(subnet: Subnet, all: readonly 
   return { hosts, missing, duplicates, isWhole: missing === 0 && duplicates.length === 0 };
 }
 
-/** The first addresses of a subnet without a host, as many as a message names. */
+/** The first addresses of a subnet without a host, for a message. */
 export function firstMissing(subnet: Subnet, hosts: readonly ListedHost[], most: number): string[] {
   const taken = new Set(hosts.map(({ host = "" }) => indexInSubnet(subnet, host)));
   const missing: string[] = [];
@@ -46,7 +46,7 @@ export function firstMissing(subnet: Subnet, hosts: readonly ListedHost[], most:
 }
 
 /**
- * Why a subnet may have been refused, and what to do: the account monitors addresses of it. Nothing if it monitors none.
+ * Why a subnet may have been refused, and the remedy: the account already monitors some of its addresses. Empty if not.
  * @param all the hosts of the account
  */
 export function monitoredAlready(subnet: Subnet, all: readonly ListedHost[]): string[] {
@@ -59,7 +59,7 @@ export function monitoredAlready(subnet: Subnet, all: readonly ListedHost[]): st
     found,
     isWhole
       ? `To manage all of them as this resource, import the subnet by its CIDR:\n\n${importBlock(subnet.canonical)}`
-      : "Delete these hosts to create the subnet. Or keep them: declare and import each by its own address, and declare the other addresses one by one.",
+      : "To create the subnet, delete these hosts. To keep them, declare and import each by its own address, and declare the other addresses one by one.",
   ];
 }
 

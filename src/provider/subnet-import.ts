@@ -7,14 +7,14 @@ import { firstMissing, hostsWithin } from "./subnet-hosts";
 
 type Host = ServiceObject<"host">;
 
-/** How many hosts and addresses of a kind a message names. */
+/** The most hosts and addresses of each kind in a message. */
 const mostNamed = 5;
 
 /**
- * The hosts that one resource of a subnet stands for where the service stores the subnet as separate hosts: one for each
- * address, all of them the same in what the resource declares.
- * @returns undefined if the text is no subnet, or the account has no host in it
- * @throws DiagnosticError that names the addresses that are missing and the hosts that differ
+ * The members of a subnet's resource if the service stores the subnet as separate hosts: one per address, all with the same
+ * settings.
+ * @returns undefined if the text is not a subnet, or if the account has no host in it
+ * @throws DiagnosticError with the missing addresses and the hosts that differ
  */
 export function subnetMembers(
   attributes: Attributes,
@@ -38,7 +38,7 @@ export function subnetMembers(
     [
       `The account has hosts for ${count(within.hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}. Import by CIDR takes every host in the range as a member of one resource, which requires a host for each address and the same settings for all of them.`,
       problems.join("\n"),
-      "Make the hosts the same and add those that are missing, then import again. Or declare and import each host by its own address.",
+      "Give the hosts the same settings, add the missing ones, and import again. Or declare and import each host by its own address.",
     ].join("\n\n"),
   );
 }
@@ -61,8 +61,8 @@ function belongingElsewhere(hosts: readonly Host[], all: readonly Host[]): strin
 }
 
 /**
- * The hosts that are not as most others are, by the attribute in which they differ. A create that pauses its hosts may have
- * been killed in between: whether they are paused may differ, and the next apply makes it the same.
+ * The hosts that differ from the majority, by attribute. `paused` may differ, because a create that pauses its hosts may have
+ * been killed; the next apply repairs that.
  */
 function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
   const reported = hosts.map((one) => ({ one, values: reportedValues(attributes, one) }));
@@ -86,7 +86,7 @@ function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
     });
 }
 
-/** A text by which values are compared: none and an empty set are the same. */
+/** A text for comparing values: null and an empty set are equal. */
 function textOf(attributes: Attributes, name: string, value: Value): string {
   const type = attributes[name]?.type;
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0);

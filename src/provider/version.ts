@@ -1,11 +1,11 @@
 import { version } from "../../package.json";
 
-/** The version of this package, kept in package.json alone. */
+/** The version of this package, from package.json. */
 export { version };
 
 /**
- * The provider's versions that a configuration asks for which was written for one: that and later ones, up to the next that
- * may break it. A pre-release is one only where it is named (Terraform: Version Constraints).
+ * The version constraint for a configuration that was written for a version: that and later versions, up to the next with
+ * breaking changes. A pre-release must be named exactly (Terraform: Version Constraints).
  */
 export function versionRange(written: string): string {
   return written.includes("-") ? written : `~> ${written.split(".").slice(0, 2).join(".")}`;

@@ -2,8 +2,8 @@ import { isIP, isIPv4, isIPv6 } from "node:net";
 import { maxSubnetAddresses } from "./limits";
 
 /**
- * A host: an IPv4 address, a domain name or an IPv4 subnet (docs/design/api.md#host). The document does not name IPv6 addresses,
- * and accounts have them all the same.
+ * A host: an IPv4 address, a domain name or an IPv4 subnet (docs/design/api.md#host). IPv6 addresses are not documented, but
+ * accounts have them.
  */
 export type ParsedHost =
   | { readonly form: "address"; readonly canonical: string }
@@ -11,14 +11,14 @@ export type ParsedHost =
   | { readonly form: "domain"; readonly canonical: string }
   | Subnet;
 
-/** An IPv4 subnet as a range of numbers. Its addresses are compared by number and not listed: there may be 2^32. */
+/** An IPv4 subnet as a range of numbers, as it may have 2^32 addresses. */
 export interface Subnet {
   readonly form: "subnet";
   readonly canonical: string;
   readonly prefixLength: number;
-  /** The number of its first address. */
+  /** The first address as a number. */
   readonly first: number;
-  /** How many addresses it has. */
+  /** The number of addresses. */
   readonly size: number;
 }
 
@@ -26,9 +26,8 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const hostnameLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Reads a host. `canonical` is equal for texts that mean the same host: lower case, no trailing dot,
- * no host bits in a subnet, the short form of an IPv6 address. Undefined for what has none of these forms, such as an IPv6
- * subnet.
+ * Parses a host. `canonical` is equal for equivalent hosts: lower case, no trailing dot, no host bits in a subnet, the short
+ * form of an IPv6 address. Undefined for other texts, such as an IPv6 subnet.
  */
 export function parseHost(text: string): ParsedHost | undefined {
   if (isIPv4(text)) return { form: "address", canonical: text };
@@ -38,17 +37,17 @@ export function parseHost(text: string): ParsedHost | undefined {
   return isName(text, label) ? { form: "domain", canonical: canonicalName(text) } : undefined;
 }
 
-/** Whether the text is a hostname by the specification's pattern (docs/design/api.md#source): labels of letters, digits, hyphens. */
+/** Whether the text matches the specification's pattern of hostnames (docs/design/api.md#source): labels of letters, digits, hyphens. */
 export function isHostname(text: string): boolean {
   return text.length <= 253 && text.split(".").every((part) => hostnameLabel.test(part));
 }
 
-/** Whether the text is a hostname in a domain: of several labels, the last of which is no number. A dot may end it. */
+/** Whether the text is a hostname of several labels, the last one not numeric, with an optional trailing dot. */
 export function isDomainName(text: string): boolean {
   return isName(text, hostnameLabel);
 }
 
-/** Whether the text names what a certificate monitor can watch: a hostname or address, perhaps with a port (docs/design/open-points.md#7). */
+/** Whether the text is a valid hostname of a certificate monitor: a hostname or address with an optional port (docs/design/open-points.md#7). */
 export function isMonitoredHostname(text: string): boolean {
   const [, bracketed, plain = text, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
   if (port !== undefined && Number(port) > 65_535) return false;
@@ -57,45 +56,45 @@ export function isMonitoredHostname(text: string): boolean {
     : isIP(bracketed) === 6;
 }
 
-/** A name as names are compared: in lower case, without the dot that may end it. */
+/** A name in lower case, without a trailing dot, for comparison. */
 export function canonicalName(text: string): string {
   return text.toLowerCase().replace(/\.$/, "");
 }
 
-/** The one spelling of a host by which hosts are compared. */
+/** The canonical form of a host, for comparison. */
 export function canonicalHost(text: string): string {
   return parseHost(text)?.canonical ?? canonicalName(text);
 }
 
-/** The subnet of that text; undefined for every other text. */
+/** Parses a subnet; undefined for other texts. */
 export function parseSubnet(text: string): Subnet | undefined {
   const host = parseHost(text);
   return host?.form === "subnet" ? host : undefined;
 }
 
-/** The place of an address in a subnet, from 0; undefined for an address outside and for every other text. */
+/** The index of an address in a subnet, from 0; undefined for other texts. */
 export function indexInSubnet({ first, size }: Subnet, text: string): number | undefined {
   if (!isIPv4(text)) return undefined;
-  const place = addressNumber(text) - first;
-  return place >= 0 && place < size ? place : undefined;
+  const index = addressNumber(text) - first;
+  return index >= 0 && index < size ? index : undefined;
 }
 
-/** The address at that place of a subnet, from 0. */
-export function addressAt({ first }: Subnet, place: number): string {
-  return addressText(first + place);
+/** The address at an index of a subnet, from 0. */
+export function addressAt({ first }: Subnet, index: number): string {
+  return addressText(first + index);
 }
 
 /**
- * Every address of a subnet, first to last; the network and broadcast addresses are hosts like the others.
+ * All addresses of a subnet in order, including the network and broadcast addresses.
  * @throws RangeError for more than {@link maxSubnetAddresses}
  */
 export function subnetAddresses(subnet: Subnet): string[] {
   if (subnet.size > maxSubnetAddresses)
     throw new RangeError(`${subnet.canonical} has too many addresses to list`);
-  return Array.from({ length: subnet.size }, (_, place) => addressAt(subnet, place));
+  return Array.from({ length: subnet.size }, (_, index) => addressAt(subnet, index));
 }
 
-/** The subnet of so many addresses, a power of two, that begins with that number. */
+/** The subnet with the given first address and size, which is a power of two. */
 export function subnetAt(first: number, size: number): Subnet {
   const prefixLength = 32 - Math.log2(size);
   return { form: "subnet", canonical: `${addressText(first)}/${prefixLength}`, prefixLength, first, size };
@@ -112,7 +111,7 @@ function subnetOf(address: string, prefixLength: number): Subnet | undefined {
   return subnetAt(Math.floor(addressNumber(address) / size) * size, size);
 }
 
-/** In the short form of RFC 5952, which the parser of URLs knows. It does not know zones, and a monitored host has none. */
+/** Converts to the short form of RFC 5952, with the URL parser. Zones are not supported. */
 function parseAddressV6(text: string): ParsedHost | undefined {
   if (text.includes("%")) return undefined;
   return { form: "address_v6", canonical: new URL(`http://[${text}]`).hostname.slice(1, -1) };

@@ -1,13 +1,13 @@
-/** The versions of the service's interface, the newest first. Version 3.0 is reachable during a transition (docs/design/api-3.0.md#migration). */
+/** The API versions, newest first. Version 3.0 is available during a transition (docs/design/api-3.0.md#migration). */
 export const apiVersions = ["4.0", "3.0"] as const;
 
-/** A version of the service's interface. */
+/** An API version. */
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** The version that is spoken unless another is asked for. */
+/** The default API version. */
 export const defaultApiVersion: ApiVersion = "4.0";
 
-/** The version in whose segment a base URL ends, as in `https://api.example.com/4.0`; undefined for other endings. */
+/** The version at the end of a base URL, such as `https://api.example.com/4.0`; undefined if there is none. */
 export function apiVersionOf(baseUrl: string): ApiVersion | undefined {
   const segment = baseUrl.split("/").findLast((part) => part !== "");
   return apiVersions.find((version) => version === segment);

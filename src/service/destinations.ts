@@ -1,7 +1,7 @@
 import type { contactTypes } from "./enumerations";
 
-/** Whether whoever knows the destination of a contact can post to it, by type (docs/design/api.md#contact). */
-const credentials: Readonly<Record<(typeof contactTypes)[number], boolean>> = {
+/** Whether the destination of a contact is a secret, which allows posting to it, by type (docs/design/api.md#contact). */
+const secretTypes: Readonly<Record<(typeof contactTypes)[number], boolean>> = {
   email: false,
   sms: false,
   pushover: true,
@@ -10,29 +10,29 @@ const credentials: Readonly<Record<(typeof contactTypes)[number], boolean>> = {
   datadog: true,
   discord: true,
   telegram: true,
-  // A URL, of which any part may be a token.
+  // A URL, which may contain a token anywhere.
   endpoint: true,
   "aws-sns": false,
   "aws-cloudwatch": false,
 };
 
-/** Most characters of a credential that are shown, and most of them as a part of it. */
-const mostShown = 4;
-const mostShownPart = 1 / 4;
+/** The maximum number of visible characters of a secret, and their maximum share. */
+const maxVisible = 4;
+const maxVisibleShare = 1 / 4;
 
-/** The forms of destinations that are no credentials: addresses, telephone numbers and names of AWS. */
+/** Destinations that are not secret: email addresses, telephone numbers and ARNs. */
 const isPublic = /^(?:[^\s/@]+@[^\s/@]+|\+[\d ().-]+|arn:.*)$/;
 
-/** Whether the destination of contacts of a type is a credential; of a type that is not known, it may be one. */
+/** Whether the destination of a contact type is a secret; true for unknown types. */
 export function isSecretDestination(type: unknown): boolean {
-  return typeof type === "string" && Object.hasOwn(credentials, type)
-    ? credentials[type as keyof typeof credentials]
+  return typeof type === "string" && Object.hasOwn(secretTypes, type)
+    ? secretTypes[type as keyof typeof secretTypes]
     : true;
 }
 
 /**
- * A destination as it may be shared: as it is (if its type is not known, by its form), or of a credential the server, if it is a URL, and the last characters,
- * as in `https://hooks.example.com/…x7Kq`.
+ * Masks the destination of a contact if it is a secret: shows the server of a URL and the last characters, as in
+ * `https://hooks.example.com/…x7Kq`. If the type is unknown, the form of the destination decides.
  */
 export function maskedDestination(type: unknown, destination: string): string {
   if (typeof type === "string" ? !isSecretDestination(type) : isPublic.test(destination)) return destination;
@@ -41,6 +41,6 @@ export function maskedDestination(type: unknown, destination: string): string {
   const secret = [
     ...(url === undefined || server === "" ? destination : `${url.pathname}${url.search}${url.hash}`),
   ];
-  const count = Math.min(mostShown, Math.floor(secret.length * mostShownPart));
+  const count = Math.min(maxVisible, Math.floor(secret.length * maxVisibleShare));
   return `${server}…${count === 0 ? "" : secret.slice(-count).join("")}`;
 }

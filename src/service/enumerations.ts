@@ -1,4 +1,4 @@
-/** How often a monitoring profile checks (docs/design/api.md#monitoring-profile). */
+/** Check frequencies of a monitoring profile (docs/design/api.md#monitoring-profile). */
 export const frequencies = [
   "1_hour",
   "2_hours",
@@ -17,7 +17,7 @@ export const syncMethods = ["stay_in_sync", "use_my_selections"] as const;
 /** Types of a custom source (docs/design/api.md#source); built-in sources may have others (docs/design/open-points.md#5). */
 export const sourceTypes = ["rbl", "rbl_v6", "uribl"] as const;
 
-/** Protocols over which a certificate is fetched (docs/design/api.md#certificate-monitor). */
+/** Protocols for fetching a certificate (docs/design/api.md#certificate-monitor). */
 export const protocols = [
   "https",
   "smtps",
@@ -54,7 +54,7 @@ const registeredPorts: ReadonlyMap<unknown, number> = new Map<(typeof protocols)
   ["sips", 5061],
 ]);
 
-/** The registered port of a protocol, which a hostname means that names none; undefined for another word. */
+/** The registered port of a protocol, which applies to hostnames without a port; undefined for other values. */
 export function registeredPort(protocol: unknown): number | undefined {
   return registeredPorts.get(protocol);
 }

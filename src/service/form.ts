@@ -1,7 +1,7 @@
-/** How the `args` of a contact lie in a form body: `args[key]=value` pairs, or one JSON string (docs/design/open-points.md#16). */
+/** The encoding of a contact's `args` in a form body: `args[key]=value` pairs, or one JSON string (docs/design/open-points.md#16). */
 export type ContactArgsEncoding = "brackets" | "json";
 
-/** A body before it is encoded: lists are arrays, flags are booleans, `args` is an object of strings. */
+/** A body before encoding: lists are arrays, flags are booleans, `args` is an object of strings. */
 export type FormBody = Readonly<Record<string, FormValue | undefined>>;
 
 type FormValue =
@@ -12,15 +12,15 @@ type FormValue =
   | { readonly [key: string]: string };
 
 /**
- * Encodes a body as `application/x-www-form-urlencoded`: lists as comma-separated values, an empty one as the
- * empty value (docs/design/open-points.md#17), flags as `true` and `false` (docs/design/open-points.md#3). Absent and undefined fields are not sent.
+ * Encodes a body as `application/x-www-form-urlencoded`: lists as comma-separated values, an empty list as an empty value
+ * (docs/design/open-points.md#17), flags as `true` and `false` (docs/design/open-points.md#3). Undefined fields are omitted.
  */
 export function encodeForm(body: FormBody, argsEncoding: ContactArgsEncoding = "brackets"): string {
   const pairs = Object.entries(body).flatMap(([name, value]) => formPairs(name, value, argsEncoding));
   return new URLSearchParams(pairs).toString();
 }
 
-/** Name and value of each field of such a body, in order; undefined when it is malformed. */
+/** Decodes a form body to names and values, in order; undefined if it is malformed. */
 export function decodeForm(text: string): [name: string, value: string][] | undefined {
   try {
     return text
@@ -31,7 +31,7 @@ export function decodeForm(text: string): [name: string, value: string][] | unde
         return [decoded(name), decoded(value.join("="))];
       });
   } catch {
-    // decodeURIComponent throws for a percent sign that starts no character.
+    // decodeURIComponent throws for an invalid percent-encoding.
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
 /**
- * The kinds of object that the service keeps (docs/design/api.md#identifiers and Endpoints).
+ * The kinds of objects (docs/design/api.md#identifiers and Endpoints).
  *
- * `prefix` starts every SID of the kind, `path` is the kind's collection below the base URL, without `.json`,
- * `pausable` says whether the kind has the pause and resume actions, and `listsAll` whether its list has every object:
- * that of sources has the active ones (docs/design/api.md#source).
+ * `prefix`: the start of every SID. `path`: the collection below the base URL, without `.json`. `pausable`: whether the kind has
+ * pause and resume. `listsAll`: whether the list has every object; that of sources has only active ones
+ * (docs/design/api.md#source).
  */
 export const kinds = {
   host: {
@@ -64,7 +64,7 @@ export const kinds = {
   },
 } as const;
 
-/** A kind of object, named as its Terraform resource is. */
+/** A kind of object, named like its Terraform resource. */
 export type Kind = keyof typeof kinds;
 
 /** Kinds whose objects can be paused and resumed. */

@@ -1,9 +1,9 @@
 import type { RateClass } from "./operations";
 
-/** The requests that the service allows in an hour, of all classes together (docs/design/api.md#limits). */
+/** The maximum number of requests per hour, of all classes (docs/design/api.md#limits). */
 export const requestsPerHour = 1_000;
 
-/** The requests of a class that it allows in a second (docs/design/api.md#limits). */
+/** The maximum number of requests per second, by class (docs/design/api.md#limits). */
 export const requestsPerSecond: Readonly<Record<RateClass, number>> = {
   read: 100,
   write: 50,
@@ -11,7 +11,7 @@ export const requestsPerSecond: Readonly<Record<RateClass, number>> = {
 };
 
 /**
- * The most addresses that a subnet may have (/16). Reading 100 hosts takes a request, so that no more than 100,000 can be
- * read, and therefore managed, in an hour. The service documents no limit of its own.
+ * The maximum number of addresses of a subnet (/16). A request reads 100 hosts, so at most 100,000 hosts can be read, and
+ * therefore managed, in an hour. The service documents no limit.
  */
 export const maxSubnetAddresses = 65_536;

@@ -1,11 +1,11 @@
 import { type Kind, kinds } from "./kinds";
 
-/** The budgets of docs/design/api.md#limits, that an operation spends from: 100/s, 50/s and 10/s. */
+/** The rate class of an operation (docs/design/api.md#limits): 100/s, 50/s and 10/s. */
 export type RateClass = "read" | "write" | "check_start";
 
 /**
- * An operation of docs/design/api.md#endpoints. `path` is below the base URL, without `.json`; `{id}` stands for the id.
- * `repeatable` operations end in the same state however often they are sent.
+ * An operation of docs/design/api.md#endpoints. `path` is below the base URL, without `.json`; `{id}` is a placeholder.
+ * `repeatable` operations are idempotent.
  */
 export interface Operation {
   readonly title: string;
@@ -27,17 +27,17 @@ const collectionShapes = {
   resume: { method: "POST", suffix: "/{id}/resume", rateClass: "write", repeatable: true },
 } as const satisfies Record<string, Shape>;
 
-/** What can be done with the objects of a kind. */
+/** The operations of a collection. */
 export type CollectionVerb = keyof typeof collectionShapes;
 
-/** The operation of that verb on the kind's collection; pause and resume exist for pausable kinds only. */
+/** The operation of a verb on a kind's collection. Only pausable kinds have pause and resume. */
 export function collectionOperation(verb: CollectionVerb, kind: Kind): Operation {
   const { suffix, ...shape } = collectionShapes[verb];
   const { path, title, plural } = kinds[kind];
   return { ...shape, title: `${verb} ${verb === "list" ? plural : title}`, path: path + suffix };
 }
 
-/** The operations that belong to no collection, or to one collection only. */
+/** The operations outside the collections, or of one collection only. */
 export const operations = {
   startCheck: {
     title: "start check",

@@ -12,11 +12,10 @@ import {
 } from "./wire-forms";
 
 /*
- * Fields of returned objects, read in every form of docs/design/open-points.md#2 and 3. A field that is absent, or that cannot be read, is
- * absent: "not told".
+ * Fields of returned objects, in every form of docs/design/open-points.md#2 and 3. A missing or unreadable field is undefined.
  */
 
-/** A field that is read so. */
+/** An optional field with a reader. */
 export const optionalField = <T>(read: (value: unknown) => T | undefined) =>
   z.optional(z.pipe(z.unknown(), z.transform(read)));
 

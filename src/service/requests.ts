@@ -7,9 +7,8 @@ import { type Kind, kinds } from "./kinds";
 import { isSid, sidForm } from "./sids";
 
 /*
- * What the service accepts in the body of each write (docs/design/api.md#resources). Lists are arrays and
- * flags are booleans here; form.ts puts them into the form body. Nothing but the named fields is accepted, and those that
- * the provider's tables have.
+ * Schemas for the bodies of writes (docs/design/api.md#resources), with lists as arrays and flags as booleans; form.ts encodes them.
+ * Only the fields here and in the provider's tables are accepted.
  */
 
 const name = z
@@ -39,7 +38,7 @@ const host = z
     ),
   );
 const hostname = z.string().check(z.refine(isHostname, "must be a hostname"));
-// A record would leave that name out, and so something unsent that was to be sent.
+// z.record drops this name, so it would not be sent.
 const args = z.pipe(
   z.custom<Record<string, string>>(
     (value) => !Object.hasOwn(Object(value), "__proto__"),
@@ -49,7 +48,7 @@ const args = z.pipe(
 );
 const thresholds = z.array(z.int()).check(z.minLength(1, "must have at least one number of days"));
 
-/** Bodies of the create operations, by kind: what the provider sends, with what the specification asks of the values. */
+/** Bodies of the create operations, by kind, with the specification's requirements. */
 export const createRequests = {
   host: z.strictObject({
     ...requestFields.host,
@@ -97,7 +96,7 @@ export const createRequests = {
   contact_group: z.strictObject({ ...requestFields.contact_group, name }),
 } as const satisfies Record<Kind, z.ZodMiniType>;
 
-/** Bodies of the update operations, by kind: every field is optional, and some are no longer accepted. */
+/** Bodies of the update operations, by kind. All fields are optional, and some are not accepted. */
 export const updateRequests = {
   host: z.partial(z.omit(createRequests.host, { host: true })),
   monitoring_profile: z.partial(createRequests.monitoring_profile),
@@ -128,16 +127,16 @@ export const checkRequest = z.strictObject({
 /** Body of the operation that confirms a pending contact. */
 export const confirmRequest = z.strictObject({ authcode: z.string().check(z.minLength(1)) });
 
-/** What starts a manual check. */
+/** The body that starts a manual check. */
 export type CheckRequest = z.output<typeof checkRequest>;
 
-/** What a create of that kind accepts. */
+/** The body of a create. */
 export type CreateRequest<K extends Kind> = z.output<(typeof createRequests)[K]>;
 
-/** What an update of that kind accepts. */
+/** The body of an update. */
 export type UpdateRequest<K extends Kind> = z.output<(typeof updateRequests)[K]>;
 
-/** Characters as a person counts them: code points, not UTF-16 units or bytes. */
+/** Counts code points, not UTF-16 units or bytes. */
 function characters(text: string): number {
   return [...text].length;
 }

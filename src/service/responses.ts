@@ -6,9 +6,9 @@ import { canonicalSid, checkIdPattern, isSid } from "./sids";
 import { readObject, readString, type WireObject } from "./wire-forms";
 
 /*
- * What the service returns, read liberally into one form per kind (docs/design/open-points.md#1 to 7): the API's field names, lists as
- * arrays, flags as booleans. A field that is absent, or that cannot be read, is absent: "not told". Here is what the
- * provider's tables do not have, or have as other names; fields that are in neither are dropped.
+ * Readers for objects of the service, with one form per kind (docs/design/open-points.md#1 to 7): the API's field names, lists as
+ * arrays, flags as booleans. Missing and unreadable fields are undefined. This file has the fields that the provider's tables
+ * do not have, or have under other names. Other fields are dropped.
  */
 
 const id = z.string();
@@ -91,23 +91,23 @@ const checkStatus = z.object({
 /** An object without the fields that are undefined, which exactOptionalPropertyTypes then knows to be absent. */
 type Compact<T> = { [N in keyof T]: Exclude<T[N], undefined> };
 
-/** A returned object of that kind; every field but `id` is absent when the service does not tell it. */
+/** A returned object. All fields except `id` may be missing. */
 export type ServiceObject<K extends Kind> = Compact<z.output<(typeof objects)[K]>>;
 
-/** A manual check as polled. `finished` is false as long as polling should go on (docs/design/open-points.md#14). */
+/** The status of a manual check. While `finished` is false, polling should continue (docs/design/open-points.md#14). */
 export type CheckStatus = Compact<z.output<typeof checkStatus>> & { finished: boolean };
 
-/** Reads an object of that kind; undefined for what carries no SID of the kind (docs/design/open-points.md#1). */
+/** Reads an object; undefined without a SID of the kind (docs/design/open-points.md#1). */
 export function readServiceObject<K extends Kind>(kind: K, value: unknown): ServiceObject<K> | undefined {
   const object = readObject(value);
   const sid = [object?.id, object?.sid].map(readSid).find((item) => item !== undefined && isSid(kind, item));
   if (object === undefined || sid === undefined) return undefined;
   const current = { ...object, id: sid, profile: object.profile ?? object.rbl_profile };
-  // What the table's row of this kind parses to is this kind's object; TypeScript does not follow the index.
+  // The schema of this kind returns this kind's object; TypeScript cannot infer that.
   return compact(objects[kind].parse(current)) as ServiceObject<K>;
 }
 
-/** Reads the id of a check that was started; undefined if there is none. */
+/** Reads the id of a started check; undefined if there is none. */
 export function readCheckId(value: unknown): string | undefined {
   const object = readObject(value);
   return [object?.id, object?.sid, object?.check_sid]
@@ -115,7 +115,7 @@ export function readCheckId(value: unknown): string | undefined {
     .find((item) => item !== undefined && checkIdPattern.test(item));
 }
 
-/** Reads the state of a manual check; undefined for what is no object. */
+/** Reads the status of a manual check; undefined if the value is not an object. */
 export function readCheckStatus(value: unknown): CheckStatus | undefined {
   const object = readObject(value);
   if (object === undefined) return undefined;
@@ -123,13 +123,13 @@ export function readCheckStatus(value: unknown): CheckStatus | undefined {
   return { ...check, finished: isFinished(check) };
 }
 
-/** Objects that the service nests in a created parent (docs/design/open-points.md#10), flattened behind it. */
+/** A created object, followed by the child objects that the service nests in it (docs/design/open-points.md#10). */
 export function flattenChildren(value: WireObject): WireObject[] {
   const children = [value.children, value.hosts, value.members].find(Array.isArray);
   return [value, ...(children ?? []).map(readObject).filter((child) => child !== undefined)];
 }
 
-// A running check may already show counts (3.0 sample), so only a word other than these makes a result final.
+// A running check may already have counts (3.0 sample), so only a different status is final.
 function isFinished(check: { status?: string; listed?: boolean }): boolean {
   const word = check.status?.toLowerCase();
   if (word === "completed") return true;
@@ -138,12 +138,9 @@ function isFinished(check: { status?: string; listed?: boolean }): boolean {
   );
 }
 
-/** A SID in the one spelling that is compared, whatever the letter case in which the service tells it. */
+/** A SID in canonical letter case. */
 function readSid(value: unknown): string | undefined {
-  return spelled(readString(value));
-}
-
-function spelled(sid: string | undefined): string | undefined {
+  const sid = readString(value);
   return sid === undefined ? undefined : canonicalSid(sid);
 }
 

@@ -3,30 +3,30 @@ import { type Kind, kinds } from "./kinds";
 /** The id of a manual check: `PP` and 64 lower-case hexadecimal digits (docs/design/api.md#identifiers). */
 export const checkIdPattern = /^PP[0-9a-f]{64}$/;
 
-/** The SID of an event: two capitals and 32 hexadecimal digits (docs/design/api.md#identifiers: `TA`; docs/design/open-points.md#19: others are seen). */
+/** The SID of an event: two capitals and 32 hexadecimal digits (docs/design/api.md#identifiers: `TA`; docs/design/open-points.md#19: others occur). */
 export const eventSidPattern = /^[A-Z]{2}[0-9a-f]{32}$/;
 
 const sidPattern = /^([A-Z]{2})[0-9a-f]{32}$/;
 
 const anySid = /^[A-Z]{2}(?:[0-9a-f]{32}){1,2}$/i;
 
-/** A SID or check id as the service writes it, whatever the letter case in which it is given. Other texts stay as they are. */
+/** A SID or check id in the service's letter case. Other texts are unchanged. */
 export function canonicalSid(text: string): string {
   return anySid.test(text) ? text.slice(0, 2).toUpperCase() + text.slice(2).toLowerCase() : text;
 }
 
-/** Which kind of object a SID names, or undefined for what is not a SID of any kind of object. */
+/** The kind of object that a SID identifies; undefined for other texts. */
 export function sidKind(sid: string): Kind | undefined {
   const prefix = sidPattern.exec(sid)?.[1];
   return prefix === undefined ? undefined : kindOfPrefix(prefix);
 }
 
-/** Whether the text is a SID of that kind. */
+/** Whether the text is a SID of the kind. */
 export function isSid(kind: Kind, text: string): boolean {
   return sidKind(text) === kind;
 }
 
-/** The form of a kind's SIDs in words, for messages: `HT and 32 hexadecimal digits`. */
+/** Describes the form of a kind's SIDs for messages: `HT and 32 hexadecimal digits`. */
 export function sidForm(kind: Kind): string {
   return `${kinds[kind].prefix} and 32 hexadecimal digits`;
 }

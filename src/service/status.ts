@@ -1,4 +1,4 @@
-/** Whether a status word says that the object is paused, in any letter case (docs/design/open-points.md#4); unknown words do not. */
+/** Whether a status means that the object is paused, case-insensitive (docs/design/open-points.md#4). */
 export function isPausedStatus(status: string | undefined): boolean {
   return status?.toLowerCase() === "paused";
 }

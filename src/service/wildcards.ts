@@ -1,31 +1,30 @@
-/** What the characters `*` and `?` of a pattern stand for. */
 const anyText = "*";
 const anyCharacter = "?";
 
-/** How a pattern is read. */
+/** The syntax of a pattern. */
 export interface PatternForm {
-  /** Whether `?` stands for any one character. Otherwise it is a character like others. */
+  /** Whether `?` matches any character. Otherwise it matches itself. */
   readonly questionMarks: boolean;
 }
 
 /**
- * Whether a whole text matches a pattern. `*` stands for any text; letter case means nothing. The cost never exceeds the
- * length of the text times that of the pattern. A regular expression with several `.*` has no such bound.
+ * Creates a case-insensitive matcher of whole texts. `*` matches any text. The cost is at most the length of the text times that
+ * of the pattern, unlike a regular expression with several `.*`.
  */
 export function patternMatcher(pattern: string, { questionMarks }: PatternForm): (text: string) => boolean {
-  const parts = folded(pattern);
-  return (text) => matches(parts, folded(text), questionMarks);
+  const parts = foldCase(pattern);
+  return (text) => matches(parts, foldCase(text), questionMarks);
 }
 
-/** A text as characters without letter case. */
-function folded(text: string): string[] {
-  // Per character, as the lower case of a sigma depends on its place in the word. Both ways, as ẞ has no other upper case.
+/** Characters in folded letter case. */
+function foldCase(text: string): string[] {
+  // Per character, as the lower case of sigma depends on its position in a word. In both directions, as ẞ has no other upper case.
   return Array.from(text, (character) => character.toLowerCase().toUpperCase().toLowerCase());
 }
 
 /**
- * Compares from left to right. After a difference, only the last `*` before it takes one character more: whatever an
- * earlier one could take, the last one can take as well.
+ * Compares from left to right. After a mismatch, only the last `*` before it takes another character: any text that an earlier
+ * `*` could match, the last one can match as well.
  */
 export function matches(
   pattern: ArrayLike<string>,

@@ -1,25 +1,25 @@
 /*
- * Readers for the forms in which the service may write a value (docs/design/open-points.md#1 to 3). Each returns undefined, which means
- * "not told", for what it cannot read, and never throws.
+ * Readers for the forms in which the service may return a value (docs/design/open-points.md#1 to 3). Each returns undefined for an
+ * unreadable value, and never throws.
  */
 
-/** A JSON object, whose members may be anything. */
+/** A JSON object. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** The value as a JSON object; undefined for arrays, null and everything else. */
+/** Reads a JSON object; undefined for other values, including arrays and null. */
 export function readObject(value: unknown): WireObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as WireObject)
     : undefined;
 }
 
-/** A text; a number is taken as its text. */
+/** Reads a string. Numbers are converted. */
 export function readString(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : undefined;
 }
 
-/** A finite number, or a text that is one. */
+/** Reads a finite number, or a string with one. */
 export function readNumber(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string") return undefined;
@@ -38,7 +38,7 @@ const flags = new Map<unknown, boolean>([
   ["false", false],
 ]);
 
-/** A flag in any form of docs/design/open-points.md#3, words in any letter case. */
+/** Reads a flag in any form of docs/design/open-points.md#3, case-insensitive. */
 export function readFlag(value: unknown): boolean | undefined {
   return flags.get(typeof value === "string" ? value.trim().toLowerCase() : value);
 }
@@ -46,32 +46,32 @@ export function readFlag(value: unknown): boolean | undefined {
 const referenceKeys = ["id", "sid", "name"] as const;
 const wordKeys = ["name", "value", "code", "id", "sid"] as const;
 
-/** A reference to one object: its SID, or an object that carries it. */
+/** Reads a reference: a SID, or an object with one. */
 export function readReference(value: unknown): string | undefined {
   return readItem(value, referenceKeys);
 }
 
-/** A list of references in any form of docs/design/open-points.md#2; null is the empty list. */
+/** Reads a list of references in any form of docs/design/open-points.md#2; null is an empty list. */
 export function readReferences(value: unknown): string[] | undefined {
   return readList(value, referenceKeys);
 }
 
-/** A list of words, such as tags, in any form of docs/design/open-points.md#2: of objects, the name counts before the id. */
+/** Reads a list of strings, such as tags, in any form of docs/design/open-points.md#2. Of an object, the name is preferred to the id. */
 export function readStrings(value: unknown): string[] | undefined {
   return readList(value, wordKeys);
 }
 
-/** A list of numbers in any form of docs/design/open-points.md#2; not told if one of them is no number. */
+/** Reads a list of numbers in any form of docs/design/open-points.md#2; undefined if an element is not a number. */
 export function readNumbers(value: unknown): number[] | undefined {
   return every(readList(typeof value === "number" ? [value] : value, wordKeys)?.map(readNumber));
 }
 
-/** A map of texts, such as the `args` of a contact; members that are no text are left out. */
+/** Reads a map of strings, such as a contact's `args`. Other members are dropped. */
 export function readStringMap(value: unknown): Record<string, string> | undefined {
   const object = readObject(value);
   if (object === undefined) return undefined;
   const entries = Object.entries(object).map(([key, item]) => [key, readString(item)] as const);
-  // fromEntries defines members rather than assigning them, so that `__proto__` is a key like others.
+  // fromEntries defines members rather than assigning them, so that `__proto__` is not special.
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 

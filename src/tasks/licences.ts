@@ -121,11 +121,11 @@ async function noticeOf({ name, version, folder, files, license }: BundledPackag
   }
   const heads = new Set((await Promise.all(files.map(headOf))).filter((head) => head !== ""));
   if (license === undefined || heads.size === 0)
-    throw new Error(`${name} ${version} is bundled, but there is no licence in ${folder}`);
+    throw new Error(`${name} ${version} is bundled, but has no licence in ${folder}`);
   const known = new Set((await readdir(TEXTS)).map((file) => parse(file).name));
   return {
     text: [`${name} ${version}`, license, ...heads].map((part) => `${part}\n`).join("\n"),
-    licences: license.split(/[\s()]+/).filter((word) => known.has(word)),
+    licences: license.split(/[\s()]+/).filter((name) => known.has(name)),
   };
 }
 

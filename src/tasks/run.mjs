@@ -15,8 +15,8 @@ const TASKS = {
   test: "all tests, or those named",
   "test:long": "the tests that have properties, with many more cases",
   bench: "measure the plugin's start, plans and applies",
-  demo: "the main job with a real terraform and no account",
-  synth: "synthesise the example into cdktf.out/",
+  demo: "run the main workflow with a real terraform and no account",
+  synth: "synthesize an example into cdktf.out/",
   release: "make the files of a release in dist/release/",
 };
 

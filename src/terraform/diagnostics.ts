@@ -1,6 +1,6 @@
 import type { Path } from "./values/path";
 
-/** A message for the user, at an attribute where one is concerned. */
+/** A message for the user; `path` names the attribute it concerns. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   readonly summary: string;
@@ -29,7 +29,7 @@ export class Diagnostics {
   }
 }
 
-/** An error that knows what to tell the user. Thrown by a resource, it ends the operation with this diagnostic. */
+/** An error with its own summary and detail. If a resource throws it, the operation ends with this diagnostic. */
 export class DiagnosticError extends Error {
   override readonly name = "DiagnosticError";
 
@@ -43,8 +43,11 @@ export class DiagnosticError extends Error {
   }
 }
 
-/** The diagnostic for anything thrown: its own words if it has some, else those for a defect of the provider. */
-export function diagnosticOf(thrown: unknown, doing: string): Diagnostic {
+/**
+ * Converts a thrown value to a diagnostic: that of a {@link DiagnosticError}, or a report of a bug in the provider.
+ * @param operation a verb and its object, such as `create rblmonitor_host`
+ */
+export function diagnosticOf(thrown: unknown, operation: string): Diagnostic {
   if (thrown instanceof DiagnosticError) {
     const { summary, detail, path } = thrown;
     return { severity: "error", summary, detail, ...(path && { path }) };
@@ -52,7 +55,7 @@ export function diagnosticOf(thrown: unknown, doing: string): Diagnostic {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return {
     severity: "error",
-    summary: "Defect in the provider",
-    detail: `While it tried to ${doing}, the provider failed in a way that it should not: ${message}. Please report this, with the log that TF_LOG_PROVIDER=DEBUG writes.`,
+    summary: "Internal provider error",
+    detail: `This is a bug in the provider. It failed to ${operation}. Report the bug, with the log that TF_LOG_PROVIDER=DEBUG writes. The error was: ${message}`,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that a Terraform provider is written with. `README.md` in this folder shows a whole provider, and
- * names the two other modules that code outside this folder may import.
+ * The public API for Terraform providers. `README.md` in this folder shows a complete provider, and lists the two other
+ * modules that code outside this folder may import.
  */
 
 export type { Action, ActionCall, AnyAction } from "./definition/action";

@@ -1,6 +1,6 @@
 /**
- * A value as JSON in which nothing acts on a terminal: what would not be seen is written as `\u….`, which means the same in
- * JSON.
+ * A value as JSON that is safe to print on a terminal: invisible characters are written as `\u…` escapes, which are
+ * equivalent in JSON.
  */
 export function printableJson(
   value: unknown,
@@ -8,7 +8,7 @@ export function printableJson(
   space?: number,
 ): string {
   return JSON.stringify(value, replacer, space).replace(
-    // Control characters below the space are escaped already, but for the line breaks of the form with spaces.
+    // JSON.stringify escapes control characters below the space, except the line breaks of indented JSON.
     /[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\ufffe\uffff]/gu,
     (character) =>
       [...Array(character.length).keys()].map((index) => unitEscape(character.charCodeAt(index))).join(""),
@@ -20,13 +20,13 @@ function unitEscape(unit: number): string {
 }
 
 /**
- * A text for a terminal, on which what stands in it cannot act: what would not be seen, such as the beginning of an
- * escape sequence, is written as its code, `\u{1b}`. Terraform prints what a plugin says as it is.
+ * A string that is safe to print on a terminal. Invisible characters, such as those that start an escape sequence, are
+ * written as their code, `\u{1b}`; line breaks and tabs stay. Terraform prints messages of a plugin unchanged.
  */
 export function printableLines(text: string): string {
   return text.replace(
-    // Control characters, marks of direction, half characters; line breaks and tabs, and the joiners that scripts and emoji
-    // need, stay. It stands here since making it takes as long as loading all else that a handshake needs.
+    // Control characters, direction marks, lone surrogates; but not the joiners that scripts and emoji need. Created on use:
+    // this expression takes as long to create as everything else that the handshake needs takes to load.
     /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );

@@ -1,6 +1,6 @@
 /**
- * The part of `index.ts` with which a plugin process starts. A main module that imports only this, and its provider
- * late, with `import()`, answers Terraform's handshake before it loads the rest.
+ * The part of `index.ts` that starts a plugin process. A main module that imports only this, and loads its provider with
+ * `import()`, answers Terraform's handshake before it loads the provider.
  */
 
 export { createLogger, type Logger, levelOf } from "./serve/log";

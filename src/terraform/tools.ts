@@ -1,6 +1,6 @@
 /**
- * For programs that work with a provider without Terraform: builds, tests, releases, and commands that compare
- * states. A provider itself needs only `index.ts`.
+ * For programs that use a provider without Terraform: builds, tests, releases, and commands that compare states. A
+ * provider needs only `index.ts`.
  */
 
 export { schemaJson } from "./definition/schema-json";

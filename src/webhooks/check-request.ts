@@ -5,55 +5,55 @@ import { joinBody } from "./raw-body";
 import type { Delivery, Refusal } from "./receiver-options";
 import { checkSignature, type SignatureVerdict } from "./signature";
 
-/** A request, whichever server took it. */
-export interface Incoming {
+/** A webhook request, independent of the server. */
+export interface IncomingRequest {
   readonly method: string | undefined;
   readonly headers: Headers;
-  /** The parts of the body, which are read once at most; undefined when something else has read them. */
+  /** The parts of the body, which can be read once; undefined if other code has read the body. */
   readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | undefined;
 }
 
-/** What a request must be like. */
-export interface Demands {
-  /** None: any signature will do, or none. */
+/** Requirements for a request. */
+export interface RequestRequirements {
+  /** If empty, signatures are not checked. */
   readonly secrets: readonly string[];
-  /** Types of event that are accepted without a signature. */
+  /** Event types that are accepted without a signature. */
   readonly unsigned: readonly string[];
-  /** Seconds. */
+  /** The maximum age of a signature in seconds. */
   readonly tolerance: number;
-  /** Bytes. */
+  /** In bytes. */
   readonly maxBodySize: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The event that a request brings, or why it is refused. */
+/** Returns the event of a request, or why the request is rejected. */
 export async function checkRequest(
-  { method, headers, body }: Incoming,
-  demands: Demands,
+  { method, headers, body }: IncomingRequest,
+  requirements: RequestRequirements,
 ): Promise<{ readonly event: WebhookEvent; readonly delivery: Delivery } | Refusal> {
-  if (method !== "POST") return { status: 405, reason: "Events come by POST." };
+  if (method !== "POST") return { status: 405, reason: "The method must be POST." };
   if (body === undefined) return bodyWasRead;
   const tooLarge: Refusal = {
     status: 413,
-    reason: `The body is larger than ${demands.maxBodySize} bytes.`,
+    reason: `The body is larger than ${requirements.maxBodySize} bytes.`,
   };
-  // What says itself that it is too large is not read at all.
-  if (Number(headers.get("content-length")) > demands.maxBodySize) return tooLarge;
-  const rawBody = await joinBody(body, demands.maxBodySize);
+  // Checked before the body is read.
+  if (Number(headers.get("content-length")) > requirements.maxBodySize) return tooLarge;
+  const rawBody = await joinBody(body, requirements.maxBodySize);
   if (rawBody === undefined) return tooLarge;
   const header = headers.get("x-webhook-signature");
-  const verdict = bestVerdict(header, rawBody, demands);
-  const mayBeUnsigned = header === null && demands.unsigned.length > 0;
+  const verdict = bestVerdict(header, rawBody, requirements);
+  const mayBeUnsigned = header === null && requirements.unsigned.length > 0;
   if (verdict !== "right" && !mayBeUnsigned) return { status: 401, reason: reasons[verdict] };
   try {
     const event = parseEvent(rawBody);
-    if (verdict !== "right" && !demands.unsigned.includes(event.event_type))
+    if (verdict !== "right" && !requirements.unsigned.includes(event.event_type))
       return { status: 401, reason: reasons[verdict] };
     return { event, delivery: { headers, rawBody } };
   } catch (thrown) {
     if (!(thrown instanceof EventError)) throw thrown;
-    // An unsigned body that is no event gets the answer that any other unsigned body gets.
+    // An invalid unsigned body gets the same response as any other unsigned body.
     return verdict === "right"
       ? { status: 400, reason: thrown.message }
       : { status: 401, reason: reasons[verdict] };
@@ -63,18 +63,22 @@ export async function checkRequest(
 const bodyWasRead: Refusal = {
   status: 500,
   reason:
-    "The body was read before it came to the receiver, which needs it unchanged: put no parser before it.",
+    "Other code has read the body. Do not parse the body before the receiver, which needs it unchanged.",
 };
 
 const reasons: Readonly<Record<Exclude<SignatureVerdict, "right">, string>> = {
   malformed: "The header X-Webhook-Signature is missing, or is not t=<unix_timestamp>,v1=<hex_signature>.",
-  wrong: "The signature is not that of this body with this endpoint's secret.",
+  wrong: "The signature does not match this body and this endpoint's secret.",
   late: "The signature is too old.",
 };
 
-/** The verdict of the secret that fits best. Every secret is tried, whichever is right. */
-function bestVerdict(header: string | null, body: Uint8Array, demands: Demands): SignatureVerdict {
-  const { secrets, tolerance, now } = demands;
+/** The best verdict of all secrets. All are checked, so that the time does not show which one matches. */
+function bestVerdict(
+  header: string | null,
+  body: Uint8Array,
+  requirements: RequestRequirements,
+): SignatureVerdict {
+  const { secrets, tolerance, now } = requirements;
   if (secrets.length === 0) return "right";
   const verdicts = secrets.map((secret) => checkSignature(header, body, secret, { tolerance, now }));
   return (["right", "late", "wrong"] as const).find((verdict) => verdicts.includes(verdict)) ?? "malformed";

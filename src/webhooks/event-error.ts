@@ -1,7 +1,6 @@
 /**
- * A body that is no event: `not_json` when it is no JSON text in UTF-8, `not_an_event` when it is, but does not hold what
- * the specification says of events. The message tells which fields and what they must be, never what they were: an event
- * may carry a secret.
+ * An invalid event. `kind` is `not_json` if the body is not JSON in UTF-8, or `not_an_event` if the JSON does not match the
+ * specification. The message names fields and requirements, but no values, which may be secret.
  */
 export class EventError extends Error {
   override readonly name = "EventError";

@@ -1,10 +1,10 @@
 import { type commonFields, eventTable } from "./event-table";
 import type { ValuesOf } from "./fields";
 
-/** The type of an event that the specification names, such as `rbl.host.listed`. */
+/** A documented event type, such as `rbl.host.listed`. */
 export type EventType = keyof typeof eventTable;
 
-/** The fields of an event of that type: its own, and the common ones where it has none of that name. */
+/** The fields of an event type: its own, and the common ones it does not override. */
 type FieldsOf<T extends EventType> = Omit<typeof commonFields, keyof (typeof eventTable)[T]["fields"]> &
   (typeof eventTable)[T]["fields"];
 
@@ -12,13 +12,13 @@ type EventsByType = {
   readonly [T in EventType]: Omit<ValuesOf<FieldsOf<T>>, "event_type"> & { readonly event_type: T };
 };
 
-/** What an event of that type holds: the common fields and its own. */
+/** An event of a type: the common fields and those of the type. */
 export type EventOf<T extends EventType> = EventsByType[T];
 
-/** An event that the specification names: `event_type` tells which, and thereby which fields it has. */
+/** A documented event: a union, discriminated by `event_type`. */
 export type KnownEvent = EventOf<EventType>;
 
-/** An event of a type that the specification does not name: its type, and all other fields as they came. */
+/** An event of an undocumented type, with all fields as received. */
 export interface UnknownEvent {
   readonly event_sid: string | null;
   readonly event_type: string;
@@ -27,20 +27,20 @@ export interface UnknownEvent {
 }
 
 /**
- * Any event. Ask `isKnownEvent` first, and then `event_type`. The date may be null in any event; the id may be null in
- * those of contacts and in events of unknown types.
+ * Any event. Check `isKnownEvent` first, and then `event_type`. `event_date` may be null in any event; `event_sid` may be null in
+ * events of contacts and of unknown types.
  */
 export type WebhookEvent = KnownEvent | UnknownEvent;
 
-/** The types of all events that the specification names, in its order. */
+/** All documented event types, in the order of the specification. */
 export const eventTypes = Object.keys(eventTable) as readonly EventType[];
 
-/** Whether the specification names this type of event. */
+/** Whether an event type is documented. */
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(eventTable, type);
 }
 
-/** Whether the event is of a type that the specification names. */
+/** Whether an event is of a documented type. */
 export function isKnownEvent(event: WebhookEvent): event is KnownEvent {
   return isEventType(event.event_type);
 }

@@ -1,9 +1,9 @@
-import { type Answer, answerBody, answerHeaders, type Respond } from "./answer";
+import { type Reply, type Respond, replyBody, replyHeaders } from "./reply";
 
-/** Takes a `Request` and gives the `Response` to it. */
+/** Handles a `Request`, and returns the `Response`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** Answers requests in the form of the fetch standard. */
+/** Creates a handler for servers with the fetch API. */
 export function fetchHandler(respond: Respond): FetchHandler {
   return async (request) => {
     const { method, headers, body, bodyUsed } = request;
@@ -11,6 +11,6 @@ export function fetchHandler(respond: Respond): FetchHandler {
   };
 }
 
-function response(answer: Answer): Response {
-  return new Response(answerBody(answer), { status: answer.status, headers: answerHeaders(answer) });
+function response(reply: Reply): Response {
+  return new Response(replyBody(reply), { status: reply.status, headers: replyHeaders(reply) });
 }

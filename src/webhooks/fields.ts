@@ -2,140 +2,151 @@ import { canonicalSid } from "../service/sids";
 import { readFlag, readNumber, readObject, readString } from "../service/wire-forms";
 
 /**
- * A field of an event: how it is read, and what a sample holds. Values are read liberally (docs/design/open-points.md#3): a flag may be `1` or
- * `"true"`, a number may be a text. What nobody named is kept as it is.
+ * A field of an event: its reader and a sample. Readers are liberal (docs/design/open-points.md#3): a flag may be `1` or `"true"`,
+ * and a number may be a string. Undocumented fields are kept unchanged.
  */
 export interface Field<T> {
   /** An example of the value. */
   readonly sample: T;
-  /** Reads a value. @throws Misfit */
+  /** Reads a value. @throws FieldError */
   readonly read: (value: unknown) => T;
 }
 
 /** The fields of an object, by name. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** What an object of those fields holds. */
+/** The values of an object with those fields. */
 export type ValuesOf<F extends Fields> = { readonly [N in keyof F]: ReturnType<F[N]["read"]> };
 
-/** An object whose fields the specification does not show (docs/design/open-points.md#22): some are known, all are kept. */
+/** An object with undocumented fields (docs/design/open-points.md#22), which are kept. */
 export type OpenObject<F extends Fields> = Partial<ValuesOf<F>> & { readonly [field: string]: unknown };
 
-/** A value that is not what its place demands. It tells the place and the demand, never the value. */
-export class Misfit extends Error {
+/** An invalid value. The message has the path and the requirement, but not the value. */
+export class FieldError extends Error {
   constructor(
-    private readonly demand: string,
+    private readonly requirement: string,
     private readonly path: readonly string[] = [],
   ) {
-    super(`${[path.join("."), "must be"].join(" ").trim()} ${demand}`);
+    super(`${[path.join("."), "must be"].join(" ").trim()} ${requirement}`);
   }
 
-  /** The same, seen from the object that holds the value. */
-  within(name: string): Misfit {
-    return new Misfit(this.demand, [name, ...this.path]);
+  /** The same error with the name of the enclosing field. */
+  within(name: string): FieldError {
+    return new FieldError(this.requirement, [name, ...this.path]);
   }
 }
 
-export function text(sample: string): Field<string> {
-  return { sample, read: (value) => readString(value) ?? refuse("a text") };
+export function string(sample: string): Field<string> {
+  return { sample, read: (value) => readString(value) ?? fail("a string") };
 }
 
-/** A text that the service may leave out. */
-export function textOrNull(sample: string): Field<string | null> {
+/** A string that may be missing. */
+export function stringOrNull(sample: string): Field<string | null> {
   return { sample, read: (value) => readString(value) ?? null };
 }
 
-/** A text of a form, which the words tell. */
-export function textLike(isLike: (text: string) => boolean, words: string, sample: string): Field<string> {
-  return { sample, read: (value) => (typeof value === "string" && isLike(value) ? value : refuse(words)) };
+/** A string that matches a predicate, described by `requirement`. */
+export function stringMatching(
+  matches: (text: string) => boolean,
+  requirement: string,
+  sample: string,
+): Field<string> {
+  return {
+    sample,
+    read: (value) => (typeof value === "string" && matches(value) ? value : fail(requirement)),
+  };
 }
 
-/** A SID of a form, which the words tell. Digits of either case become lower-case ones (docs/design/api-3.0.md#parameters). */
-export function sidLike(isLike: (sid: string) => boolean, words: string, sample: string): Field<string> {
-  const { read } = textLike(isLike, words, sample);
+/** A SID that matches a predicate, converted to canonical letter case (docs/design/api-3.0.md#parameters). */
+export function sidMatching(
+  matches: (sid: string) => boolean,
+  requirement: string,
+  sample: string,
+): Field<string> {
+  const { read } = stringMatching(matches, requirement, sample);
   return { sample, read: (value) => read(canonical(value)) };
 }
 
-/** A SID that the service may leave out, likewise. */
+/** A SID that may be missing, in canonical letter case. */
 export function sidOrNull(sample: string): Field<string | null> {
-  const { read } = textOrNull(sample);
+  const { read } = stringOrNull(sample);
   return { sample, read: (value) => read(canonical(value)) };
 }
 
-/** The same, or null where it is left out. */
+/** The field, or null if it is missing. */
 export function orNull<T>({ sample, read }: Field<T>): Field<T | null> {
   return { sample, read: (value) => (value === undefined || value === null ? null : read(value)) };
 }
 
 export function flag(sample: boolean): Field<boolean> {
-  return { sample, read: (value) => readFlag(value) ?? refuse("true or false") };
+  return { sample, read: (value) => readFlag(value) ?? fail("true or false") };
 }
 
-/** @param missing what it is where it is left out; by default it must be there */
+/** @param missing the value of a missing field; by default, it is required */
 export function integer(sample: number, missing?: number): Field<number> {
   const read = (value: unknown): number => {
     const number = value === undefined ? missing : readNumber(value);
-    return number !== undefined && Number.isSafeInteger(number) ? number : refuse("a whole number");
+    return number !== undefined && Number.isSafeInteger(number) ? number : fail("a whole number");
   };
   return { sample, read };
 }
 
-/** A field that is the same in all events of a type. One that is left out is taken to be so. */
-export function always<T, const V extends T>({ read }: Field<T>, sample: V): Field<V> {
-  const spelled = JSON.stringify(sample);
-  const isSo = (value: unknown) => value === undefined || JSON.stringify(read(value)) === spelled;
-  return { sample, read: (value) => (isSo(value) ? sample : refuse(spelled)) };
+/** A field with the same value in all events of a type. If missing, it has this value. */
+export function constant<T, const V extends T>({ read }: Field<T>, sample: V): Field<V> {
+  const expected = JSON.stringify(sample);
+  const isExpected = (value: unknown) => value === undefined || JSON.stringify(read(value)) === expected;
+  return { sample, read: (value) => (isExpected(value) ? sample : fail(expected)) };
 }
 
-/** A list. One that is null or left out is empty. */
+/** A list. Null or missing is an empty list. */
 export function list<T>(item: Field<T>): Field<readonly T[]> {
   const read = (value: unknown): readonly T[] => {
     const items = value ?? [];
-    if (!Array.isArray(items)) return refuse("a list");
+    if (!Array.isArray(items)) return fail("a list");
     return items.map((each, position) => within(String(position), () => item.read(each)));
   };
   return { sample: [item.sample], read };
 }
 
-/** An object with at least those fields. */
+/** An object with those fields, and perhaps others. */
 export function object<F extends Fields>(fields: F): Field<ValuesOf<F>> {
   const read = (value: unknown): ValuesOf<F> => {
-    const given = readObject(value) ?? refuse("an object");
-    return { ...given, ...mapped(fields, (field, name) => within(name, () => field.read(given[name]))) };
+    const given = readObject(value) ?? fail("an object");
+    return { ...given, ...mapFields(fields, (field, name) => within(name, () => field.read(given[name]))) };
   };
-  return { sample: mapped(fields, ({ sample }) => sample), read };
+  return { sample: mapFields(fields, ({ sample }) => sample), read };
 }
 
-/** An object of which nothing is certain. What is named and cannot be read is left out; the SID may be called `id`. */
-export function open<F extends Fields>(fields: F): Field<OpenObject<F>> {
+/** An object without guaranteed fields. Unreadable fields are dropped; the SID may be named `id`. */
+export function openObject<F extends Fields>(fields: F): Field<OpenObject<F>> {
   const read = (value: unknown): OpenObject<F> => {
-    const given = readObject(value) ?? refuse("an object");
-    const known = mapped(fields, (field, name) =>
-      readable(field, name === "sid" ? (given.sid ?? given.id) : given[name]),
+    const given = readObject(value) ?? fail("an object");
+    const known = mapFields(fields, (field, name) =>
+      readOrUndefined(field, name === "sid" ? (given.sid ?? given.id) : given[name]),
     );
     const all = Object.entries({ ...given, ...known }).filter(([, each]) => each !== undefined);
     return Object.fromEntries(all) as OpenObject<F>;
   };
-  return { sample: mapped(fields, ({ sample }) => sample) as OpenObject<F>, read };
+  return { sample: mapFields(fields, ({ sample }) => sample) as OpenObject<F>, read };
 }
 
 function canonical(value: unknown): unknown {
   return typeof value === "string" ? canonicalSid(value) : value;
 }
 
-function refuse(demand: string): never {
-  throw new Misfit(demand);
+function fail(demand: string): never {
+  throw new FieldError(demand);
 }
 
 function within<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    throw thrown instanceof Misfit ? thrown.within(name) : thrown;
+    throw thrown instanceof FieldError ? thrown.within(name) : thrown;
   }
 }
 
-function readable<T>(field: Field<T>, value: unknown): T | undefined {
+function readOrUndefined<T>(field: Field<T>, value: unknown): T | undefined {
   try {
     return field.read(value);
   } catch {
@@ -143,7 +154,7 @@ function readable<T>(field: Field<T>, value: unknown): T | undefined {
   }
 }
 
-function mapped<F extends Fields>(
+function mapFields<F extends Fields>(
   fields: F,
   each: (field: Field<unknown>, name: string) => unknown,
 ): ValuesOf<F> {

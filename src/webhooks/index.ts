@@ -1,7 +1,5 @@
 /**
- * Webhook events of the RBL monitoring service: their signatures, their types, and a receiver.
- *
- * Nothing here needs more than Node.
+ * Webhook events of the RBL monitoring service: signatures, event types, and a receiver. It has no dependencies except Node.js.
  */
 export { EventError } from "./event-error";
 export {

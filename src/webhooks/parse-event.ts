@@ -2,14 +2,14 @@ import { readObject } from "../service/wire-forms";
 import { EventError } from "./event-error";
 import { commonFields, eventTable } from "./event-table";
 import { isEventType, type WebhookEvent } from "./events";
-import { type Fields, Misfit, object, orNull } from "./fields";
+import { FieldError, type Fields, object, orNull } from "./fields";
 
 /**
- * Reads the body of a webhook request or of a check's callback (docs/design/api.md#events). An event of a type that the
- * specification does not name is returned as it is. Fields that nobody named are kept in any event.
+ * Parses the body of a webhook request or of a check's callback (docs/design/api.md#events). Undocumented event types and fields
+ * are returned unchanged.
  *
- * @param body the raw body, as text or as bytes in UTF-8, or what it is as JSON
- * @throws EventError when it is no event
+ * @param body the raw body as a string or as bytes in UTF-8, or the parsed JSON
+ * @throws EventError for an invalid event
  */
 export function parseEvent(body: unknown): WebhookEvent {
   const given = readObject(typeof body === "string" || body instanceof Uint8Array ? parseJson(body) : body);
@@ -19,12 +19,12 @@ export function parseEvent(body: unknown): WebhookEvent {
   const own = isKnown ? eventTable[type].fields : { event_sid: orNull(commonFields.event_sid) };
   const fields: Fields = { ...commonFields, ...own };
   try {
-    // The fields are those of the type's row, which TypeScript cannot follow through the index.
+    // The fields of the event's type; TypeScript cannot infer that.
     return object(fields).read(given) as unknown as WebhookEvent;
   } catch (thrown) {
-    if (!(thrown instanceof Misfit)) throw thrown;
+    if (!(thrown instanceof FieldError)) throw thrown;
     const subject = isKnown ? `The event ${type}` : "An event";
-    throw new EventError("not_an_event", `${subject} is not as the specification says: ${thrown.message}.`);
+    throw new EventError("not_an_event", `${subject} does not match the specification: ${thrown.message}.`);
   }
 }
 
@@ -34,7 +34,7 @@ function parseJson(body: string | Uint8Array): unknown {
       typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body),
     );
   } catch {
-    // The parser's own message would quote the body, which may hold a secret.
+    // The parser's message would quote the body, which may contain a secret.
     throw new EventError("not_json", "The body is not JSON in UTF-8.");
   }
 }

@@ -1,4 +1,4 @@
-/** Joins the parts of a body, unchanged; undefined as soon as they are more than `limit` bytes. */
+/** Joins the parts of a body; undefined if it exceeds `limit` bytes. */
 export async function joinBody(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   limit: number,

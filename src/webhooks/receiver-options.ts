@@ -1,54 +1,53 @@
 import type { EventOf, EventType, WebhookEvent } from "./events";
 
-/** How an event came: what a handler may need to pass it on or to keep it as it was sent. */
+/** The raw request of an event, for forwarding or storing it. */
 export interface Delivery {
   readonly headers: Headers;
-  /** The body, byte by byte as it was signed. */
+  /** The body as signed. */
   readonly rawBody: Uint8Array;
 }
 
-/** Handles an event. The service has its answer when this is done, or 500 when it throws. */
+/** Handles an event. The response is sent when the handler is done: 200, or 500 if it throws. */
 export type EventHandler<E extends WebhookEvent> = (event: E, delivery: Delivery) => void | Promise<void>;
 
-/** A request that was not accepted. */
+/** A rejected request. */
 export interface Refusal {
   /**
-   * 400 for what is no event, 401 for the signature, 405 for another method than POST, 413 for too large a body; 500 when
-   * something else has read the body, so that nobody can say what was signed.
+   * 400 for an invalid event, 401 for the signature, 405 for a method other than POST, 413 if the body is too large, and 500 if
+   * other code has read the body, so that the signature cannot be checked.
    */
   readonly status: 400 | 401 | 405 | 413 | 500;
   readonly reason: string;
 }
 
-/** How a receiver works. */
+/** Options of a receiver. */
 export interface ReceiverOptions {
   /**
-   * The signing secret of the webhook endpoint, or several while it is being changed. Undefined, with `allowUnsigned`,
-   * accepts whatever comes.
+   * The signing secret of the webhook endpoint, or several during a rotation. Undefined requires `allowUnsigned`.
    */
   readonly secret: string | readonly string[] | undefined;
-  /** Whether to do without a secret, and thus to believe anybody. False by default. */
+  /** Whether to accept all requests without a secret. Defaults to false. */
   readonly allowUnsigned?: boolean;
   /**
-   * Types of event that are accepted without a signature, such as `["contact.confirm"]`: the service may not sign what it
-   * sends to contacts of type endpoint. Anyone who knows the URL can send these. A wrong signature is still refused. None
-   * by default.
+   * Event types that are accepted without a signature, such as `["contact.confirm"]`: the service may not sign events for
+   * contacts of type endpoint. Anyone who knows the URL can send these. Invalid signatures are still rejected. Defaults to
+   * none.
    */
   readonly unsigned?: readonly (EventType | (string & {}))[];
-  /** Seconds that a signature may be old, 300 by default (docs/design/api.md#limits). */
+  /** The maximum age of a signature in seconds. Defaults to 300 (docs/design/api.md#limits). */
   readonly tolerance?: number;
-  /** Bytes that a body may have, 1 MiB by default. */
+  /** The maximum size of a body in bytes. Defaults to 1 MiB. */
   readonly maxBodySize?: number;
-  /** How many events are remembered, so that none is handled twice; 10,000 by default. They are kept in memory. */
+  /** The number of event ids kept in memory for deduplication. Defaults to 10,000. */
   readonly maxRemembered?: number;
-  /** Handlers by type of event. */
+  /** Handlers by event type. */
   readonly on?: { readonly [T in EventType]?: EventHandler<EventOf<T>> };
-  /** Handles what has no handler in `on`, such as types that are not known yet. By default nothing is done. */
+  /** Handles events without a handler in `on`, such as unknown types. By default, they are ignored. */
   readonly otherwise?: EventHandler<WebhookEvent>;
-  /** Is told of each request that is not accepted. By default `console.error` is, of those with 500. */
+  /** Called for each rejected request. By default, those with status 500 are logged with `console.error`. */
   readonly onRefused?: (refusal: Refusal) => void;
-  /** Is told when a handler throws. By default `console.error` is. */
+  /** Called when a handler throws. By default, the error is logged with `console.error`. */
   readonly onFailed?: (error: unknown, event: WebhookEvent) => void;
-  /** Milliseconds since 1970; the system's time by default. */
+  /** The time in milliseconds since 1970. Defaults to the system's time. */
   readonly now?: () => number;
 }

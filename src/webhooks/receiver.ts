@@ -1,31 +1,30 @@
-import type { Answer, Respond } from "./answer";
 import { checkRequest } from "./check-request";
 import { isEventType, type WebhookEvent } from "./events";
 import { type FetchHandler, fetchHandler } from "./fetch-handler";
 import { type NodeHandler, nodeHandler } from "./node-handler";
 import type { EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
 import { RecentEvents } from "./recent-events";
+import type { Reply, Respond } from "./reply";
 
-/** Takes the requests of a webhook endpoint, in either of two forms; both share what they remember. */
+/** Handles the requests of a webhook endpoint. Both handlers share deduplication. */
 export interface Receiver {
-  /** For `node:http` and what is built on it: `createServer(receiver.node)`, `app.post("/hook", receiver.node)`. */
+  /** For `node:http` and compatible frameworks: `createServer(receiver.node)`, `app.post("/hook", receiver.node)`. */
   readonly node: NodeHandler;
-  /** For servers that give a `Request` and want a `Response`. */
+  /** For servers with the fetch API (`Request` and `Response`). */
   readonly fetch: FetchHandler;
 }
 
 /**
- * Makes a receiver of webhook events (docs/design/api.md#webhook-signatures and Events; docs/design/open-points.md#21).
+ * Creates a receiver of webhook events (docs/design/api.md#webhook-signatures and Events; docs/design/open-points.md#21).
  *
- * It answers in JSON: 200 once an event is handled, or was before; 401 when the signature is missing, wrong or older than
- * the tolerance; 400 for what is no event; 405 for another method than POST; 413 for too large a body; 500 when a
- * handler throws, and the event is handled anew when the service sends it again. An event that comes twice is handled
- * once, as far as this process remembers.
+ * It responds with JSON: 200 when an event is handled, also for a duplicate; 400 for an invalid event; 401 if the signature is
+ * missing, invalid or expired; 405 for a method other than POST; 413 if the body is too large; 500 if a handler throws. After a
+ * 500, the event is handled again when the service retries. Duplicates are detected by event id, within this process.
  *
- * @throws TypeError when there is no secret, unless `allowUnsigned`
+ * @throws TypeError without a secret, unless `allowUnsigned` is set
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const demands = {
+  const requirements = {
     secrets: secretsOf(options),
     unsigned: options.unsigned ?? [],
     tolerance: options.tolerance ?? 300,
@@ -35,18 +34,18 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const recent = new RecentEvents(options.maxRemembered ?? 10_000);
 
   const respond: Respond = async (incoming) => {
-    const judged = await checkRequest(incoming, demands);
-    if ("status" in judged) {
-      (options.onRefused ?? reportMisuse)(judged);
-      return { status: judged.status, message: judged.reason };
+    const checked = await checkRequest(incoming, requirements);
+    if ("status" in checked) {
+      (options.onRefused ?? reportMisuse)(checked);
+      return { status: checked.status, message: checked.reason };
     }
-    const { event, delivery } = judged;
+    const { event, delivery } = checked;
     const handle = async () => handlerOf(event, options)?.(event, delivery);
     try {
-      // An event without an id (contact.confirm may be one) is never the same as another.
+      // An event without an id, such as contact.confirm, is never a duplicate.
       const isNew =
-        event.event_sid === null ? handle().then(() => true) : recent.once(event.event_sid, handle);
-      return (await isNew) ? received : receivedBefore;
+        event.event_sid === null ? handle().then(() => true) : recent.handleOnce(event.event_sid, handle);
+      return (await isNew) ? received : duplicate;
     } catch (thrown) {
       (options.onFailed ?? reportFailure)(thrown, event);
       return { status: 500, message: "The event could not be handled." };
@@ -55,16 +54,16 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   return { node: nodeHandler(respond), fetch: fetchHandler(respond) };
 }
 
-const received: Answer = { status: 200, message: "Event received." };
-const receivedBefore: Answer = { status: 200, message: "Event received before." };
+const received: Reply = { status: 200, message: "Event received." };
+const duplicate: Reply = { status: 200, message: "Event received before." };
 
 function secretsOf({ secret, allowUnsigned = false }: ReceiverOptions): readonly string[] {
   const secrets = secret === undefined ? [] : [secret].flat();
   if (secrets.some((each) => typeof each !== "string" || each === ""))
-    throw new TypeError("The secret of a receiver must be a text that is not empty.");
+    throw new TypeError("The secret of a receiver must be a non-empty string.");
   if (secrets.length > 0 || allowUnsigned) return secrets;
   throw new TypeError(
-    "A receiver needs the signing secret of its endpoint, or allowUnsigned to believe anybody.",
+    "A receiver requires the signing secret of its endpoint, or allowUnsigned to accept all requests.",
   );
 }
 
@@ -73,13 +72,13 @@ function handlerOf(
   { on = {}, otherwise }: ReceiverOptions,
 ): EventHandler<WebhookEvent> | undefined {
   const type: string = event.event_type;
-  // The handler of the event's own type, which TypeScript cannot follow through the index.
+  // The handler of the event's type; TypeScript cannot infer that.
   const handler = isEventType(type) ? (on[type] as EventHandler<WebhookEvent> | undefined) : undefined;
   return handler ?? otherwise;
 }
 
 function reportMisuse({ status, reason }: Refusal): void {
-  if (status === 500) console.error(`The webhook receiver cannot work: ${reason}`);
+  if (status === 500) console.error(`The webhook receiver failed: ${reason}`);
 }
 
 function reportFailure(error: unknown, { event_type }: WebhookEvent): void {

@@ -1,18 +1,18 @@
-/** The events that were handled lately, by their ids, so that one that is sent again is not handled again (docs/design/open-points.md#21). */
+/** The ids of recently handled events, for deduplication (docs/design/open-points.md#21). */
 export class RecentEvents {
   private readonly handled = new Map<string, Promise<void>>();
 
-  /** @param capacity how many ids are remembered; the oldest is forgotten for a new one */
+  /** @param capacity the maximum number of ids; the oldest is dropped */
   constructor(private readonly capacity: number) {}
 
   /**
-   * Handles an event, unless it was handled or is being handled: then its end is waited for. One whose handling failed
-   * is forgotten, so that the next attempt of the service is a new one.
+   * Handles an event, unless it is a duplicate; then waits until it is handled. After an error, the event is not a duplicate
+   * when the service sends it again.
    *
-   * @returns whether it was new
-   * @throws what handling it throws
+   * @returns whether the event was new
+   * @throws the error of `handle`
    */
-  async once(sid: string, handle: () => Promise<void>): Promise<boolean> {
+  async handleOnce(sid: string, handle: () => Promise<void>): Promise<boolean> {
     const before = this.handled.get(sid);
     if (before !== undefined) {
       await before;

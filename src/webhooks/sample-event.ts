@@ -4,10 +4,9 @@ import type { EventOf, EventType } from "./events";
 import { object } from "./fields";
 
 /**
- * An event of that type as the service might send it, for testing a receiver: with an id of its own and the present
- * time, unless these are given.
+ * Creates a sample event for testing a receiver, with a new id and the current time.
  *
- * @param given fields that differ from the sample's
+ * @param given fields that replace those of the sample
  */
 export function sampleEvent<T extends EventType>(type: T, given: Partial<EventOf<T>> = {}): EventOf<T> {
   const sample = {
@@ -17,6 +16,6 @@ export function sampleEvent<T extends EventType>(type: T, given: Partial<EventOf
     event_date: new Date().toISOString().replace(/\.\d+Z$/, "+00:00"),
     ...given,
   };
-  // Made of the type's own row, which TypeScript cannot follow through the index.
+  // The fields of the event's type; TypeScript cannot infer that.
   return sample as unknown as EventOf<T>;
 }

@@ -1,33 +1,33 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How a signature is looked at. */
+/** Options for verifying a signature. */
 export interface SignatureOptions {
-  /** Seconds that a timestamp may be old, 300 by default (docs/design/api.md#limits). */
+  /** The maximum age of the timestamp in seconds. Defaults to 300 (docs/design/api.md#limits). */
   readonly tolerance?: number;
-  /** Milliseconds since 1970; the system's time by default. */
+  /** The time in milliseconds since 1970. Defaults to the system's time. */
   readonly now?: () => number;
 }
 
 /**
- * What a look at a signature finds: it is right; the header is missing or has another form; it is not the body's, or was
- * made with another secret; or it is right, but older than the tolerance.
+ * The result of checking a signature. `malformed`: the header is missing or invalid. `wrong`: the signature does not match the
+ * body and secret. `late`: it matches, but is older than the tolerance.
  */
 export type SignatureVerdict = "right" | "malformed" | "wrong" | "late";
 
-/** What an `X-Webhook-Signature` header holds: when it was signed, as the header spells it, and the signatures. */
+/** A parsed `X-Webhook-Signature` header: the timestamp as a string, and the signatures. */
 interface SignatureHeader {
   readonly timestamp: string;
   readonly signatures: readonly Buffer[];
 }
 
 /**
- * Whether a webhook request was signed with the secret, lately (docs/design/api.md#webhook-signatures).
+ * Whether a webhook request has a recent signature with the secret (docs/design/api.md#webhook-signatures).
  *
- * The header is `t=<unix_timestamp>,v1=<hex_signature>`; there may be several `v1`, of which one must be right, and
- * parts of other names are passed over. A missing header, one of another form and an empty secret are never right, and
- * nothing is thrown. How long this takes says nothing of how much of a signature is right.
+ * The header is `t=<unix_timestamp>,v1=<hex_signature>`. There may be several `v1`, one of which must match; other names are
+ * ignored. Returns false for a missing or malformed header and for an empty secret. Never throws. The comparison takes constant
+ * time.
  *
- * @param rawBody the body as it was received: one that was parsed and written again may differ
+ * @param rawBody the body as received; a body that was parsed and serialized again may differ
  */
 export function verifySignature(
   header: string | null | undefined,
@@ -38,7 +38,7 @@ export function verifySignature(
   return checkSignature(header, rawBody, secret, options) === "right";
 }
 
-/** What `verifySignature` finds, for messages that say what is wrong. */
+/** Like `verifySignature`, with the reason of a failure. */
 export function checkSignature(
   header: string | null | undefined,
   rawBody: string | Uint8Array,
@@ -48,17 +48,17 @@ export function checkSignature(
   const read = typeof header === "string" ? readHeader(header) : undefined;
   if (read === undefined) return "malformed";
   const expected = digest(secret, read.timestamp, rawBody);
-  // Each is compared, so that the time taken does not tell which of them is right.
-  const right = read.signatures.filter((signature) => timingSafeEqual(signature, expected));
-  if (right.length === 0 || secret === "") return "wrong";
-  // Put so that a tolerance which is no number lets nothing pass.
+  // All are compared, so that the time does not show which one matches.
+  const matching = read.signatures.filter((signature) => timingSafeEqual(signature, expected));
+  if (matching.length === 0 || secret === "") return "wrong";
+  // With a NaN tolerance, this is false.
   return now() / 1_000 - Number(read.timestamp) <= tolerance ? "right" : "late";
 }
 
 /**
- * The `X-Webhook-Signature` of a body, as the service makes it: for testing a receiver.
+ * Creates the `X-Webhook-Signature` header of a body, for testing a receiver.
  *
- * @param now milliseconds since 1970 at which it is signed; the system's time by default
+ * @param now the time of signing in milliseconds since 1970; defaults to the system's time
  */
 export function signatureHeader(
   rawBody: string | Uint8Array,

@@ -41,7 +41,7 @@ export const decidedForms = byApiVersion<Partial<OpenPointSettings>>({
 
 /** Method and path of an operation on objects of that kind, as the spoken version has them, `{id}` for a SID. */
 export function callOn(verb: CollectionVerb, kind: Kind): Pick<Operation, "method" | "path"> {
-  const { method, path } = dialect.onObjects(verb, kind);
+  const { method, path } = dialect.collectionOperation(verb, kind);
   return { method, path };
 }
 

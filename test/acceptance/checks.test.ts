@@ -123,7 +123,7 @@ describe("a manual check", () => {
     const { code, diagnostics } = await account.tryApply();
     expect(code).toBe(1);
     expect(diagnostics[0]).toMatchObject({
-      summary: "The check has not finished",
+      summary: "Check timeout",
       detail: expect.stringMatching(
         /^The check PP[0-9a-f]{64} of 192\.0\.2\.10 .* within 1 s; .* "processing"/,
       ),
@@ -175,7 +175,7 @@ describe("a manual check", () => {
     await account.write(check(""));
     const { code, stderr } = await account.workspace.run("import", address, `PP${"0".repeat(64)}`);
     expect(code).toBe(1);
-    expect(stderr).toContain("Import is not supported");
+    expect(stderr).toContain("Import not supported");
   });
 });
 

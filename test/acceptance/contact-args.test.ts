@@ -98,7 +98,7 @@ needing("contact.args", () =>
         expect(diagnostics).toEqual([
           expect.objectContaining({
             severity: "warning",
-            summary: "The args are taken to be what the contact has",
+            summary: "Args of imported contact not verified",
             code: expect.stringContaining(`${name} =`),
           }),
         ]);

@@ -76,8 +76,8 @@ describeWith("write-only attributes")("the confirmation of a contact", () => {
     expect((await account.apply()).diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        summary: "Created, but not confirmed yet",
-        detail: expect.stringMatching(/is not the one that was sent.*correct confirmation_code_wo/s),
+        summary: "Created, but not confirmed",
+        detail: expect.stringMatching(/correct confirmation_code_wo.*is not the one that was sent/s),
       }),
     ]);
     const { id, authcode } = kept(account);
@@ -158,7 +158,7 @@ describeWith("write-only attributes")("the confirmation of a contact", () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        summary: "The code is not sent",
+        summary: "Confirmation code not sent",
         detail: expect.stringContaining("Set confirmation_code_wo_version"),
         code: expect.stringContaining("confirmation_code_wo"),
       }),

@@ -86,12 +86,18 @@ describe("finding an object", () => {
     const said = Object.fromEntries(diagnostics.map((one) => [one.address?.split(".").at(-1), one]));
     expect(said).toEqual({
       neither: expect.objectContaining({
-        summary: "Which host?",
+        summary: "Missing key of the host",
         detail: expect.stringContaining("Neither id nor host is set"),
       }),
-      both: expect.objectContaining({ summary: "Both id and host", code: 'host = "198.51.100.1"' }),
-      type_alone: expect.objectContaining({ summary: "Which source?" }),
-      type_with_id: expect.objectContaining({ summary: "Both id and type", code: 'type = "sms"' }),
+      both: expect.objectContaining({
+        summary: "Conflicting arguments id and host",
+        code: 'host = "198.51.100.1"',
+      }),
+      type_alone: expect.objectContaining({ summary: "Missing key of the source" }),
+      type_with_id: expect.objectContaining({
+        summary: "Conflicting arguments id and type",
+        code: 'type = "sms"',
+      }),
       protocol: expect.objectContaining({ summary: "Invalid protocol", code: 'protocol = "gopher"' }),
       profile: expect.objectContaining({
         detail: expect.stringContaining(
@@ -125,29 +131,29 @@ describe("finding an object", () => {
       .filter(({ contact }) => contact === "ops@example.com");
     expect(said).toEqual({
       by_id: expect.objectContaining({
-        summary: "No such host",
-        detail: `The account has no host with the SID ${gone}.`,
+        summary: "Host not found",
+        detail: `The account has no host with the SID ${gone}. Correct id.`,
         code: `id = "${gone}"`,
       }),
       by_host: expect.objectContaining({
-        summary: "No such host",
+        summary: "Host not found",
         detail: "The account has no host with the configured host.",
         code: 'host = "192.0.2.77"',
       }),
       by_type: expect.objectContaining({
         detail:
-          "The account has no source with the configured host and type. The service lists active sources only: find one that may be paused by its id.",
+          "The account has no source with the configured host and type. The API lists active sources only. To look up a paused source, set id.",
       }),
       twins: expect.objectContaining({
-        summary: "Several contact groups",
-        detail: `The account has 7 contact groups with the configured name: ${[...twins].sort().slice(0, 5).join(", ")}, and 2 more. Name the one that is meant by its id.`,
+        summary: "Several matching contact groups",
+        detail: `The account has 7 contact groups with the configured name: ${[...twins].sort().slice(0, 5).join(", ")}, and 2 more. Set id instead of name, to select one of them.`,
         code: 'name = "Twins"',
       }),
       two: expect.objectContaining({
         detail: `The account has 2 contacts with the configured contact: ${contacts
           .map(({ id }) => id)
           .sort()
-          .join(", ")}. Name the one that is meant by its id, or set type.`,
+          .join(", ")}. Set type, or set id instead of contact, to select one of them.`,
       }),
     });
     for (const id of twins) account.service.account.remove(id);

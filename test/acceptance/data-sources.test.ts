@@ -97,7 +97,11 @@ describe("a list", () => {
       await account.write(data("hosts", "tagged", { tag: "mx" }));
       const { diagnostics } = await account.plan();
       expect(diagnostics).toEqual([
-        expect.objectContaining({ severity: "warning", summary: "tags is not known", code: 'tag = "mx"' }),
+        expect.objectContaining({
+          severity: "warning",
+          summary: "Incomplete filter tag",
+          code: 'tag = "mx"',
+        }),
       ]);
     });
   });
@@ -232,9 +236,9 @@ describe("data sources", () => {
     );
     const { diagnostics } = await account.plan();
     expect(diagnostics.map(({ address, summary }) => [address, summary]).sort()).toEqual([
-      ["data.rblmonitor_monitoring_profile.one", "The service forbids this"],
-      ["data.rblmonitor_sources.all", "The service forbids this"],
+      ["data.rblmonitor_monitoring_profile.one", "Access denied"],
+      ["data.rblmonitor_sources.all", "Access denied"],
     ]);
-    for (const { detail } of diagnostics) expect(detail).toMatch(/account's plan[\s\S]*client addresses/);
+    for (const { detail } of diagnostics) expect(detail).toMatch(/account's plan[\s\S]*client IP addresses/);
   });
 });

@@ -74,7 +74,7 @@ describe.each(kinds)("the default $title", ({ type, title, required }) => {
     await write({ one: true });
     const { diagnostics } = await account.plan("-destroy");
     expect(diagnostics.filter(({ severity }) => severity === "warning")).toEqual([
-      expect.objectContaining({ summary: `The default ${title} is destroyed` }),
+      expect.objectContaining({ summary: `Default ${title} is destroyed` }),
     ]);
     await account.destroy();
     expect(defaults()).toEqual(["Default"]);
@@ -98,7 +98,7 @@ describe("the frequency of an account that has a fixed one", () => {
         account.write(resource("monitoring_profile", "mail", { name, frequency }));
       const said = expect.objectContaining({
         severity: "warning",
-        summary: "The service serves another frequency",
+        summary: "frequency fixed by the account's plan",
         detail: expect.stringMatching(/1_hour.*12_hours/s),
         address: profile,
       });

@@ -92,7 +92,7 @@ describe("credentials and access", () => {
       ["monitoring_profile", "source"].map((kind) =>
         error({
           address: `rblmonitor_${kind}.one`,
-          summary: "The service forbids this",
+          summary: "Access denied",
           detail: said(
             `list ${kind.replace("_", " ")}s`,
             "Nothing was created",
@@ -112,7 +112,7 @@ describe("credentials and access", () => {
     await account.apply();
     account.service.configure({ plan: "free" });
     expect(errorsOf(await account.plan())).toEqual([
-      error({ summary: "The service forbids this", detail: said("list sources", "plan", "addresses") }),
+      error({ summary: "Access denied", detail: said("list sources", "plan", "addresses") }),
     ]);
     account.service.configure({ plan: "paid" });
     expect((await account.plan()).planned).toEqual({});
@@ -127,7 +127,7 @@ describe("a service that cannot be used", () => {
     account.service.faults.arm({ fault: "refuse" });
     expect(errorsOf(await account.plan())).toEqual([
       error({
-        summary: "The service cannot be reached",
+        summary: "Connection failed",
         detail: said("list contact groups", rootSetting, "network"),
       }),
     ]);
@@ -150,7 +150,7 @@ describe("a service that cannot be used", () => {
     pages.close();
     expect(errorsOf(output)).toEqual([
       error({
-        summary: "The service's answer cannot be read",
+        summary: "Unreadable response",
         detail: said("Welcome to our portal", rootSetting),
       }),
     ]);
@@ -164,8 +164,8 @@ describe("a service that cannot be used", () => {
     );
     expect(errorsOf(await account.tryApply())).toEqual([
       error({
-        summary: "The service does not know this address",
-        detail: said("list contact groups", "404", rootSetting, "root of that version"),
+        summary: "Unknown API root URL",
+        detail: said("list contact groups", "404", rootSetting, "root URL of that version"),
       }),
     ]);
   });
@@ -189,7 +189,7 @@ describe("a share of the limit that is used up", () => {
     // One request tells what is there before the first create.
     await account.write(groups.join(""), "max_requests_per_hour = 4\nmax_wait = 0");
     expect(errorsOf(await account.tryApply())).toEqual([
-      error({ detail: said("max_requests_per_hour is used up", "the next one has its own") }),
+      error({ detail: said("max_requests_per_hour is used up", "limit applies per run") }),
     ]);
     expect(Object.values((await account.apply()).planned)).toEqual(["create"]);
   });
@@ -311,7 +311,7 @@ describe("a refusal of the service", () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        summary: "Created, but not paused yet",
+        summary: "Created, but not paused",
         code: expect.stringContaining("paused"),
       }),
     ]);

@@ -73,7 +73,7 @@ describeWith("provider functions")("the functions of the provider", () => {
   });
 
   it.each([
-    ["sid_kind", ['"HT12"'], /Invalid value for "sid" parameter: is no SID/],
+    ["sid_kind", ['"HT12"'], /Invalid value for "sid" parameter: must be a SID/],
     ["expand_subnet", ['"10.0.0.0/8"'], /Invalid value for "cidr" parameter: a \/8 has 16,777,216 addresses/],
     [
       "verify_webhook",

@@ -52,7 +52,7 @@ describe("a plugin that runs all along", () => {
   it("sends and says what plugins do that terraform starts for each command", async () => {
     const byStarted = await life(await openAccount({}, started));
     expect(await life(await openAccount())).toEqual(byStarted);
-    expect(JSON.stringify(byStarted)).toContain("the answer was lost");
+    expect(JSON.stringify(byStarted)).toContain("Response to a create was lost");
   });
 
   it("keeps the configurations of the provider apart", async () => {

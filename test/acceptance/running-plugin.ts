@@ -10,7 +10,7 @@ import { GetProviderSchema_Response } from "../../src/terraform/protocol/generat
 import { listen } from "../../src/terraform/serve/listen";
 import { createLogger, levelOf } from "../../src/terraform/serve/log";
 import { reattachMessage } from "../../src/terraform/serve/reattach";
-import { createLastingServing } from "../../src/terraform/serve/serving";
+import { createDebugServing } from "../../src/terraform/serve/serving";
 import { ownProvider, ownSchema } from "../core/rblmonitor";
 
 /** For accounts of which many commands are asked, about what a provider does and not what a process is: the default. */
@@ -54,7 +54,7 @@ export async function servePlugin(env: NodeJS.ProcessEnv, clock: Clock): Promise
   const address = await listen(server, { env, platform: process.platform });
   const handlers = () => ownProvider({ clock }, logger, env).handlers;
   const schemas = async () => ({ getProviderSchema: await encodedSchema() });
-  const { accept, stop } = createLastingServing({ provider: { handlers, schemas }, logger });
+  const { accept, stop } = createDebugServing({ provider: { handlers, schemas }, logger });
   server.on("connection", accept);
   return {
     environment: reattaching(reattachMessage(sourceAddress, address, process.pid)) ?? {},

@@ -119,7 +119,7 @@ async function live(account: DrivenAccount, behaviour: Behaviour): Promise<void>
   const created = await account.apply();
   expect(created.applied).toEqual(all("create"));
   expect(created.diagnostics.map(({ summary }) => summary)).toEqual(
-    servedOtherwise(behaviour) ? Array(2).fill("The service serves another frequency") : [],
+    servedOtherwise(behaviour) ? Array(2).fill("frequency fixed by the account's plan") : [],
   );
   expect((await account.plan()).planned).toEqual({});
 

@@ -173,7 +173,7 @@ describe("a subnet", () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        summary: "A large subnet",
+        summary: "Large subnet",
         code: expect.stringContaining("10.0.0.0/22"),
         detail: expect.stringContaining("1,024 addresses"),
       }),

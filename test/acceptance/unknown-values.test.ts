@@ -37,7 +37,9 @@ describe("a provider whose configuration is not known when it plans", () => {
     );
     const { planned, diagnostics } = await account.apply();
     expect(planned).toEqual({ "terraform_data.token": "create" });
-    expect(diagnostics).toEqual([expect.objectContaining({ severity: "warning", summary: "Not refreshed" })]);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ severity: "warning", summary: "Refresh skipped" }),
+    ]);
     expect((await account.plan()).diagnostics).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     account.service.faults.arm({ fault: "refuse" });
     const { code, diagnostics } = await account.tryApply();
     expect(code).toBe(1);
-    expect(diagnostics[0]).toMatchObject({ severity: "error", summary: "The service cannot be reached" });
+    expect(diagnostics[0]).toMatchObject({ severity: "error", summary: "Connection failed" });
     await account.service.faults.clear();
     expect((await account.apply()).planned).toEqual({ "rblmonitor_monitoring_profile.fleet": "update" });
     await expectAsDeclared(account);

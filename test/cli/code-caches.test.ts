@@ -77,7 +77,7 @@ describe("the code caches of the command line", () => {
     expect(statSync(startCache())).toMatchObject({ ino, mtimeMs });
   });
 
-  it("are those that V8 executes, which is why nobody else may write them", () => {
+  it("are executed by V8, so no other user may write them", () => {
     run();
     plant();
     expect(run()).toBe("planted");
@@ -138,7 +138,7 @@ describe("the code caches of the command line", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it("are missed by nobody where they cannot be written, or where there is no home", () => {
+  it("are optional: commands work where they cannot be written, or without a home", () => {
     writeFileSync(join(home, "file"), "");
     expect(run({ HOME: join(home, "file") })).toBe(help);
     expect(run({ HOME: undefined })).toBe(help);

@@ -154,7 +154,7 @@ describe("every command on an account", () => {
   });
 
   it.each(onAccount)("reports that the token is wrong, without showing it: %s", async (...args) => {
-    const wrong = "wrong-token-that-nobody-may-see";
+    const wrong = "wrong-token-that-must-stay-hidden";
     const { code, stderr } = await commandRun({ ...service, url: service.url, authToken: wrong }, args);
     expect(code).toBe(1);
     expect(stderr).toContain(

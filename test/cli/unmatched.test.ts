@@ -101,7 +101,7 @@ describe("a state that cannot be meant", () => {
       await writeFile(join(bench.folder, "empty.json"), "\n");
       const { code, stdout, stderr } = await run(...line.split(" "), "empty.json");
       expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
-      expect(stderr).toContain("rblmonitor: empty.json is empty. Give what `terraform show -json`");
+      expect(stderr).toContain("rblmonitor: empty.json is empty. Pass the output of `terraform show -json`");
     },
   );
 

@@ -22,13 +22,13 @@ function checkOf(seconds: number) {
 }
 
 describe("waiting for a check", () => {
-  it("ends as soon as the check is known to be finished", async () => {
+  it("ends as soon as the check is finished", async () => {
     const { clock, ask, asked } = checkOf(3);
     expect(await pollCheck(ask, clock, { timeout: 300_000, signal: undefined })).toEqual({ finished: true });
     expect(asked).toEqual([1, 3, 5]);
   });
 
-  it("asks ever more seldom, about 25 times in five minutes, and at the very end", async () => {
+  it("polls at growing intervals, about 25 times in five minutes, and at the end", async () => {
     const { clock, ask, asked } = checkOf(10_000);
     const status = await pollCheck(ask, clock, { timeout: 300_000, signal: undefined });
     expect(status).toEqual({ finished: false });
@@ -47,7 +47,7 @@ describe("waiting for a check", () => {
     },
   );
 
-  it("tells each status on the way", async () => {
+  it("reports each status", async () => {
     const { clock, ask } = checkOf(2);
     const reported: boolean[] = [];
     const onStatus = ({ finished }: CheckStatus) => reported.push(finished);

@@ -93,7 +93,7 @@ describe.each(apiVersions)("a get over version %s", (apiVersion) => {
     expect(await client.collection("host").get(id)).toEqual({ id, name: "web" });
   });
 
-  it("never takes another object for the one asked for (docs/design/open-points.md#1)", async () => {
+  it("rejects another object than the requested one (docs/design/open-points.md#1)", async () => {
     const { client } = await connect(() => list([{ id: sid("HT", 2) }]));
     const error = await errorOf(client.collection("host").get(id));
     expect(error).toMatchObject({ kind: "unreadable", object: id, effect: "none" });
@@ -108,7 +108,7 @@ describe.each(apiVersions)("a get over version %s", (apiVersion) => {
     },
   );
 
-  it("of what is gone is not found", async () => {
+  it("of a missing object is not found", async () => {
     const { client } = await connect(() => failure(404, "Host not found."));
     expect(await errorOf(client.collection("host").get(id))).toMatchObject({
       kind: "not_found",
@@ -159,7 +159,7 @@ describe("a create", () => {
     const { client } = await connected(() => success([{ id }, { name: "no id" }]));
     const error = await errorOf(client.collection("host").create(bodies.host));
     expect(error).toMatchObject({ kind: "unreadable", effect: "possible" });
-    expect(error.message).toContain(`readable are ${id}`);
+    expect(error.message).toContain(`readable ids: ${id}`);
   });
 
   it.each([
@@ -206,7 +206,7 @@ describe("an update", () => {
 describe.each(apiVersions)("a pause over version %s", (apiVersion) => {
   const connect: typeof connected = (reply, options) => connected(reply, { apiVersion, ...options });
 
-  it("of what is paused is a conflict, and left to the caller", async () => {
+  it("of a paused object is a conflict for the caller to handle", async () => {
     const { client } = await connect(() => failure(409, "Host is paused."));
     expect(await errorOf(client.collection("host").pause(id))).toMatchObject({
       kind: "conflict",
@@ -226,7 +226,7 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
   const completeListOf = (client: Client, options?: ListOptions) =>
     readAllPages((number) => client.collection("host").page(number, options));
 
-  it("believes the paging that the server tells (docs/design/open-points.md#15)", async () => {
+  it("uses the paging that the server reports (docs/design/open-points.md#15)", async () => {
     const ids = [1, 2, 3, 4, 5].map((number) => sid("HT", number));
     const { client, requests } = await connect(
       ({ query }) => {
@@ -242,7 +242,7 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
     expect(requests.map(({ query }) => query.page_size)).toEqual(["1000", "1000", "1000"]);
   });
 
-  it("goes on to the total when pages are shorter than the server tells (docs/design/open-points.md#15)", async () => {
+  it("continues to the total when pages are shorter than the server reports (docs/design/open-points.md#15)", async () => {
     const ids = [1, 2, 3, 4, 5].map((number) => sid("HT", number));
     const { client } = await connect(({ query }) => {
       const page = Number(query.page);
@@ -254,7 +254,7 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
     expect(listing.objects.map((host) => host.id)).toEqual(ids);
   });
 
-  it("goes by the total when the number of pages is not told", async () => {
+  it("uses the total when the number of pages is missing", async () => {
     const { client } = await connect(({ query }) =>
       list([{ id: sid("HT", Number(query.page)) }], { total_pages: undefined, page_size: 1, total: 3 }),
     );
@@ -277,7 +277,7 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
     expect((await errorOf(completeListOf(client))).kind).toBe("unreadable");
   });
 
-  it("asks for another page size when told to", async () => {
+  it("requests the configured page size", async () => {
     const { client, requests } = await connect(() => list([]));
     await completeListOf(client, { pageSize: 7 });
     expect(requests[0]?.query.page_size).toBe("7");

@@ -7,7 +7,7 @@ const checkId = `PP${"a".repeat(64)}`;
 const contact = sid("CO");
 
 describe("a manual check", () => {
-  it("is started and gives its id", async () => {
+  it("is started and returns its id", async () => {
     const { client, requests } = await connected(() => success({ id: checkId }));
     const body = { host: "192.0.2.1", details: true, callback: "https://hook.example/" };
     expect(await client.checks.start(body)).toEqual({ id: checkId });
@@ -21,7 +21,7 @@ describe("a manual check", () => {
     expect(error).toMatchObject({ kind: "unreadable", effect: "possible", operation: "start check" });
   });
 
-  it("is polled with the details asked for", async () => {
+  it("is polled with the requested details", async () => {
     const { client, requests } = await connected(() => success({ status: "completed", listed: 0 }));
     expect(await client.checks.status(checkId, { details: true })).toEqual({
       status: "completed",
@@ -35,7 +35,7 @@ describe("a manual check", () => {
     });
   });
 
-  it("is not what an answer about another check says", async () => {
+  it("is not read from a response about another check", async () => {
     const other = checkId.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
     const { client } = await connected(() => success({ id: other, status: "completed", listed: true }));
     const error = await errorOf(client.checks.status(checkId));
@@ -62,7 +62,7 @@ describe("the listings", () => {
     expect(requests[0]?.path).toBe("/4.0/rbl/listings.json");
   });
 
-  it("tell how many hosts are listed, if the service does", async () => {
+  it("have the number of listed hosts, if the service returns it", async () => {
     const reported = await connected(() => list([], { total_listed: 3 }));
     expect((await reported.client.listings.all()).totalListed).toBe(3);
     const silent = await connected(() => list([]));
@@ -112,7 +112,7 @@ describe("a pending contact", () => {
     expect(requests[0]?.form.get("authcode")).toBe("c0de42");
   });
 
-  it("is not confirmed twice after an answer that was lost", async () => {
+  it("is not confirmed twice after a missing response", async () => {
     const { client, requests } = await connected(() => failure(500));
     const error = await errorOf(client.contacts.confirm(contact, "c0de42"));
     expect(error).toMatchObject({ kind: "server", effect: "possible" });

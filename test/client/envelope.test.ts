@@ -28,16 +28,16 @@ describe("an answer", () => {
     [500, "server"],
     [503, "server"],
     [418, "invalid_request"],
-  ])("with status %i in the body is of kind %s, whatever the HTTP status", (status, kind) => {
+  ])("with status %i in the body is of kind %s, for any HTTP status", (status, kind) => {
     const failure = read(`{"status_code":${status},"status_message":"No."}`, 200);
     expect(failure).toMatchObject({ kind, status, serviceMessage: "No." });
   });
 
-  it("with an HTTP error is a failure, whatever the body says", () => {
+  it("with an HTTP error is a failure, for any body", () => {
     expect(read('{"status_code":200}', 500)).toMatchObject({ kind: "server", status: 500 });
   });
 
-  it("may write its status as a text", () => {
+  it("may have its status as a string", () => {
     expect(read('{"status_code":"422","status_message":"No."}')).toMatchObject({ kind: "validation" });
   });
 
@@ -80,7 +80,7 @@ describe("the effect of a failed write", () => {
     expect(read("?", status)?.effect).toBe("possible");
   });
 
-  it("is none for what only reads", () => {
+  it("is none for a read", () => {
     expect(read("?", 500, true)?.effect).toBe("none");
   });
 });

@@ -49,20 +49,20 @@ describe.each([
   });
 });
 
-describe("a request that has to be sent again", () => {
+describe("a request that is sent again", () => {
   it("keeps its place in line", async () => {
     const time = virtualTime(() => 0);
     const gate = createRateLimiter({ clock: time, maxWait: 60_000 });
     const order: string[] = [];
-    const first = gate.enter("read");
-    const end = await first.pass();
+    const first = gate.ticket("read");
+    const end = await first.acquire();
     end({ status: 429, headers: { "retry-after": "5" } });
     const pass = (passage: typeof first, name: string) =>
-      passage.pass().then((ended) => {
+      passage.acquire().then((ended) => {
         order.push(name);
         ended({ status: 200, headers: {} });
       });
-    const waiting = [pass(gate.enter("write"), "second"), pass(first, "first")];
+    const waiting = [pass(gate.ticket("write"), "second"), pass(first, "first")];
     await time.run(Promise.all(waiting));
     expect(order).toEqual(["first", "second"]);
   });

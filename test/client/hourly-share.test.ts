@@ -3,7 +3,7 @@ import { answer, gateOf, rateHeaders } from "./support/passing";
 const hour = 3_600_000;
 
 describe("the share of the hour", () => {
-  it("lets as many requests through at once as it is large", async () => {
+  it("admits its number of requests immediately", async () => {
     const { waitOf } = gateOf({ maxRequestsPerHour: 2 });
     expect([await waitOf("read"), await waitOf("write")]).toEqual([0, 0]);
   });
@@ -29,7 +29,7 @@ describe("the share of the hour", () => {
     expect(await waitOf()).toBe(0);
   });
 
-  it("fails at once, naming the setting, when the wait is longer than a request may wait", async () => {
+  it("fails immediately, with the setting, when the wait is too long", async () => {
     const { waitOf } = gateOf({ maxRequestsPerHour: 1, maxWait: 300_000 });
     await waitOf();
     await expect(waitOf()).rejects.toThrow(

@@ -23,7 +23,7 @@ function listOf(pages: Page<Item>[]) {
 
 const five = [page(1, ["a", "b"]), page(2, ["c", "d"]), page(3, ["e"])];
 
-describe("a whole list", () => {
+describe("a complete list", () => {
   it("holds the objects of all pages in order", async () => {
     const listing = await readAllPages(listOf(five).readPageAt);
     expect(listing.objects.map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e"]);
@@ -40,7 +40,7 @@ describe("a whole list", () => {
     expect(listing.objects.map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e"]);
   });
 
-  it("is complete when it is empty and says so", async () => {
+  it("is complete when it is empty with a total of 0", async () => {
     const empty = page(1, [], { total: 0, totalPages: 0 });
     expect(await readAllPages(listOf([empty]).readPageAt)).toMatchObject({
       objects: [],
@@ -59,7 +59,7 @@ describe("a whole list", () => {
     expect((await readAllPages(listOf(grown).readPageAt)).complete).toBe(false);
   });
 
-  it("is not complete when no total is told", async () => {
+  it("is not complete without a total", async () => {
     const unreported = [page(1, ["a"], { total: undefined, totalPages: 1 })];
     expect(await readAllPages(listOf(unreported).readPageAt)).toMatchObject({ total: 1, complete: false });
   });
@@ -84,7 +84,7 @@ describe("a whole list", () => {
     expect(read).toEqual([1, 2, 3]);
   });
 
-  it("reads at most four pages at once, after the first", async () => {
+  it("reads at most four pages concurrently, after the first", async () => {
     let running = 0;
     let most = 0;
     await readAllPages(async (number) => {
@@ -149,10 +149,10 @@ describe("a list that does not end", () => {
     expect(read.length).toBeLessThanOrEqual(most + 3);
   });
 
-  it("is an error that says what was reported, what was read, and whom to ask", async () => {
+  it("is an error with the reported and the read numbers, and whom to contact", async () => {
     const reading = readAllPages(async (number) => page(number, ["a", "b"], { totalPages: 1e9, total: 2 }));
     await expect(reading).rejects.toThrow(
-      "list items: the list does not end: the service reported 1000000000 pages with 2 objects, 1 with 2 different objects were read, and a list with that total has at most 5002 pages; ask the service's support about it",
+      "list items: the list does not end: the service reported 1000000000 pages with 2 objects, 1 with 2 different objects were read, and a list with that total has at most 5002 pages; contact the service's support",
     );
   });
 
@@ -167,7 +167,7 @@ describe("a list that does not end", () => {
     expect(listing).toMatchObject({ complete: true, pages: count / served });
   });
 
-  it("is not one that grows to twice its length and some pages while it is read", async () => {
+  it("may grow to twice its length and some pages while it is read", async () => {
     const count = (number: number) => 5_000 + Math.min(number * 100, 15_000);
     const listing = await readAllPages(async (number) => {
       const ids = Array.from({ length: 100 }, (_, n) => `${number} ${n}`);
@@ -176,7 +176,7 @@ describe("a list that does not end", () => {
     expect(listing.objects).toHaveLength(20_000);
   });
 
-  it("is not one that becomes shorter while it is read", async () => {
+  it("may become shorter while it is read", async () => {
     const listing = await readAllPages(async (number) => {
       const left = number === 1 ? 60_000 : 300;
       const ids = number > 3 ? [] : Array.from({ length: 100 }, (_, n) => `${number} ${n}`);
@@ -186,7 +186,7 @@ describe("a list that does not end", () => {
     expect(listing.objects).toHaveLength(300);
   });
 
-  it("is not one of which a page repeats the page before", async () => {
+  it("may have a page that repeats the previous one", async () => {
     const ids = (number: number) => [`${Math.max(1, number - Number(number > 2))}`];
     const listing = await readAllPages(async (number) =>
       page(number, ids(number), { totalPages: 30, total: 30 }),

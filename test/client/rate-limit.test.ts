@@ -11,7 +11,7 @@ const documented = {
 };
 
 describe("the RateLimit headers", () => {
-  it("tell the policies, what remains, and when that window resets", () => {
+  it("have the policies, the remaining requests, and the reset of the window", () => {
     expect(readRateLimit(documented)).toEqual({
       policies: [
         { limit: 1000, window: 3600 },
@@ -22,7 +22,7 @@ describe("the RateLimit headers", () => {
     });
   });
 
-  it("tell nothing when there are none", () => {
+  it("are undefined when there are none", () => {
     expect(readRateLimit({ "content-type": "application/json", "retry-after": "5" })).toBeUndefined();
   });
 
@@ -53,7 +53,7 @@ describe("the rate limit of a client", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is what the last answer told", async () => {
+  it("is that of the last response", async () => {
     const { client } = await connected((_, index) => ({
       ...list([]),
       headers: { ...documented, "ratelimit-remaining": String(50 - index) },
@@ -64,13 +64,13 @@ describe("the rate limit of a client", () => {
     expect(client.rateLimit).toEqual({ ...readRateLimit(documented), remaining: 49 });
   });
 
-  it("is known from a refusal, too", async () => {
+  it("is also read from a 429", async () => {
     const { client } = await connected(() => failure(403, "No.", documented));
     await errorOf(client.collection("host").page(1));
     expect(client.rateLimit).toEqual(readRateLimit(documented));
   });
 
-  it("stays known when an answer does not tell it", async () => {
+  it("stays after a response without it", async () => {
     const { client } = await connected((_, index) =>
       index === 0 ? { ...list([]), headers: documented } : list([]),
     );

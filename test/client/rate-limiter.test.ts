@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Ending } from "../../src/client/rate-limiter";
+import type { RequestEnd } from "../../src/client/rate-limiter";
 import { createRateLimiter } from "../../src/client/rate-limiter";
 import { WaitTooLong } from "../../src/client/wait";
 import { keptLog, manualClock, stillClock } from "./support/clock";
@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const retryAfter = (seconds: number | string) => answer(429, { "retry-after": String(seconds) });
 
 describe("the rate gate", () => {
-  it("lets requests through at once while something remains", async () => {
+  it("admits requests immediately while some remain", async () => {
     const { waitOf } = gateOf();
     await waitOf("read", answer(200, rateHeaders(1, 9)));
     expect(await waitOf()).toBe(0);
@@ -33,19 +33,19 @@ describe("the rate gate", () => {
     expect(await waitOf()).toBe(5_000);
   });
 
-  it("chooses its own wait when a 429 tells none", async () => {
+  it("chooses the wait when a 429 has none", async () => {
     const { waitOf } = gateOf();
     await waitOf("read", answer(429));
     expect(await waitOf()).toBe(500);
   });
 
-  it("waits for RateLimit-Reset when a 429 tells nothing else", async () => {
+  it("waits for RateLimit-Reset when a 429 has nothing else", async () => {
     const { waitOf } = gateOf();
     await waitOf("read", answer(429, rateHeaders(0, 1)));
     expect(await waitOf()).toBe(1_000);
   });
 
-  it("waits longer than told when nothing but 429 comes", async () => {
+  it("waits longer than requested after repeated 429s", async () => {
     const { waitOf } = gateOf();
     const waits: number[] = [];
     for (let n = 0; n < 5; n++) waits.push(await waitOf("read", retryAfter(1)));
@@ -67,7 +67,7 @@ describe("the rate gate", () => {
     expect(await waitOf()).toBe(1_000);
   });
 
-  it("never shortens a wait that the service has asked for", async () => {
+  it("never shortens a wait that the service requested", async () => {
     const { gate, waitOf } = gateOf();
     const { ends } = await passedAtOnce(gate, 2);
     for (const [index, end] of ends.entries()) end(retryAfter(9 - index * 7));
@@ -121,21 +121,21 @@ describe("the rate gate", () => {
     await Promise.allSettled(passing);
   });
 
-  it("believes the answer that leaves least of those that may be the last", async () => {
+  it("uses the lowest report of those that may be the latest", async () => {
     const { gate, waitOf } = gateOf();
     const { ends } = await passedAtOnce(gate, 2);
     ends[1]?.(answer(200, rateHeaders(1, 30)));
     ends[0]?.(answer(200, rateHeaders(2, 30)));
-    expect([await waitOf("read", "lost"), await waitOf()]).toEqual([0, 30_000]);
+    expect([await waitOf("read", "unanswered"), await waitOf()]).toEqual([0, 30_000]);
   });
 
-  it("gives back what was reserved for a request that was never sent", async () => {
+  it("releases the reservation of a request that was never sent", async () => {
     const { waitOf } = gateOf();
     await waitOf("read", answer(200, rateHeaders(1, 30)));
     expect([await waitOf("read", "unsent"), await waitOf("read")]).toEqual([0, 0]);
   });
 
-  it("holds each class to its documented limit when the service tells none", async () => {
+  it("limits each class to its documented limit when the service reports none", async () => {
     const { waitOf } = gateOf();
     for (const [rateClass, limit] of [
       ["read", 100],
@@ -147,7 +147,7 @@ describe("the rate gate", () => {
     expect([await waitOf("check_start"), await waitOf("write"), await waitOf("read")]).toEqual([1_000, 0, 0]);
   });
 
-  it("holds the account to its documented hour when the service tells none", async () => {
+  it("limits the account to its documented hour when the service reports none", async () => {
     const { waitOf, clock } = gateOf();
     for (let n = 0; n < 1_000; n++) {
       await waitOf();
@@ -156,7 +156,7 @@ describe("the rate gate", () => {
     await expect(waitOf()).rejects.toThrow("the service allows 1000 requests an hour; try again at");
   });
 
-  it("believes the limits that the service tells", async () => {
+  it("uses the limits that the service reports", async () => {
     const { waitOf } = gateOf();
     const reported = answer(200, { "ratelimit-limit": "5000;w=3600, 2;w=1" });
     expect([await waitOf("read", reported), await waitOf(), await waitOf()]).toEqual([0, 0, 1_000]);
@@ -179,7 +179,7 @@ describe("the rate gate", () => {
     expect(await waitOf("write")).toBe(0);
   });
 
-  it("asks for one request at a time when an hour is over of which it knows nothing new", async () => {
+  it("sends one request at a time when the hour is over without a new report", async () => {
     const { gate, waitOf, clock } = gateOf({ maxWait: hour });
     const full = answer(200, rateHeaders(0, 60, "10;w=3600, 100;w=1"));
     for (let n = 0; n < 9; n++) await waitOf();
@@ -196,14 +196,14 @@ describe("the rate gate", () => {
 });
 
 describe("a wait that is too long", () => {
-  it("fails at once and names the time", async () => {
+  it("fails immediately with the time", async () => {
     const { waitOf, clock } = gateOf();
     await waitOf("read", retryAfter(61));
     await expect(waitOf()).rejects.toThrow("try again at 2026-01-01T00:01:01.000Z");
     expect(clock.sleeps).toEqual([]);
   });
 
-  it("is known from those ahead in line", async () => {
+  it("is determined by the requests ahead in the queue", async () => {
     const clock = stillClock();
     const gate = createRateLimiter({ clock, maxWait: 2_000 });
     const requests = await passedAtOnce(gate, 1, "check_start");
@@ -217,7 +217,7 @@ describe("a wait that is too long", () => {
     await Promise.allSettled(passing);
   });
 
-  it("fails as soon as the service says so, for all who wait by then", async () => {
+  it("fails for all waiting requests as soon as the service reports it", async () => {
     const clock = stillClock();
     const gate = createRateLimiter({ clock, maxWait: 60_000 });
     const { ends, passing } = await passedAtOnce(gate, 12);
@@ -232,7 +232,7 @@ describe("a wait that is too long", () => {
   it.each([
     ["Retry-After", retryAfter("9".repeat(40))],
     ["RateLimit-Reset", { status: 429, headers: { "ratelimit-remaining": "0", "ratelimit-reset": "90001" } }],
-  ])("is at most a day, whatever %s says", async (_, refusal) => {
+  ])("is at most a day, for any %s", async (_, refusal) => {
     const { waitOf, clock } = gateOf();
     await waitOf("read", refusal);
     const failure: unknown = await waitOf().catch((error: unknown) => error);
@@ -242,7 +242,7 @@ describe("a wait that is too long", () => {
 });
 
 describe("the log", () => {
-  it("says once that requests wait, why and until when", async () => {
+  it("logs once that requests wait, with the reason and the end", async () => {
     const logger = keptLog();
     const clock = stillClock();
     const gate = createRateLimiter({ clock, logger, maxWait: 60_000 });
@@ -259,7 +259,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("says at most once more that the end of a wait moves", async () => {
+  it("logs at most once more that the end of a wait moved", async () => {
     const logger = keptLog();
     const gate = createRateLimiter({ clock: stillClock(), logger, maxWait: 60_000 });
     const { ends } = await passedAtOnce(gate, 5);
@@ -273,7 +273,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("says it again when requests wait another time", async () => {
+  it("logs again when requests wait another time", async () => {
     const logger = keptLog();
     const { waitOf, clock } = gateOf({ logger });
     for (let n = 0; n < 2; n++) {
@@ -284,7 +284,7 @@ describe("the log", () => {
     expect(logger.lines).toHaveLength(2);
   });
 
-  it("says nothing when nothing waits", async () => {
+  it("logs nothing when no request waits", async () => {
     const logger = keptLog();
     const { waitOf } = gateOf({ logger });
     await waitOf("read", retryAfter(3));
@@ -293,7 +293,7 @@ describe("the log", () => {
 });
 
 describe("a wait that is cancelled", () => {
-  it("ends at once, and leaves no timer behind", async () => {
+  it("ends immediately, without a remaining timer", async () => {
     const clock = stillClock();
     const cancelled: unknown[] = [];
     const sleep: typeof clock.sleep = (time, signal) => {
@@ -310,7 +310,7 @@ describe("a wait that is cancelled", () => {
 
   it("does not begin when the signal is aborted already", async () => {
     const { gate } = gateOf();
-    await expect(gate.enter("read", AbortSignal.abort()).pass()).rejects.toThrow("aborted");
+    await expect(gate.ticket("read", AbortSignal.abort()).acquire()).rejects.toThrow("aborted");
   });
 });
 
@@ -336,7 +336,7 @@ describe("any header", () => {
       fc.asyncProperty(fc.array(ending, { maxLength: 8 }), fc.boolean(), async (endings, patient) => {
         const { waitOf } = gateOf({ maxWait: patient ? Number.POSITIVE_INFINITY : 60_000 });
         for (const each of [...endings, answer(200)]) {
-          const waited = await waitOf("read", each as Ending).catch((error: unknown) => error);
+          const waited = await waitOf("read", each as RequestEnd).catch((error: unknown) => error);
           if (patient) expect(waited).toBeLessThanOrEqual(25 * hour);
           else if (typeof waited !== "number")
             expect((waited as Error).message).toMatch(/try again at \d{4}-/);

@@ -102,7 +102,7 @@ describe("a client of a service with real limits", () => {
     expect(refused()).toBeLessThan(40);
   });
 
-  it("says until when it waits, once", async () => {
+  it("logs once until when it waits", async () => {
     const { clientOf, run } = await limited({ hour: 3 });
     const logger = keptLog();
     const groups = clientOf({ logger }).collection("contact_group");
@@ -116,7 +116,7 @@ describe("a client of a service with real limits", () => {
     ]);
   });
 
-  it("fails without a request when that would take too long: the time, the setting, and what is left to do", async () => {
+  it("fails without a request if the wait is too long, with the time, the setting, and the number of waiting requests", async () => {
     const { clientOf, service, run } = await limited({ hour: 3 });
     const groups = clientOf({ maxWait: 300 }).collection("contact_group");
     for (let n = 0; n < 3; n++) await run(groups.page(1));
@@ -124,7 +124,7 @@ describe("a client of a service with real limits", () => {
     expect(error).toMatchObject({ kind: "rate_limited", effect: "none", retryAfter: 3_601 });
     expect(error.message).toBe(
       "create contact group: no request remains in the rate limit; try again at 2026-01-01T01:00:01.000Z, in 3601 s; " +
-        "max_wait lets a request wait 300 s in all; requests left to do, of those asked for so far: 1",
+        "max_wait allows 300 s per request; requests without a response: 1",
     );
     expect(service.requestCount).toBe(3);
   });

@@ -100,7 +100,7 @@ function keepsLimits(of: fc.Arbitrary<Situation>, numRuns: number): Promise<void
 }
 
 describe("ten callers alone on an account", () => {
-  it("never exceed a window of a second, whatever is stopped on the way", async () => {
+  it("never exceed the limit per second, also when requests are stopped", async () => {
     await keepsLimits(situation(fc.constant(100_000), true), 200);
   });
 

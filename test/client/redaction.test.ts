@@ -27,11 +27,11 @@ describe("a redaction", () => {
     expect(message("key &lt;a &amp; &quot;b&quot;&gt;&#039;c&#039;")).toBe("key ***");
   });
 
-  it("replaces the longer of two secrets of which one holds the other", () => {
+  it("replaces the longer of two secrets if one contains the other", () => {
     expect(redactionOf("abc", "abcdef").message("abcdef")).toBe("***");
   });
 
-  it("withholds the args and authcodes of anybody from an excerpt", () => {
+  it("withholds all args and authcodes from an excerpt", () => {
     const { excerpt } = redactionOf();
     expect(excerpt('{"data":[{"id":"CO1","args":{"key":"s3cret"}}]}')).toBe(
       '{"data":[{"id":"CO1",(withheld)',
@@ -57,7 +57,7 @@ describe("a redaction", () => {
     }
   });
 
-  it("looks at the beginning of a text, and shows no part of a secret that the end of what is looked at cuts", () => {
+  it("scans the beginning of a text, and hides a secret that the end of the scanned part truncates", () => {
     const { message } = redactionOf("hunter2-hunter2");
     for (const before of [0, 5, 14, 15, 30]) {
       const text = `wrong:${" ".repeat(16 * 1024 - 6 - before)}hunter2-hunter2${"x".repeat(64)}`;
@@ -84,7 +84,7 @@ describe("a redaction", () => {
     ["1", '{"priority":"1"}', '{"priority":"***"}'],
     ["off", "Switched off: offer=off&x=1", "Switched ***: offer=***&x=1"],
     ["&", "a & b &amp; c", "a *** b *** c"],
-  ])("replaces %s, which is short, only where it stands alone", (secret, text, shown) => {
+  ])("replaces %s, which is short, only as a separate word", (secret, text, shown) => {
     expect(redactionOf(secret).message(text)).toBe(shown);
   });
 
@@ -99,11 +99,11 @@ describe("a redaction", () => {
     );
   });
 
-  it("replaces what overlaps whole", () => {
+  it("replaces overlapping secrets completely", () => {
     expect(redactionOf("abcdef", "defghi").message("xabcdefghix")).toBe("x***x");
   });
 
-  it("replaces thousands of secrets, and reads a text that almost holds them only once", () => {
+  it("replaces thousands of secrets, in linear time for a text with similar parts", () => {
     const many = Array.from({ length: 5_000 }, (_, number) => `https://hooks.test/services/T0/B${number}x`);
     const { message } = redactionOf(...many);
     expect(message(`no ${many[4_711]} here`)).toBe("no *** here");
@@ -210,7 +210,7 @@ describe("a secret", () => {
     );
   });
 
-  it("is found however its characters are written, each in a way of its own, and all that once more", () => {
+  it("is found with each character escaped differently, and escaped twice", () => {
     const ways = fc.constantFrom(...Object.values(encoders));
     const choices = fc.array(ways, { minLength: 40, maxLength: 40 });
     fc.assert(

@@ -1,47 +1,47 @@
 import { RemainingRequests } from "../../src/client/remaining-requests";
 
-describe("what remains, as the service tells it", () => {
-  it("is not known before it tells", () => {
-    expect(new RemainingRequests().least(0)).toBeUndefined();
+describe("the reported number of remaining requests", () => {
+  it("is unknown before the first report", () => {
+    expect(new RemainingRequests().lowest(0)).toBeUndefined();
   });
 
-  it("is what the answer to the request that was sent last says, though it is more", () => {
+  it("is that of the latest request, even if it is higher", () => {
     const reported = new RemainingRequests();
     reported.report(reported.mark(), 3, 100);
     reported.report(reported.mark(), 8, 100);
-    expect(reported.least(0)).toEqual({ left: 8, until: 100 });
+    expect(reported.lowest(0)).toEqual({ left: 8, until: 100 });
   });
 
-  it("is the least of what answers say whose requests were under way together", () => {
+  it("is the lowest report of concurrent requests", () => {
     const reported = new RemainingRequests();
     const [first, second] = [reported.mark(), reported.mark()];
     reported.report(second, 3, 100);
     reported.report(first, 4, 100);
-    expect(reported.least(0)?.left).toBe(3);
+    expect(reported.lowest(0)?.left).toBe(3);
   });
 
-  it("is one less for each request that was under way then, and whose answer does not tell", () => {
+  it("is one less for each concurrent request without a report", () => {
     const reported = new RemainingRequests();
     const mark = reported.mark();
     reported.endUnreported();
     reported.report(mark, 5, 100);
     reported.endUnreported();
-    expect(reported.least(0)?.left).toBe(3);
+    expect(reported.lowest(0)?.left).toBe(3);
     reported.report(reported.mark(), 5, 100);
-    expect(reported.least(0)?.left).toBe(5);
+    expect(reported.lowest(0)?.left).toBe(5);
   });
 
-  it("is not known any more when the window has ended", () => {
+  it("is unknown after the end of the window", () => {
     const reported = new RemainingRequests();
     reported.report(reported.mark(), 5, 100);
-    expect(reported.least(100)).toBeUndefined();
+    expect(reported.lowest(100)).toBeUndefined();
   });
 
-  it("still lacks the request whose answer was believed longer ago", () => {
+  it("still counts a request whose report has expired", () => {
     const reported = new RemainingRequests();
     const [first, second] = [reported.mark(), reported.mark()];
     reported.report(first, 5, 200);
     reported.report(second, 3, 100);
-    expect(reported.least(150)).toEqual({ left: 4, until: 200 });
+    expect(reported.lowest(150)).toEqual({ left: 4, until: 200 });
   });
 });

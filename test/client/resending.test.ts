@@ -100,7 +100,7 @@ describe("a create", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("is sent again when the connection never opened, and then had no effect", async () => {
+  it("is retried if the connection never opened, and then had no effect", async () => {
     const clock = manualClock();
     const client = clientOf(`http://127.0.0.1:${await closedPort()}/4.0`, { clock });
     const error = await errorOf(client.collection("host").create(host));
@@ -113,13 +113,13 @@ describe("a create", () => {
     const { client, requests } = await connected(() => () => {}, { requestTimeout: 0.05 });
     const error = await errorOf(client.collection("host").create(host));
     expect(error).toMatchObject({ kind: "timeout", effect: "possible" });
-    expect(error.message).toContain("no answer within 0.05 s");
+    expect(error.message).toContain("no response within 0.05 s");
     expect(requests).toHaveLength(1);
   });
 });
 
 describe("a rate limit", () => {
-  it("is waited for as long as the service says", async () => {
+  it("waits as long as the service requests", async () => {
     const clock = manualClock();
     const { client } = await connected(first(refused), { clock });
     await client.collection("host").get(id);
@@ -136,7 +136,7 @@ describe("a rate limit", () => {
     expect(clock.sleeps).toEqual([9_000]);
   });
 
-  it("is obeyed when only the body says 429", async () => {
+  it("applies if only the body has status 429", async () => {
     const hidden: Reply = {
       headers: { "retry-after": "3" },
       body: { status_code: 429, status_message: "Slow down." },
@@ -147,7 +147,7 @@ describe("a rate limit", () => {
     expect(clock.sleeps).toEqual([3_000]);
   });
 
-  it("that takes too long fails at once, and says until when", async () => {
+  it("that is too long fails immediately, with its end", async () => {
     const { client, requests } = await connected(() => failure(429, "Enough.", { "retry-after": "3600" }));
     const error = await errorOf(client.collection("host").create(host));
     expect(error).toMatchObject({

@@ -22,7 +22,7 @@ describe.each(["the client's signal", "the call's signal"])("%s", (whose) => {
     };
   }
 
-  it("ends a read in flight at once", async () => {
+  it("ends a read in flight immediately", async () => {
     const { stop, client: options, call } = stopping();
     const arrived = deferred();
     const { client } = await connected(() => () => arrived.resolve(), options);
@@ -70,7 +70,7 @@ describe.each(["the client's signal", "the call's signal"])("%s", (whose) => {
     expect(requests).toEqual([]);
   });
 
-  it("ends the wait for a rate limit at once", async () => {
+  it("ends the wait for a rate limit immediately", async () => {
     const { stop, client: options, call } = stopping();
     const clock = stillClock();
     const { client } = await connected(() => failure(429, "No.", { "retry-after": "60" }), {
@@ -125,7 +125,7 @@ describe("a write that waits for its connection", () => {
     expect(await deleting).toMatchObject({ kind: "stopped", effect: "none" });
   });
 
-  it("had no effect when it runs into its time-out, and so is sent again", async () => {
+  it("had no effect if it times out, and so is retried", async () => {
     const { client } = await unconnected({ requestTimeout: 0.05 });
     const error = await errorOf(client.collection("host").create(host));
     expect(error).toMatchObject({ kind: "timeout", effect: "none" });
@@ -141,7 +141,7 @@ describe("a write that waits for its connection", () => {
   });
 });
 
-describe("a client made with a signal that is aborted already", () => {
+describe("a client with an already aborted signal", () => {
   it("sends nothing", async () => {
     const { client, requests } = await connected(() => list([{ id }]), { signal: AbortSignal.abort() });
     expect((await errorOf(client.collection("host").get(id))).kind).toBe("stopped");

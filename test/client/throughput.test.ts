@@ -43,14 +43,14 @@ describe.each(windowKinds)("where the windows of a second are %s, ten callers us
   });
 });
 
-describe("a gate at which nobody waits", () => {
+describe("a rate limiter without waiting requests", () => {
   it("adds no time to a request and leaves nothing to wait for", async () => {
     const time = virtualTime(() => 0);
     const gate = createRateLimiter({ clock: time, maxWait: 60_000 });
     const start = performance.now();
     const rounds = 1_000;
     for (let n = 0; n < rounds; n++) {
-      const end = await gate.enter("read").pass();
+      const end = await gate.ticket("read").acquire();
       end({ status: 200, headers: { "ratelimit-limit": "1000000;w=3600, 1000000;w=1" } });
     }
     expect((performance.now() - start) / rounds).toBeLessThan(1);

@@ -50,7 +50,7 @@ describe("a connection", () => {
     expect(requests[1]?.socket.remotePort).toBe(requests[0]?.socket.remotePort);
   });
 
-  it("serves many requests at once without a warning from Node", async () => {
+  it("serves many concurrent requests without a warning from Node", async () => {
     const warnings: Error[] = [];
     const listen = (warning: Error) => warnings.push(warning);
     process.on("warning", listen);
@@ -79,7 +79,7 @@ describe("a signal", () => {
 });
 
 describe("a request", () => {
-  it("authenticates, and says who it comes from and what it takes", async () => {
+  it("sends credentials, User-Agent and Accept", async () => {
     const { client, requests } = await connected(() => list([{ id }]));
     await client.collection("host").get(id);
     const { authorization = "", ...headers } = requests[0]?.headers ?? {};
@@ -92,7 +92,7 @@ describe("a request", () => {
     });
   });
 
-  it("carries another User-Agent when told to", async () => {
+  it("sends the configured User-Agent", async () => {
     const { client, requests } = await connected(() => list([{ id }]), { userAgent: "me/1" });
     await client.collection("host").get(id);
     expect(requests[0]?.headers["user-agent"]).toBe("me/1");
@@ -138,7 +138,7 @@ describe("an answer", () => {
     });
     const error = await errorOf(client.collection("host").get(id));
     expect(error.kind).toBe("unreadable");
-    expect(error.message).toContain("larger than 64 MB and starts with: BEGINNING");
+    expect(error.message).toContain("larger than 64 MB; it starts with: BEGINNING");
     expect(error.message.length).toBeLessThan(400);
   });
 
@@ -151,13 +151,13 @@ describe("an answer", () => {
 });
 
 describe("HTTPS", () => {
-  it("is spoken with a service whose certificate is trusted", async () => {
+  it("accepts a service with a trusted certificate", async () => {
     const { port } = await startSecureService();
     const client = clientThrough(`https://localhost:${port}`, { ca: certificate.cert, env: {} });
     expect(await client.collection("host").get(id)).toEqual({ id });
   });
 
-  it("is not spoken with a service whose certificate is not trusted", async () => {
+  it("rejects a service with an untrusted certificate", async () => {
     const { port, requests } = await startSecureService();
     const client = clientThrough(`https://localhost:${port}`, {});
     const error = await errorOf(client.collection("host").delete(id));
@@ -166,7 +166,7 @@ describe("HTTPS", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is not spoken with a service whose certificate is another name's", async () => {
+  it("rejects a service with a certificate for another name", async () => {
     const { port, requests } = await startSecureService();
     const client = clientThrough(`https://127.0.0.1:${port}`, { ca: certificate.cert });
     expect((await errorOf(client.collection("host").get(id))).kind).toBe("transport");
@@ -244,7 +244,7 @@ describe("a proxy", () => {
     expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
-  it("that refuses the tunnel means that nothing was sent", async () => {
+  it("that rejects the tunnel means that nothing was sent", async () => {
     const proxy = await startTunnelProxy({ refuse: 407 });
     closeLater(proxy);
     const client = clientThrough("https://service.test", { env: { HTTPS_PROXY: proxy.url } });

@@ -62,7 +62,7 @@ describe.each(versionsThatCall("invokeAction"))("under $name", (version) => {
         if (count === 1) return plugin.stop();
       },
     );
-    expect(diagnostics.map(({ summary }) => summary)).toEqual(["Stopped", "Action failed"]);
+    expect(diagnostics.map(({ summary }) => summary)).toEqual(["Operation stopped", "Action failed"]);
   });
 
   it("an action that a create triggers is planned with unknown values, and runs when they are known", async () => {

@@ -231,7 +231,7 @@ function parsed(text: string | undefined): unknown {
 
 /** A plan warns of an object that exists only if another resource has read the list by then. */
 function dependsOnOrder({ severity, summary }: Pick<Diagnostic, "severity" | "summary">): boolean {
-  return severity === "warning" && summary.endsWith("exists already");
+  return severity === "warning" && summary.endsWith("already exists");
 }
 
 /** A diagnostic in a line. Terraform knows no address for what is destroyed, and the driver does. */

@@ -46,7 +46,7 @@ describe("with adopt_identical", () => {
       const { hasFailed, diagnostics } = await core.apply(groups("ab", by === "setting" ? adopting : {}));
       expect({ hasFailed, summaries: diagnostics.map(({ summary }) => summary) }).toEqual({
         hasFailed: false,
-        summaries: ["Adopted instead of created"],
+        summaries: ["Existing object adopted"],
       });
       expect(new Set(ids("ab")).size).toBe(2);
       expect(ids("ab")).toContain(id);

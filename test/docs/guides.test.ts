@@ -72,6 +72,25 @@ describe("every guide", () => {
     }
   });
 
+  it("links to another guide, and another one links to it", async () => {
+    const links = new Map<string, readonly string[]>();
+    for (const guide of guides) {
+      const text = await readFile(join(folder, guide), "utf8");
+      links.set(
+        guide,
+        [...text.matchAll(/\]\(([\w.-]+\.md)/g)].map(([, target]) => `${target}`),
+      );
+    }
+    for (const [guide, targets] of links) {
+      expect([guide, targets.some((target) => target !== guide && guides.includes(target))]).toEqual([
+        guide,
+        true,
+      ]);
+      const sources = [...links].filter(([source, found]) => source !== guide && found.includes(guide));
+      expect([guide, sources.length > 0]).toEqual([guide, true]);
+    }
+  });
+
   it("has HCL as terraform lays it out", async () => {
     const code = await Promise.all(guides.map((guide) => blocks(guide, "terraform")));
     const files = Object.fromEntries(code.flat().map((block, number) => [`${number}.tf`, block]));

@@ -28,20 +28,49 @@ describe("the documentation of the provider", () => {
     expect(await missingExamples(schemas)).toEqual([]);
   });
 
-  it.each(["### In HCL", "### In TypeScript, with CDKTF"])("has, on each page, %s", (heading) => {
-    // CDKTF has no constructs of these.
+  it.each(["### In HCL", "### In TypeScript"])("has on each page the section %s", (heading) => {
+    // These have no constructs.
     const isFor = (file: string) =>
       heading.includes("HCL") || !/^docs\/(ephemeral-resources|list-resources|actions)\//.test(file);
     const missing = [...pages].filter(([file, text]) => isFor(file) && !text.includes(heading));
     expect(missing.map(([file]) => file)).toEqual([]);
   });
 
-  it("speaks of changes only where there is something to change", () => {
-    const changing = [...pages].filter(([, text]) => text.includes("A change "));
+  it("describes the effect of changes only on the pages of resources", () => {
+    const effect = /forces replacement|changed in place/;
+    const changing = [...pages].filter(([, text]) => effect.test(text));
+    expect(changing.length).toBeGreaterThan(5);
     expect(changing.map(([file]) => file.split("/")[1]).filter((part) => part !== "resources")).toEqual([]);
   });
 
-  it("has a part of the service for each resource, data source and action", () => {
+  it("describes import on the page of each resource, or states that there is none", () => {
+    const forms = [/^ {2}id = "/m, /^ {2}for_each = {$/m, /^ {2}identity = {$/m, /^terraform import /m];
+    for (const type of Object.keys(provider.resource_schemas ?? {})) {
+      const page = pages.get(`docs/resources/${type.replace("rblmonitor_", "")}.md`) ?? "";
+      const found = forms.filter((form) => form.test(page));
+      const isUnsupported = page.includes("This resource does not support import.");
+      expect([type, found.length]).toEqual([type, isUnsupported ? 0 : forms.length]);
+    }
+  });
+
+  it("describes authentication and timeouts on the index", () => {
+    const index = pages.get("docs/index.md") ?? "";
+    for (const text of [
+      "## Authentication",
+      "RBLMONITOR_AUTH_TOKEN",
+      "## Timeouts",
+      'resource "rblmonitor_host"',
+    ])
+      expect(index).toContain(text);
+  });
+
+  it("indents lists of values below their attribute", () => {
+    const page = pages.get("docs/resources/contact.md") ?? "";
+    expect(page).toContain("Type of the contact. Valid values:\n  - `email`\n  - `sms`\n");
+    expect(page).toContain("  - `aws-cloudwatch`\n\n  Changing this forces replacement.");
+  });
+
+  it("has a subcategory for each resource, data source and action", () => {
     const grouped = [...pages].filter(([file]) => /resources|data-sources|actions/.test(file));
     for (const [file, text] of grouped)
       expect([file, text]).toEqual([file, expect.stringMatching(/^subcategory: ".+"$/m)]);
@@ -58,32 +87,32 @@ describe("the documentation of the provider", () => {
     expect(bare).toEqual([]);
   });
 
-  it("says of every optional attribute of a resource what it is by default", () => {
+  it("describes the default of every optional attribute of a resource", () => {
     expect(
       settable
         .filter(
           ([path, { optional, description = "" }]) =>
-            optional && !/_wo(_version)?$/.test(path) && !/Default: |Unset: /.test(description),
+            optional && !/_wo(_version)?$/.test(path) && !/Defaults to |If omitted/.test(description),
         )
         .map(([path]) => path),
     ).toEqual([]);
   });
 
-  it("says of every attribute of a resource that can be set what a change does", () => {
+  it("describes the effect of a change of every attribute of a resource that can be set", () => {
     expect(
       settable
-        .filter(([, { description = "" }]) => !/\b(change|Setting) /.test(description))
+        .filter(([, { description = "" }]) => !/\b([Cc]hanging|change|changed) /.test(description))
         .map(([path]) => path),
     ).toEqual([]);
   });
 
-  it("says of what is deprecated that it is", () => {
+  it("describes deprecated attributes as such", () => {
     const deprecated = attributes.filter(([, attribute]) => attribute.deprecated);
     expect(deprecated.length).toBeGreaterThan(0);
     for (const [, { description }] of deprecated) expect(description).toContain("Deprecated");
   });
 
-  it("leads every link within a page to an anchor of that page", () => {
+  it("has an anchor for every link within a page", () => {
     for (const [file, text] of pages) {
       const anchors = new Set([...text.matchAll(/<a id="(.+)"><\/a>/g)].map(([, id]) => id));
       const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Newcomer, newcomer } from "../cli/commands/init/newcomer";
+import { type FreshMachine, freshMachine } from "../cli/commands/init/fresh-machine";
 
 jest.setTimeout(600_000);
 
@@ -11,9 +11,9 @@ const [emulate = "", four = "", templates = "", ...others] = [
 
 // GNU tar packs what the test's registry serves.
 (process.platform === "linux" ? describe : describe.skip)("the guide to start in TypeScript", () => {
-  let machine: Newcomer;
+  let machine: FreshMachine;
   beforeAll(async () => {
-    machine = await newcomer();
+    machine = await freshMachine();
   });
   afterAll(() => machine.remove());
 

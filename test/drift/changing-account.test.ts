@@ -98,7 +98,7 @@ describe("an account that changes while it is read", () => {
     );
   }, 60_000);
 
-  it("does not lose what slips from an unread page to one that was read, though the list counts right", async () => {
+  it("keeps an object that moves from an unread page to a page that was read, although the total is correct", async () => {
     const { service, client, ids } = await accountOfHosts(30, 10);
     const collection = client.collection("host");
     let readings = 0;
@@ -122,7 +122,7 @@ describe("an account that changes while it is read", () => {
     expect((await reader.read(slipped))?.id).toBe(slipped);
   });
 
-  it("is told as it was at one moment, or as one that goes on changing", async () => {
+  it("is read consistently, or reported as still changing", async () => {
     let settledAmongChanges = 0;
     await fc.assert(
       fc.asyncProperty(scenes, async ({ count, listOrder, changes }) => {
@@ -140,14 +140,14 @@ describe("an account that changes while it is read", () => {
     expect(settledAmongChanges).toBeGreaterThan(0);
   }, 60_000);
 
-  it("is at rest although the service gives the items of a list in another order each time", async () => {
+  it("counts as unchanged if the service returns list items in a different order each time", async () => {
     const { service, client, ids } = await accountOfHosts(30, 10, { listItemOrder: "shuffled" });
     for (const id of ids) service.account.change(id, { tags: ["a", "b", "c", "d", "e"] });
     expect(await new KindReader(client.collection("host")).snapshot()).toMatchObject({ settled: true });
     expect(service.requestCount).toBe(6);
   });
 
-  it("is told whole when it comes to rest", async () => {
+  it("is read completely when it stops changing", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async ({ count, listOrder, changes }) => {
         const { service, client } = await accountOfHosts(count, 10, { listOrder });
@@ -161,7 +161,7 @@ describe("an account that changes while it is read", () => {
     );
   }, 60_000);
 
-  it("costs no more than reading the list once more, however many of its objects are gone", async () => {
+  it("costs at most one more reading of the list, for any number of deleted objects", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 80 }),

@@ -10,14 +10,14 @@ const pagesOf = ({ requests }: Pick<Emulator, "requests">) =>
   requests.filter(({ path }) => path === "/rbl/hosts").map(({ query }) => Number(query.page ?? 1));
 
 describe("reading what an account has", () => {
-  it("asks for the list once, however many objects are read at the same time", async () => {
+  it("reads the list once for concurrent reads", async () => {
     const { service, reader, ids } = await accountOfHosts(50, 100);
     const read = await Promise.all(ids.map((id) => reader.read(id)));
     expect(read.map((host) => host?.id)).toEqual(ids);
     expect(service.requestCount).toBe(1);
   });
 
-  it("asks for each page once, however many objects are read at the same time", async () => {
+  it("reads each page once for concurrent reads", async () => {
     const { service, reader, ids } = await accountOfHosts(95, 10);
     const read = await Promise.all([...ids].reverse().map((id) => reader.read(id)));
     expect(read.map((host) => host?.id)).toEqual([...ids].reverse());
@@ -25,14 +25,14 @@ describe("reading what an account has", () => {
     expect(service.requestCount).toBe(10);
   });
 
-  it("asks for few objects of a large account by id", async () => {
+  it("reads few objects of a large account by id", async () => {
     const { service, reader, ids } = await accountOfHosts(1000, 10);
     const wanted = ids.slice(500, 505);
     expect((await Promise.all(wanted.map((id) => reader.read(id)))).map((host) => host?.id)).toEqual(wanted);
     expect(service.requestCount).toBe(6);
   });
 
-  it("asks again for nothing that it has read", async () => {
+  it("reads nothing twice", async () => {
     const { service, reader, ids } = await accountOfHosts(30, 10);
     for (const id of [...ids, ...ids]) await reader.read(id);
     const before = service.requestCount;
@@ -41,19 +41,19 @@ describe("reading what an account has", () => {
     expect(service.requestCount).toBe(before);
   });
 
-  it("reads the list at once when it is known that more is asked for than it has pages", async () => {
+  it("reads the list immediately if more objects are expected than it has pages", async () => {
     const { service, reader, ids } = await accountOfHosts(500, 10);
     for (const id of ids.toReversed()) await reader.read(id, { expected: 400 });
     expect(service.requestCount).toBe(50);
   });
 
-  it("does not believe that more is asked for than the account has", async () => {
+  it("ignores an expected number larger than the account", async () => {
     const { service, reader, ids } = await accountOfHosts(500, 10);
     await reader.read(ids[499] ?? "", { expected: 501 });
     expect(service.requestCount).toBe(2);
   });
 
-  it("tells how many objects it had to do with", async () => {
+  it("counts the accessed objects", async () => {
     const { reader, ids } = await accountOfHosts(5, 10);
     await reader.read(ids[0] ?? "");
     await reader.read(ids[0] ?? "");
@@ -61,7 +61,7 @@ describe("reading what an account has", () => {
     expect(reader.accessedCount).toBe(2);
   });
 
-  it("costs at most twice the cheaper of the two ways and one request, in whatever order objects are read", async () => {
+  it("costs at most twice the cheaper way plus one request, in any order of reads", async () => {
     const order = fc.record({
       total: fc.integer({ min: 1, max: 60 }),
       pageSize: fc.integer({ min: 1, max: 20 }),
@@ -86,7 +86,7 @@ describe("reading what an account has", () => {
     );
   });
 
-  it("gives every object, those of all pages", async () => {
+  it("returns the objects of all pages", async () => {
     const { reader, ids } = await accountOfHosts(35, 10);
     await reader.read(ids[34] ?? "");
     expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual([...ids].sort());
@@ -98,7 +98,7 @@ describe("reading objects afresh", () => {
     [1, 1, "one by its id"],
     [3, 4, "few by their ids, after the page that says how many pages there are"],
     [20, 11, "many by the whole list, after that page"],
-  ])("asks for %d of 100 with %d requests: %s", async (count, requests) => {
+  ])("reads %d of 100 with %d requests: %s", async (count, requests) => {
     const { service, reader, ids } = await accountOfHosts(100, 10);
     for (const id of ids) service.account.change(id, { tags: ["new"] });
     const found = await reader.readManyFresh(ids.slice(0, count));
@@ -106,7 +106,7 @@ describe("reading objects afresh", () => {
     expect(service.requestCount).toBe(requests);
   });
 
-  it("leaves out what is not there", async () => {
+  it("omits missing objects", async () => {
     const { service, reader, ids } = await accountOfHosts(3, 10);
     service.account.remove(ids[1] ?? "");
     expect((await reader.readManyFresh(ids)).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
@@ -114,7 +114,7 @@ describe("reading objects afresh", () => {
 });
 
 describe("an object that the list does not show", () => {
-  it("is read by its SID, and is not among all that the list gives", async () => {
+  it("is read by its SID, and is not in the result of the list", async () => {
     const { service, client } = await accountOfHosts(0, 100, { pausedSources: "unlisted" });
     const reader = new KindReader(client.collection("source"));
     const { id } = service.account.add("source", { host: "bl.example.net", type: "rbl", paused: true });
@@ -122,7 +122,7 @@ describe("an object that the list does not show", () => {
     expect((await reader.readAll()).map((source) => source.id)).not.toContain(id);
   });
 
-  it("is gone only when the service says so of the object itself", async () => {
+  it("is absent only if a read by id returns 404", async () => {
     const { service, reader, ids } = await accountOfHosts(5, 100);
     const lost = ids[0] ?? "";
     service.account.remove(lost);
@@ -133,7 +133,7 @@ describe("an object that the list does not show", () => {
     ]);
   });
 
-  it("is there when it was made after the list was read", async () => {
+  it("is found if it was created after the list was read", async () => {
     const { service, reader, ids } = await accountOfHosts(5, 100);
     await reader.read(ids[0] ?? "");
     const late = service.account.add("host", { host: "late.example.com" });
@@ -191,7 +191,7 @@ describe("an object that the list does not show", () => {
     expect(service.requestCount).toBe(4 + 10 + 4);
   });
 
-  it("fails at once when the list has failed three times", async () => {
+  it("fails immediately when the list has failed three times", async () => {
     const { service, reader, ids } = await accountOfHosts(5, 100);
     service.faults.arm({ fault: "500-before", times: 1000 });
     for (let n = 0; n < 3; n++) await expect(reader.read(ids[0] ?? "")).rejects.toThrow("list hosts");
@@ -234,8 +234,8 @@ describe("an object that the list does not show", () => {
   });
 });
 
-describe("what was written", () => {
-  it("is known without being read again", async () => {
+describe("a written object", () => {
+  it("is not read again", async () => {
     const { service, reader, ids } = await accountOfHosts(25, 10);
     await reader.readAll();
     const before = service.requestCount;
@@ -247,7 +247,7 @@ describe("what was written", () => {
     expect(service.requestCount).toBe(before);
   });
 
-  it("stays known when the page that was asked for before comes after it", async () => {
+  it("is not replaced by a page that was requested before", async () => {
     const { service, client, ids } = await accountOfHosts(5, 10, { latency: 5 });
     const reader = new KindReader(client.collection("host"));
     const reading = reader.readAll();
@@ -259,7 +259,7 @@ describe("what was written", () => {
     expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual(ids.slice(0, 4).sort());
   });
 
-  it("stays known when the other pages are read later", async () => {
+  it("stays when the other pages are read later", async () => {
     const { reader, ids } = await accountOfHosts(25, 10);
     await reader.read(ids[0] ?? "");
     reader.recordWrite({ id: ids[0] ?? "", name: "Post" });

@@ -19,7 +19,7 @@ describe("credentials", () => {
     expect(status).toBe(401);
   });
 
-  test("are asked for before anything else is told", async () => {
+  test("are checked before anything is returned", async () => {
     const service = await start({ plan: "free", allowedAddresses: [] });
     for (const path of ["/rbl/profiles", "/nothing", "/rbl/hosts/HT1"]) {
       expect((await send(`${service.url}${path}.json`, {})).status).toBe(401);
@@ -55,7 +55,7 @@ describe("a client's address", () => {
     expect((await call(service, "GET", "/rbl/hosts")).status).toBe(200);
   });
 
-  test("cannot be restricted to what is no address", async () => {
+  test("cannot be restricted to an invalid address", async () => {
     await expect(startEmulator({ allowedAddresses: ["home"] })).rejects.toThrow(/"home" is neither/);
   });
 });

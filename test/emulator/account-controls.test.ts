@@ -48,7 +48,7 @@ describe("the account behind the API's back", () => {
     expect(defaults(service).group).toBe(before);
   });
 
-  test("knows no objects that are not there", async () => {
+  test("has no missing objects", async () => {
     const service = await start();
     expect(service.account.find("HT1")).toBeUndefined();
     expect(() => service.account.change(`HT${"0".repeat(32)}`, {})).toThrow(/There is no object HT0/);

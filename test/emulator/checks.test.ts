@@ -17,7 +17,7 @@ async function completed(service: Emulator, id: string, query = "") {
 }
 
 describe("a manual check", () => {
-  test("answers its id at once and is processing", async () => {
+  test("returns its id immediately and is processing", async () => {
     const service = await start({ checkDuration: 60_000, extraFields: "none" });
     const answer = await call(service, "POST", "/rbl/check/start", { host: "192.0.2.1" });
     expect(answer.body).toEqual({
@@ -42,7 +42,7 @@ describe("a manual check", () => {
     });
   });
 
-  test("tells the sources that list the host when details are asked for", async () => {
+  test("returns the sources that list the host if details are requested", async () => {
     const service = await start({ listedOn: { "192.0.2.1": ["spam.bl.example.net", "elsewhere"] } });
     const source = service.account.objects("source").find(({ host }) => host === "spam.bl.example.net");
     const id = await startCheck(service, { host: "192.0.2.1" });
@@ -54,13 +54,13 @@ describe("a manual check", () => {
     });
   });
 
-  test("that was started with details always tells them", async () => {
+  test("that was started with details always returns them", async () => {
     const service = await start();
     const id = await startCheck(service, { host: "192.0.2.1", details: "true" });
     expect((await completed(service, id)).listed_details).toEqual([]);
   });
 
-  test("of a host of the account asks the active sources of its profile", async () => {
+  test("of a host of the account queries the active sources of its profile", async () => {
     const service = await start({
       listedOn: () => ["a.example.org", "b.example.org", "spam.bl.example.net"],
     });
@@ -109,7 +109,7 @@ describe("a manual check", () => {
     expect((await call(service, "GET", `/rbl/check/status/${id}`)).status).toBe(status);
   });
 
-  test("refuses details in its status that are no flag", async () => {
+  test("rejects details in its status that are not a flag", async () => {
     const service = await start();
     const id = await startCheck(service, { host: "192.0.2.1" });
     expect((await call(service, "GET", `/rbl/check/status/${id}?details=some`)).status).toBe(400);
@@ -159,13 +159,13 @@ describe("the events of a check", () => {
     expect(bodies[1]).toMatchObject({ ...common, listed: false, total: 0, details: [] });
   });
 
-  test("tell that a host is listed", async () => {
+  test("report that a host is listed", async () => {
     const { bodies } = await events({ listed: true, before: false });
     expect(types(bodies).slice(1)).toEqual(["rbl.host.check.completed", "rbl.host.listed"]);
     expect(bodies[2]).toMatchObject({ listed: true, total: 1 });
   });
 
-  test("tell that a host is listed no longer", async () => {
+  test("report that a host is no longer listed", async () => {
     const { bodies } = await events({ listed: false, before: true });
     expect(types(bodies).slice(1)).toEqual(["rbl.host.check.completed", "rbl.host.delisted"]);
     expect(bodies[2]).toMatchObject({ listed: false, total: 0, details: [] });

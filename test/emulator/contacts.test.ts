@@ -16,7 +16,7 @@ const act = (service: Emulator, id: string, action: string, form?: Record<string
   call(service, "POST", `/contact/contacts/${id}/${action}`, form);
 
 describe("a new contact", () => {
-  test("is pending, and its authcode is never told over HTTP", async () => {
+  test("is pending, and its authcode is never returned over HTTP", async () => {
     const service = await start({ extraFields: "legacy", portalSettings: "shown", argsReturned: "whole" });
     const data = await create(service);
     expect(data.status).toBe("pending");

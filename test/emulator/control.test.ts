@@ -13,7 +13,7 @@ async function control(service: Emulator, method: string, path: string, body?: o
 }
 
 describe("the control endpoint", () => {
-  test("does not exist unless it is asked for", async () => {
+  test("does not exist unless it is enabled", async () => {
     const service = await start();
     expect(service.controlUrl).toBeUndefined();
     const url = new URL("/_emulator/secrets", service.url).href;
@@ -44,7 +44,7 @@ describe("the control endpoint", () => {
     });
   });
 
-  test("lists a host, at once and when it is added again, and ends the listing", async () => {
+  test("lists a host, immediately and when it is added again, and ends the listing", async () => {
     const service = await start({ control: true });
     const listed = async () => (await call(service, "GET", "/rbl/listings")).body.total;
     const { id } = service.account.add("host", { host: "mail.example.com" });

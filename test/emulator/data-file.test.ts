@@ -53,7 +53,7 @@ describe("a data file", () => {
     expect((await call(second, "POST", "/rbl/hosts", createBodies(second).host)).status).toBe(409);
   });
 
-  test("is for its owner only, and nothing lies beside it", async () => {
+  test("is readable by its owner only, and leaves no other file", async () => {
     const service = await start({ data });
     await service.close();
     expect(statSync(data).mode & 0o777).toBe(0o600);

@@ -47,7 +47,7 @@ describe("a webhook", () => {
     expect(received[0] !== undefined && isSigned(received[0], service.signingSecret)).toBe(true);
   });
 
-  test("is kept with the answers it had", async () => {
+  test("is recorded with its responses", async () => {
     const { url } = await receiver([500]);
     const service = await start({ webhooks: [{ url, secret: "s" }] });
     service.account.sendEvent("agent.timeout");
@@ -57,7 +57,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  test("that nobody receives does no harm", async () => {
+  test("without a receiver is ignored", async () => {
     const service = await start({ webhooks: [{ url: "http://127.0.0.1:1/", secret: "s" }] });
     service.account.sendEvent("agent.timeout");
     await service.account.eventsDelivered();
@@ -127,7 +127,7 @@ describe("certificate errors", () => {
     expect((await list()).total_errors).toBe(0);
   });
 
-  test("cannot be raised on what is no monitor", async () => {
+  test("cannot be raised on a missing monitor", async () => {
     const { service, list } = await monitored();
     expect(() => service.account.raiseCertificateErrors("CM1", [expired])).toThrow(/no certificate monitor/);
     expect((await list()).total_errors).toBe(0);

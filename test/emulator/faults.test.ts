@@ -77,7 +77,7 @@ describe("a wrong answer", () => {
     expect(() => JSON.parse(text)).toThrow();
   });
 
-  test("is JSON that is no envelope", async () => {
+  test("is JSON without an envelope", async () => {
     const { body } = await answerTo("other-shape");
     expect(body).not.toHaveProperty("status_code");
     expect(body).toHaveProperty("result");
@@ -132,7 +132,7 @@ describe("refused connections", () => {
     expect(groups(service)).toBe(3);
   });
 
-  test("last as long as they are told to", async () => {
+  test("last as long as configured", async () => {
     const service = await start();
     service.faults.arm({ fault: "refuse", delay: 20 });
     expect(await failure(service)).toBe("ECONNREFUSED");
@@ -142,7 +142,7 @@ describe("refused connections", () => {
 });
 
 describe("a restart", () => {
-  test("resets what is under way, which still has its effect, and refuses until it is over", async () => {
+  test("resets requests in flight, which still have their effect, and refuses connections until it is over", async () => {
     const service = await start({
       latency: () => {
         service.faults.arm({ fault: "restart" });
@@ -161,14 +161,14 @@ describe("a restart", () => {
 });
 
 describe("an armed fault", () => {
-  test("strikes the request that it is told to", async () => {
+  test("affects the matching request", async () => {
     const service = await start();
     service.faults.arm({ fault: "500-before", matching: ({ form }) => form?.name === "B" });
     expect((await createGroup(service)).status).toBe(200);
     expect((await call(service, "POST", "/contact/groups", { name: "B" })).status).toBe(500);
   });
 
-  test("strikes once, or as often as it is told", async () => {
+  test("affects one request, or the given number", async () => {
     const service = await start();
     service.faults.arm({ fault: "500-before" });
     service.faults.arm({ fault: "429", times: 2 });
@@ -190,7 +190,7 @@ describe("an armed fault", () => {
     expect((await createGroup(service)).status).toBe(502);
   });
 
-  test("strikes nobody once it is cleared", async () => {
+  test("affects no request after it is cleared", async () => {
     const service = await start();
     service.faults.arm({ fault: "drop-before" });
     await service.faults.clear();
@@ -199,7 +199,7 @@ describe("an armed fault", () => {
 });
 
 describe("requests", () => {
-  test("are recorded with what was sent and the status of the answer", async () => {
+  test("are recorded with their content and the status of the response", async () => {
     const service = await start({ now: () => 5 });
     await call(service, "GET", "/rbl/hosts?page=2");
     await createGroup(service);
@@ -220,7 +220,7 @@ describe("requests", () => {
     ]);
   });
 
-  test("wait as long as the latency says", async () => {
+  test("wait for the configured latency", async () => {
     const waited: string[] = [];
     const service = await start({
       latency: ({ path }) => {

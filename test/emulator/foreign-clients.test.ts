@@ -45,7 +45,7 @@ describe("flags", () => {
   });
 });
 
-describe("query parameters that an operation does not know", () => {
+describe("unknown query parameters of an operation", () => {
   test.each([
     "/cert/errors?page=1",
     ...["ids=1", "search=mail", "sort=name", "status=active", "monitor_id=7"].map(

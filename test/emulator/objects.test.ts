@@ -73,7 +73,7 @@ describe.each(Object.keys(kinds) as Kind[])("a %s", (kind) => {
     });
   });
 
-  test("stands in the list of its kind", async () => {
+  test("is in the list of its kind", async () => {
     const { service, id } = await created();
     const answer = await call(service, "GET", path);
     const { data, ...envelope } = answer.body;

@@ -44,14 +44,14 @@ describe("the hourly limit", () => {
     expect(service.account.objects("contact_group")).toHaveLength(1);
   });
 
-  test("is whole again after the hour", async () => {
+  test("is full again after the hour", async () => {
     const { service, clock } = await standing({ hour: 1 });
     await call(service, "GET", "/rbl/hosts");
     clock.time += 3_600_000;
     expect((await call(service, "GET", "/rbl/hosts")).status).toBe(200);
   });
 
-  test("does not count what it refuses", async () => {
+  test("does not count rejected requests", async () => {
     const { service, clock } = await standing({ readPerSecond: 1, hour: 2 });
     for (const status of [200, 429, 429]) {
       expect((await call(service, "GET", "/rbl/hosts")).status).toBe(status);

@@ -64,7 +64,7 @@ describe.each(["contact_group", "monitoring_profile", "certificate_profile"] as 
       expect(await defaultsOf(service)).toEqual([id]);
     });
 
-    test("stays default when it is told not to be", async () => {
+    test("stays the default when the flag is set to false", async () => {
       const service = await start();
       const before = await defaultsOf(service);
       const answer = await call(service, "PUT", `${kinds[kind].path}/${before[0]}`, { is_default: "false" });
@@ -82,7 +82,7 @@ describe.each(["contact_group", "monitoring_profile", "certificate_profile"] as 
   },
 );
 
-describe("what is in use", () => {
+describe("an object in use", () => {
   test.each([
     ["monitoring_profile", "host", "profile"],
     ["certificate_profile", "certificate_monitor", "profile"],
@@ -115,7 +115,7 @@ describe("what is in use", () => {
 });
 
 describe("the entries of a monitoring profile", () => {
-  test("are the whole catalogue while it stays in sync", async () => {
+  test("are the complete catalogue while it stays in sync", async () => {
     const service = await start();
     const profile = await create(service, "monitoring_profile");
     expect(profile.sync_method).toBe("stay_in_sync");
@@ -165,7 +165,7 @@ describe("the entries of a monitoring profile", () => {
     expect(profile.entries).toHaveLength(30);
   });
 
-  test("lose a source that is deleted", async () => {
+  test("do not have a deleted source", async () => {
     const service = await start();
     const source = await create(service, "source");
     const { id } = await create(service, "monitoring_profile", { entries: source.id });
@@ -189,7 +189,7 @@ describe("a source of the service", () => {
 });
 
 describe("a host", () => {
-  test("is not added twice, however it is written", async () => {
+  test("is not added twice in any form", async () => {
     const service = await start();
     await create(service, "host", { host: "mail.example.org" });
     for (const host of ["mail.example.org", "MAIL.example.org", "mail.example.org."]) {
@@ -205,7 +205,7 @@ describe("a host", () => {
     expect((await create(service, "host")).id).not.toBe(id);
   });
 
-  test("that is listed is counted and stands in the listings", async () => {
+  test("that is listed is counted and is in the listings", async () => {
     const service = await start();
     await create(service, "host");
     const listed = service.account.add("host", { host: "192.0.2.2", listed: true });
@@ -219,7 +219,7 @@ describe("a host", () => {
     expect((await call(service, "GET", "/rbl/listings")).body).toMatchObject({ total: 0, data: [] });
   });
 
-  test("stands in the listings when it came after they were read", async () => {
+  test("is in the listings when it is added after they were read", async () => {
     const service = await start();
     await call(service, "GET", "/rbl/listings");
     const { id } = service.account.add("host", { host: "192.0.2.2", listed: true });
@@ -271,7 +271,7 @@ describe("the frequency of a profile", () => {
 });
 
 describe("a page", () => {
-  test("has the size and the number that are asked for", async () => {
+  test("has the requested size and number", async () => {
     const service = await start();
     const ids = Array.from({ length: 7 }, (_, n) => service.account.add("host", { host: `192.0.2.${n}` }).id);
     const { body } = await call(service, "GET", "/rbl/hosts?page=2&page_size=3");
@@ -285,7 +285,7 @@ describe("a page", () => {
     expect(body).toMatchObject({ page: 9, total_pages: 1, total: 1, data: [] });
   });
 
-  test("keeps the order of creation whatever is deleted in between", async () => {
+  test("keeps the order of creation despite deletions", async () => {
     const service = await start();
     const ids = Array.from(
       { length: 50 },

@@ -1,5 +1,5 @@
 import { Account } from "../../src/emulator/account/account";
-import { openAccount } from "../../src/emulator/account/fresh-account";
+import { addInitialObjects } from "../../src/emulator/account/initial-objects";
 import { CertificateErrors } from "../../src/emulator/checks/certificate-errors";
 import { Checks } from "../../src/emulator/checks/checks";
 import { EventSender } from "../../src/emulator/checks/event-sender";
@@ -22,7 +22,7 @@ async function scheduled(chance: number) {
     () => 0,
     () => undefined,
   );
-  openAccount(account);
+  addInitialObjects(account);
   const events = new EventSender(account, settings, "s", now);
   const checks = new Checks(account, events, settings, now, () => undefined);
   const errors = new CertificateErrors(account, events, settings, () => undefined);
@@ -32,22 +32,22 @@ async function scheduled(chance: number) {
 }
 
 describe("a host", () => {
-  test("is checked as often as its profile says, and not while it is paused", async () => {
+  test("is checked at the frequency of its profile, and not while it is paused", async () => {
     const { account, schedule, time, types } = await scheduled(0.99);
     const profile = account.add("monitoring_profile", { frequency: "2_hours" });
     const { id } = account.add("host", { host: "192.0.2.1", profile: profile.id });
     const completed = () => types().filter((type) => type === "rbl.host.check.completed").length;
-    schedule.turn();
+    schedule.run();
     expect(completed()).toBe(1);
     time.now += 2 * hour - 1;
-    schedule.turn();
+    schedule.run();
     expect(completed()).toBe(1);
     time.now += 1;
-    schedule.turn();
+    schedule.run();
     expect(completed()).toBe(2);
     account.change(id, { paused: true });
     time.now += 2 * hour;
-    schedule.turn();
+    schedule.run();
     expect(completed()).toBe(2);
   });
 
@@ -56,10 +56,10 @@ describe("a host", () => {
     const contacts = await receiver();
     account.add("contact", { type: "endpoint", contact: contacts.url });
     const { id } = account.add("host", { host: "192.0.2.1" });
-    schedule.turn();
+    schedule.run();
     expect(account.get("host", id)).toMatchObject({ listed: true });
     time.now += 24 * hour;
-    schedule.turn();
+    schedule.run();
     expect(account.get("host", id)).toMatchObject({ listed: false });
     expect(types()).toEqual(expect.arrayContaining(["rbl.host.listed", "rbl.host.delisted"]));
     await events.idle();
@@ -73,7 +73,7 @@ describe("a certificate", () => {
     const { account, schedule, time, types } = await scheduled(0.5);
     const { id } = account.add("certificate_monitor", { hostname: "shop.example.com" });
     for (let day = 0; day < 50; day += 1) {
-      schedule.turn();
+      schedule.run();
       time.now += 24 * hour;
     }
     const triggers = types().filter((type) => type === "cert.expiration.trigger");
@@ -82,7 +82,7 @@ describe("a certificate", () => {
     expect(types()).toContain("cert.error.trigger");
     expect(account.get("certificate_monitor", id)?.expiry_days).toBeLessThan(0);
     time.chance = 0;
-    schedule.turn();
+    schedule.run();
     expect(types().slice(-2)).toEqual(["cert.expiration.resolve", "cert.error.resolve"]);
   });
 
@@ -91,7 +91,7 @@ describe("a certificate", () => {
     const profile = account.add("certificate_profile", { alert_on_expiration: false });
     account.add("certificate_monitor", { profile: profile.id });
     for (let day = 0; day < 25; day += 1) {
-      schedule.turn();
+      schedule.run();
       time.now += 24 * hour;
     }
     expect(types()).not.toContain("cert.expiration.trigger");

@@ -116,12 +116,12 @@ describe("the example of an account that is adopted", () => {
 
   it("has its code written with seven requests, which change nothing", async () => {
     const before = [service.requestCount, writes()];
-    await follow("Have the code written");
+    await follow("Generate the code");
     expect([service.requestCount, writes()]).toEqual([(before[0] ?? 0) + 7, before[1]]);
   });
 
   it("is planned to be imported, whole and unchanged", async () => {
-    const text = await follow("Look before you apply");
+    const text = await follow("Review the plan");
     const promised = /`(Plan: [^`]* to import[^`]*)`/.exec(readme)?.[1];
     expect(text).toContain(`${promised}`);
     const { name, version } = JSON.parse(await readFile("package.json", "utf8"));
@@ -130,17 +130,17 @@ describe("the example of an account that is adopted", () => {
 
   it("is imported without a write, and then planned empty, without drift", async () => {
     const before = writes();
-    const text = await follow("Take everything over");
+    const text = await follow("Import everything");
     expect(text).toContain("24 imported, 0 added, 0 changed, 0 destroyed");
     expect(text).toContain("No changes.");
     expect(writes()).toBe(before);
   });
 
   it("is changed by what is changed in the code, and nothing else", async () => {
-    await writeFile(join(folder, "first-change.diff"), blocks("The first real change", "diff").join(""));
+    await writeFile(join(folder, "first-change.diff"), blocks("Make the first change", "diff").join(""));
     await run("(cd ../../.. && git apply ../first-change.diff)");
     const before = writes();
-    const text = await follow("The first real change");
+    const text = await follow("Make the first change");
     expect(readme).toContain("`Plan: 1 to add, 1 to change, 1 to destroy.`");
     expect(text).toContain("Plan: 1 to add, 1 to change, 1 to destroy.");
     expect(writes()).toBe(before + 3);
@@ -154,7 +154,7 @@ describe("the example of an account that is adopted", () => {
 
   it("is left as it is when Terraform forgets it", async () => {
     const before = writes();
-    await follow("The way back");
+    await follow("Undo the import");
     expect(writes()).toBe(before);
     expect(await run("terraform state list")).toBe("");
   });

@@ -106,7 +106,7 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
         uncertain: 0,
       });
       expect(reported).toEqual([
-        "@cdktf/info The first apply costs about 115 requests of the service, a refresh about 4 requests.".replace(
+        "@cdktf/info The first apply costs about 115 requests, a refresh about 4 requests.".replace(
           "cdktf",
           reported[0]?.startsWith("@cdktn") ? "cdktn" : "cdktf",
         ),
@@ -140,7 +140,9 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
 
     it("warns past the limit", () => {
       const { reported } = budget(declareEach, 3);
-      expect(reported.join()).toMatch(/warn The first apply costs about 8 requests.* past the budget of 3/);
+      expect(reported.join()).toMatch(
+        /warn The first apply costs about 8 requests.* exceeds the budget of 3/,
+      );
     });
 
     it("tells of how many constructs it cannot know the size", () => {

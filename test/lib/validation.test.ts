@@ -27,7 +27,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       new Host(stack, "mx", { ...mx, profile: group as never, contactGroups: [group] });
     });
     expect(wrong).toThrow(
-      `stack/mx: profile is a contact group, and must be a monitoring profile: \${rblmonitor_contact_group.ops.id}`,
+      `stack/mx: profile is a contact group, but must be a monitoring profile: \${rblmonitor_contact_group.ops.id}`,
     );
   });
 
@@ -36,15 +36,15 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
       new Host(stack, "mx", { ...mx, ...shared, contactGroups: [sid("CG"), profile.id] });
     });
-    expect(wrong).toThrow("stack/mx: contactGroups is a monitoring profile, and must be a contact group");
+    expect(wrong).toThrow("stack/mx: contactGroups is a monitoring profile, but must be a contact group");
   });
 
   it("is a SID of another kind, in resources and data sources", () => {
     expect(synth((stack) => new Host(stack, "mx", { ...mx, ...shared, profile: sid("CP") }))).toThrow(
-      `stack/mx: profile is a certificate profile, and must be a monitoring profile: ${sid("CP")}`,
+      `stack/mx: profile is a certificate profile, but must be a monitoring profile: ${sid("CP")}`,
     );
     expect(synth((stack) => new DataRblmonitorHosts(stack, "found", { contactGroup: sid("HT") }))).toThrow(
-      "stack/found: contactGroup is a host, and must be a contact group",
+      "stack/found: contactGroup is a host, but must be a contact group",
     );
   });
 
@@ -58,7 +58,9 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
 
   it("is an empty list of groups or thresholds, unless an aspect fills it", () => {
     const host = (stack: TerraformStack) => new Host(stack, "mx", { ...mx, ...shared, contactGroups: [] });
-    expect(synth(host)).toThrow("stack/mx: contactGroups is an empty list: it needs an element");
+    expect(synth(host)).toThrow(
+      "stack/mx: contactGroups is an empty list: it must have at least one element",
+    );
     const profile = { name: "Expiry", expirationThresholds: [] };
     expect(synth((stack) => new CertificateProfile(stack, "expiry", profile))).toThrow(
       "stack/expiry: expirationThresholds is an empty list",
@@ -99,7 +101,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       });
     })();
     expect(warnings.join("\n")).toMatch(
-      /warn expirationThresholds has 400, and the service documents values from 0 to 90/,
+      /warn expirationThresholds has 400, but the API documents values from 0 to 90/,
     );
   });
 

@@ -60,7 +60,7 @@ describe("a validator", () => {
     const required = Object.entries(each.attributes).filter(([, attribute]) => isRequired(attribute));
     const config = objectValue(Object.keys(each.attributes).map((name) => [name, null]));
     expect(said((diagnostics) => validateConfig(each.attributes, config, diagnostics, abilities))).toEqual(
-      required.map(([name]) => `${name} is required; it is null here.`),
+      required.map(([name]) => `${name} is required, but it is null.`),
     );
   });
 });

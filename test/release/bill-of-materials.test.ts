@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("the bill of materials", () => {
-  it("names what is bundled, and the runtime, each with a checksum", () => {
+  it("lists the bundled packages and the runtime, each with a checksum", () => {
     const names = bill.components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["commander", "undici", "zod", "@oven/bun-linux-x64"]));
     for (const { hashes } of bill.components) expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
@@ -31,12 +31,12 @@ describe("the bill of materials", () => {
     expect(text).not.toContain("cdx:npm:package:development");
   });
 
-  it("is of this package, whatever its folder is called, and of all its parts", () => {
+  it("describes this package and all its parts, in any folder", () => {
     expect(bill.metadata.component.name).toBe("cdktf-provider-rblmonitor");
     expect(bill.dependencies[0]?.dependsOn).toHaveLength(bill.components.length);
   });
 
-  it("is the same whenever it is made", async () => {
+  it("is reproducible", async () => {
     expect(await make()).toBe(text);
     expect(text).not.toMatch(/serialNumber|timestamp/);
   });

@@ -6,7 +6,7 @@ const unreleased = "## [Unreleased]\n\n- Provider: costs $1 & $& less.\n- Anothe
 const earlier = "## [0.1.0] - 2026-01-31\n\n- Provider: the first.\n";
 
 describe("cutting a changelog", () => {
-  it("makes what was unreleased the section of the version, and leaves room for what comes next", () => {
+  it("turns Unreleased into the section of the version, with a new empty one", () => {
     expect(cutChangelog(heading + unreleased, "0.2.0", "2026-10-20")).toBe(
       `${heading}## [Unreleased]\n\n## [0.2.0] - 2026-10-20\n\n- Provider: costs $1 & $& less.\n- Another.\n`,
     );

@@ -36,7 +36,7 @@ describe("cutting a release", () => {
     expect(old).not.toBe("987.6.5");
   });
 
-  it("makes a dated section of the changelog", async () => {
+  it("creates a dated section of the changelog", async () => {
     await cut(project, "987.6.5", "2026-10-20");
     expect(await text("CHANGELOG.md")).toContain(`## [Unreleased]\n\n## [987.6.5] - 2026-10-20\n${CHANGES}`);
   });

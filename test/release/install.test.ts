@@ -164,7 +164,7 @@ describeRelease("a release", () => {
     );
   });
 
-  it("is made byte for byte the same elsewhere, by another build", () => {
+  it("is reproduced byte for byte by another build", () => {
     const again = join(folder, "again");
     makeElsewhere(again);
     const hashes = (of: string) =>
@@ -196,7 +196,7 @@ describeRelease("a release", () => {
     expect(await succeed(workspace, "destroy", "-auto-approve")).toContain("3 destroyed");
   });
 
-  it("installs from the network mirror that was made with it, over TLS", async () => {
+  it("installs from its network mirror, over TLS", async () => {
     const host = await serveOverTls(join(folder, "network-mirror"));
     opened.push(host);
     const settings = `provider_installation {\n  network_mirror {\n    url = "${host.url}"\n  }\n}\n`;
@@ -219,7 +219,7 @@ describeRelease("a release", () => {
     expect(await succeed(workspace, "plan")).toContain("3 to add");
   });
 
-  it("is refused by Terraform when somebody else signed it", async () => {
+  it("is rejected by Terraform with another signature", async () => {
     const stranger = createSigningKey();
     const registry = await openRegistry(release, { version, platform, publicKey: stranger.publicKey });
     stranger.remove();

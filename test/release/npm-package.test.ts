@@ -28,7 +28,7 @@ async function packed(name: string, program: number, other: number): Promise<Buf
 }
 
 describe("the npm package", () => {
-  it("is the same bytes whatever modes the files have from whoever made them", async () => {
+  it("has the same bytes for any file modes", async () => {
     const usual = await packed("usual", 0o755, 0o644);
     expect(await packed("alone", 0o700, 0o600)).toEqual(usual);
     expect(await packed("together", 0o775, 0o664)).toEqual(usual);

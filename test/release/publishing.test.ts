@@ -157,7 +157,7 @@ describeRelease("what is published", () => {
   }
   const sums = `${sumOf("a package")}  ${PACKAGE}\n`;
 
-  it("is what was signed", () => {
+  it("matches the signed file", () => {
     expect(verified(sums, { [PACKAGE]: "a package" })).toBe(0);
   });
 
@@ -174,7 +174,7 @@ describeRelease("what is published", () => {
     expect(verified(signed, files)).not.toBe(0);
   });
 
-  it("is not what another key has signed, or none is known", () => {
+  it("rejects another key and an unknown key", () => {
     const other = createSigningKey("");
     try {
       expect(verified(sums, { [PACKAGE]: "a package" }, other.publicKey)).not.toBe(0);

@@ -7,12 +7,12 @@ import { startPlugin, until } from "../terraform/serve/plugin-client";
 const plugin = join(builtPlugin(), "terraform-provider-rblmonitor");
 
 describe("the version of package.json", () => {
-  it("is what the plugin says with --version, to whoever starts it by hand", () => {
+  it("is printed by the plugin with --version", () => {
     const said = execFileSync(plugin, ["--version"], { encoding: "utf8" });
     expect(said).toBe(`terraform-provider-rblmonitor ${version}\n`);
   });
 
-  it("is what the command line says with --version", () => {
+  it("is printed by the command line with --version", () => {
     const said = execFileSync(process.execPath, ["dist/cli/rblmonitor", "--version"], { encoding: "utf8" });
     expect(said).toBe(`${version}\n`);
   });

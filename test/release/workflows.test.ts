@@ -57,7 +57,7 @@ describe.each([
       expect(existsSync(path)).toBe(true);
   });
 
-  it("names every action by its commit, with its version beside", () => {
+  it("pins every action by commit, with its version in a comment", () => {
     for (const [, action] of text.matchAll(/uses: (.+)/g))
       expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
@@ -84,7 +84,7 @@ describe.each([
     }
   });
 
-  it("has secrets and rights in jobs alone that somebody approves", () => {
+  it("has secrets and permissions only in jobs with an approval", () => {
     if (!isOurs) return;
     for (const [, job] of jobs)
       if (Object.values(job.permissions ?? {}).includes("write") || JSON.stringify(job).includes("secrets."))
@@ -105,7 +105,7 @@ describe.each([
     }
   });
 
-  it("may only read, but for the jobs that say so", () => {
+  it("has read permissions, except in jobs that declare others", () => {
     expect([{}, { contents: "read" }]).toContainEqual(workflow.permissions);
     const writing = jobs.flatMap(([name, { permissions = {} }]) =>
       Object.entries(permissions).flatMap(([what, how]) => (how === "write" ? [`${name}: ${what}`] : [])),
@@ -120,7 +120,7 @@ describe.each([
     expect(writing).toEqual(allowed[file] ?? []);
   });
 
-  it("gives no secret to a command line", () => {
+  it("passes no secret on a command line", () => {
     expect(commands).not.toContain("secrets.");
     if (isOurs) expect(commands).not.toContain("${{");
   });

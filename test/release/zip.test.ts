@@ -22,11 +22,11 @@ describe("an archive", () => {
     expect(Buffer.from(LICENSE ?? []).toString()).toBe("MIT");
   });
 
-  it("says which of them can be run", () => {
+  it("marks executable files", () => {
     expect(modes(zip([program, licence]))).toEqual({ LICENSE: "100644", program: "100755" });
   });
 
-  it("is the same in whatever order the files come", () => {
+  it("is independent of the order of files", () => {
     expect(zip([program, licence])).toEqual(zip([licence, program]));
   });
 

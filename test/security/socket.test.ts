@@ -54,7 +54,7 @@ describe("the plugin's port, where there can be no socket", () => {
         code: 14,
       });
     }
-    await until(() => running.stderr().includes("the client showed another certificate"));
+    await until(() => running.stderr().includes("the client sent another certificate"));
   });
 
   it("cannot be reached by another machine", async () => {

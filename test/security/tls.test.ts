@@ -49,7 +49,7 @@ describe("a service with a certificate of a private authority", () => {
   it("is not trusted otherwise, and the error says how it would be", async () => {
     const { code, text, made } = await applied(() => ({}));
     expect({ code, made }).toEqual({ code: 1, made: false });
-    expect(text).toContain("The service cannot be reached");
+    expect(text).toContain("Connection failed");
     expect(text).toContain("trusted if NODE_EXTRA_CA_CERTS names the file of its certificate");
   });
 

@@ -48,7 +48,7 @@ describe("an answer that is not about what was asked for", () => {
   it.each(Object.keys(strangers))("is not taken for a created one: %s", (name) => {
     expect(outcomes[name]).toMatchObject({
       code: 1,
-      diagnostics: [{ summary: "The service's answer cannot be read" }],
+      diagnostics: [{ summary: "Unreadable response" }],
       stored: [],
     });
   });

@@ -2,7 +2,7 @@ import { isSecretDestination, maskedDestination } from "../../src/service/destin
 import { contactTypes } from "../../src/service/enumerations";
 
 describe("a destination", () => {
-  it("is a credential unless its type says that everybody may know it", () => {
+  it("is a secret unless its type is public", () => {
     expect(contactTypes.filter((type) => !isSecretDestination(type))).toEqual([
       "email",
       "sms",
@@ -21,7 +21,7 @@ describe("a destination", () => {
     ["datadog", "key", "…"],
     [undefined, "ops@example.com", "ops@example.com"],
     [undefined, "https://hooks.example.com/T0/B1/x7Kq", "https://hooks.example.com/…Kq"],
-  ])("of type %s is shown without what makes it a credential", (type, destination, shown) => {
+  ])("of type %s is shown without its secret part", (type, destination, shown) => {
     expect(maskedDestination(type, destination)).toBe(shown);
   });
 });

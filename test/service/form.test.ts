@@ -12,7 +12,7 @@ describe("a form body", () => {
     expect(encodeForm({ tags: [], entries: [] })).toBe("tags=&entries=");
   });
 
-  it("leaves out what is undefined", () => {
+  it("omits undefined fields", () => {
     expect(encodeForm({ name: "web", tags: undefined })).toBe("name=web");
   });
 
@@ -21,7 +21,7 @@ describe("a form body", () => {
     expect([...form]).toEqual([["args[url]", "https://a.test/?b=c&d"]]);
   });
 
-  it("writes args as one JSON string when told to (docs/design/open-points.md#16)", () => {
+  it("encodes args as one JSON string if configured (docs/design/open-points.md#16)", () => {
     const form = new URLSearchParams(encodeForm({ args: { url: "x", key: "y" } }, "json"));
     expect([...form]).toEqual([["args", '{"url":"x","key":"y"}']]);
   });

@@ -24,7 +24,7 @@ describe("the id of a returned object (docs/design/open-points.md#1)", () => {
     expect(readServiceObject("host", { id: 7, sid: id })).toEqual({ id });
   });
 
-  it("is the same in either letter case, as version 3.0 may write it, and so is what it refers to", () => {
+  it("is case-insensitive, as in version 3.0, and so are its references", () => {
     const reported = { id: id.toUpperCase(), contact_group: groups.map((sid) => sid.toUpperCase()) };
     expect(readServiceObject("host", reported)).toEqual({ id, contact_group: groups });
   });
@@ -49,7 +49,7 @@ describe("a returned list (docs/design/open-points.md#2)", () => {
     expect(readServiceObject("host", { id, tags: value })).toEqual({ id, tags: [] });
   });
 
-  it("is not told when it is absent", () => {
+  it("is undefined when it is missing", () => {
     expect(readServiceObject("host", { id })).not.toHaveProperty("tags");
   });
 
@@ -99,7 +99,7 @@ describe("a returned object", () => {
     expect(host).toEqual({ id, profile: `RP${hex}`, listed: false, listed_count: 3 });
   });
 
-  it("loses the fields that nobody knows", () => {
+  it("drops unknown fields", () => {
     expect(readServiceObject("contact_group", { id: `CG${hex}`, name: "n", owner: { id: 1 } })).toEqual({
       id: `CG${hex}`,
       name: "n",
@@ -122,7 +122,7 @@ describe("a returned object", () => {
     expect(({} as { a?: unknown }).a).toBeUndefined();
   });
 
-  it("never makes the reader throw, and has a SID of its kind if it is read", () => {
+  it("never makes the reader throw, and has a SID of its kind if it is readable", () => {
     fc.assert(
       fc.property(anyKind, anyJson, (kind, value) => {
         const object = readServiceObject(kind, value);
@@ -131,7 +131,7 @@ describe("a returned object", () => {
     );
   });
 
-  it("is read whatever its fields hold", () => {
+  it("is read with any field values", () => {
     const names = ["host", "name", "profile", "contact_group", "tags", "listed", "listed_details", "args"];
     const fields = fc.dictionary(fc.constantFrom(...names, "entries", "expiration_thresholds"), anyJson);
     fc.assert(
@@ -191,7 +191,7 @@ describe("a manual check", () => {
     });
   });
 
-  it("is not read from what is no object", () => {
+  it("is undefined for values other than objects", () => {
     expect(readCheckStatus("processing")).toBeUndefined();
   });
 });

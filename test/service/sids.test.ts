@@ -30,11 +30,11 @@ describe("a SID", () => {
     expect(canonicalSid(text)).toBe(text);
   });
 
-  it("of one kind is none of another", () => {
+  it("of one kind is not of another", () => {
     expect(isSid("host", `RP${hex}`)).toBe(false);
   });
 
-  it("has a form that can be said in words", () => {
+  it("has a description of its form", () => {
     expect(sidForm("host")).toBe("HT and 32 hexadecimal digits");
   });
 });

@@ -25,7 +25,7 @@ describe("a pattern", () => {
     expect(isMatch(pattern, text)).toBe(expected);
   });
 
-  it("takes a question mark for itself where it stands for nothing else", () => {
+  it("matches a question mark literally if it is not a wildcard", () => {
     expect([isMatch("a?", "ab", false), isMatch("a?", "a?", false)]).toEqual([false, true]);
   });
 
@@ -46,7 +46,7 @@ describe("a pattern", () => {
     [`${"*?".repeat(50)}b`, "a".repeat(255)],
     ["*".repeat(200), "a".repeat(255)],
     [`${"a*".repeat(20)}b`, "ab".repeat(127)],
-  ])("%.20s costs no more than its length times that of the text", (pattern, text) => {
+  ])("%.20s costs at most its length times that of the text", (pattern, text) => {
     const counted = countedReads(text);
     expect(typeof matches([...pattern], counted.text, true)).toBe("boolean");
     expect(counted.reads()).toBeLessThanOrEqual(pattern.length * text.length);

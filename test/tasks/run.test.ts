@@ -12,7 +12,7 @@ describe("the tasks", () => {
     expect(stderr).toMatch(/Usage: .*\n\n {2}build .*\n {2}generate /);
   });
 
-  it("are refused when there is no such task", async () => {
+  it("are rejected for an unknown task", async () => {
     expect(await run("constructor")).toMatchObject({ code: 2 });
   });
 

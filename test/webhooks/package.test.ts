@@ -41,7 +41,7 @@ export const total: number = sampleEvent("rbl.host.listed", { total: 2 }).total;
 export const right: boolean = verifySignature(undefined, "", "s") && parseEvent("{}").event_type === "x";
 `;
 
-describe("the webhooks of the package, in somebody else's project that has nothing else", () => {
+describe("the webhooks of the package, in another project without dependencies", () => {
   let project: string;
 
   beforeAll(async () => {

@@ -42,7 +42,7 @@ describe("an event", () => {
     expect(parseEvent(body)).toEqual(listed);
   });
 
-  it("is told apart by its type", () => {
+  it("is discriminated by its type", () => {
     const event = parseEvent(listed);
     expect(isKnownEvent(event) && event.event_type === "rbl.host.listed" && event.details[0]?.host).toBe(
       "bl.example.org",
@@ -57,7 +57,7 @@ describe("an event", () => {
     expect(parseEvent({ ...listed, ...form })).toEqual(listed);
   });
 
-  it("about an address that is no host of the account has no SID of a host", () => {
+  it("about an address that is not a host of the account has no SID", () => {
     const event = {
       ...listed,
       event_type: "rbl.host.check.completed",
@@ -71,7 +71,7 @@ describe("an event", () => {
     expect(parseEvent(rest)).toMatchObject({ listed: false, total: 0, details: [] });
   });
 
-  it("of a delisting is never listed, whether or not that is said", () => {
+  it("of a delisting is never listed, with or without the field", () => {
     const { total, details, listed: _, ...rest } = { ...listed, event_type: "rbl.host.delisted" };
     expect(parseEvent(rest)).toMatchObject({ listed: false, total: 0, details: [] });
     expect(failure({ ...rest, listed: true }).message).toContain("listed must be false");
@@ -81,12 +81,12 @@ describe("an event", () => {
     expect(parseEvent({ ...listed, event_sid: `${capitals}${"0".repeat(32)}` }).event_sid).toMatch(capitals);
   });
 
-  it("keeps fields that nobody has documented, in its objects, too", () => {
+  it("keeps undocumented fields, also in its objects", () => {
     const event = { ...listed, host: { ...host, tags: ["inbound"] }, severity: "high" };
     expect(parseEvent(event)).toEqual(event);
   });
 
-  it("keeps a type that nobody has documented, with all its fields", () => {
+  it("keeps an undocumented type, with all its fields", () => {
     const event = { ...common, event_type: "rbl.source.retired", source: { sid: "RB1" }, listed: "perhaps" };
     expect(parseEvent(event)).toEqual(event);
     expect(isKnownEvent(parseEvent(event))).toBe(false);
@@ -97,7 +97,7 @@ describe("an event", () => {
     expect([event.event_type, isKnownEvent(event)]).toEqual([type, false]);
   });
 
-  it("has a monitor of which only what can be read is typed, and all else is kept", () => {
+  it("has a monitor with typed readable fields, and all other fields", () => {
     const monitor = { id: `CM${"4".repeat(32)}`, name: 7, hostname: { idn: "x" }, chain: [{ depth: 0 }] };
     expect(parseEvent({ ...changed, monitor })).toMatchObject({
       monitor: { id: monitor.id, sid: monitor.id, name: "7", chain: [{ depth: 0 }] },
@@ -135,7 +135,7 @@ describe("an event", () => {
   });
 });
 
-describe("what is no event", () => {
+describe("an invalid event", () => {
   it.each([
     ["nothing", ""],
     ["no JSON", "{"],
@@ -149,17 +149,17 @@ describe("what is no event", () => {
   });
 
   it.each([
-    ["no type", { event_type: undefined }, "event_type must be a text"],
-    ["an empty type", { event_type: "" }, "event_type must be a text that is not empty"],
+    ["no type", { event_type: undefined }, "event_type must be a non-empty string"],
+    ["an empty type", { event_type: "" }, "event_type must be a non-empty string"],
     ["no id", { event_sid: undefined }, "event_sid must be two capitals and 32 hexadecimal digits"],
     ["an id of another form", { event_sid: "TA1" }, "event_sid must be two capitals"],
     ["no date", { event_date: "soon" }, "event_date must be a date and time"],
     [
       "no host",
       { host: undefined },
-      "rbl.host.listed is not as the specification says: host must be an object",
+      "rbl.host.listed does not match the specification: host must be an object",
     ],
-    ["a host that is none", { host: { sid: "x" } }, "host.host must be a text"],
+    ["a host that is none", { host: { sid: "x" } }, "host.host must be a string"],
     ["the id of no check", { check_sid: "PP1" }, "check_sid must be PP and 64"],
     [
       "a flag that is none",
@@ -182,7 +182,7 @@ describe("what is no event", () => {
     }
   });
 
-  it("is an EventError or an event, whatever it is", () => {
+  it("is an EventError or an event, for any input", () => {
     const values = fc.oneof(fc.json(), fc.anything(), fc.uint8Array());
     const events = fc.record(
       {

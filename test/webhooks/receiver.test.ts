@@ -70,11 +70,15 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
   it.each([
     ["no signature", () => ({}), "missing"],
     ["a signature of another form", () => ({ "x-webhook-signature": "t=x" }), "missing, or is not"],
-    ["the signature of another body", (body: string) => signed(`${body} `).headers, "not that of this body"],
+    [
+      "the signature of another body",
+      (body: string) => signed(`${body} `).headers,
+      "does not match this body",
+    ],
     [
       "the signature of another secret",
       (body: string) => signed(body, "other").headers,
-      "not that of this body",
+      "does not match this body",
     ],
     [
       "a signature that is older than five minutes",
@@ -103,7 +107,7 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
     expect(handled).toHaveLength(2);
   });
 
-  it("accepts what nobody signed when it shall", async () => {
+  it("accepts unsigned events if configured", async () => {
     const { url, handled } = await endpoint(serve, { secret: undefined, allowUnsigned: true });
     const { method, body } = signed();
     expect(await post(url, { method, body })).toMatchObject({ status: 200 });
@@ -137,7 +141,7 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
     expect(handled).toHaveLength(1);
   });
 
-  it("answers 413 to a body of no told length as soon as it is too large", async () => {
+  it("returns 413 for a body without a length as soon as it is too large", async () => {
     const { url, handled } = await endpoint(serve, { maxBodySize: 1_000 });
     const status = await new Promise((resolve, reject) => {
       // Its end is never sent.
@@ -148,7 +152,7 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
     expect(handled).toEqual([]);
   });
 
-  it("handles an event once, however often it comes", async () => {
+  it("handles a repeated event once", async () => {
     const { url, handled } = await endpoint(serve);
     const again = signed();
     const answers = await Promise.all([1, 2, 3].map(() => post(url, again)));
@@ -180,7 +184,7 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
     expect([tries, failed]).toEqual([2, ["the pager is down", "rbl.host.listed"]]);
   });
 
-  it("accepts without a signature only the types that it is told to", async () => {
+  it("accepts only the configured types without a signature", async () => {
     const { url, handled } = await endpoint(serve, { unsigned: ["contact.confirm"] });
     const unsigned = (body: string) => ({ ...signed(body), headers: {} });
     const confirm = '{"event_type":"contact.confirm","authcode":"A1b2C3"}';
@@ -228,12 +232,12 @@ describe("a receiver", () => {
     },
   );
 
-  it("is told apart from a believer by an option alone", () => {
-    expect(() => createReceiver({ secret: "", allowUnsigned: true })).toThrow(/not empty/);
+  it("requires a secret unless an option allows unsigned events", () => {
+    expect(() => createReceiver({ secret: "", allowUnsigned: true })).toThrow(/non-empty/);
     expect(() => createReceiver({ secret: undefined, allowUnsigned: true })).not.toThrow();
   });
 
-  it("says so when something has read the body before it", async () => {
+  it("reports that other code has read the body", async () => {
     const { url, refused } = await endpoint(({ node }) =>
       createServer(async (request, response) => {
         await read(request);
@@ -241,14 +245,14 @@ describe("a receiver", () => {
       }),
     );
     expect(await post(url, signed())).toMatchObject({ status: 500 });
-    expect(refused[0]).toContain("put no parser before it");
+    expect(refused[0]).toContain("Do not parse the body before the receiver");
     const receiver = createReceiver({ secret, onRefused: () => undefined });
     const request = new Request("http://localhost", signed());
     await request.text();
     expect((await receiver.fetch(request)).status).toBe(500);
   });
 
-  it("behind node:http answers even when what is told of refusals throws", async () => {
+  it("behind node:http responds even if onRefused throws", async () => {
     const { url } = await endpoint(({ node }) => createServer(node), {
       onRefused: () => {
         throw new Error("x");
@@ -306,7 +310,7 @@ describe("a receiver", () => {
     expect([await at(989), await at(990), await at(1_060)]).toEqual([401, 200, 200]);
   });
 
-  it("writes what a handler throws where errors go, unless it is told where", async () => {
+  it("logs errors of a handler with console.error, unless onFailed is set", async () => {
     const written = jest.spyOn(console, "error").mockImplementation(() => undefined);
     const thrown = new Error("the pager is down");
     const receiver = createReceiver({ secret, otherwise: () => Promise.reject(thrown) });

@@ -5,12 +5,12 @@ describe("an event that comes again while it is handled", () => {
   async function twice(end: "well" | "badly") {
     const recent = new RecentEvents(10);
     let ending: () => void = () => undefined;
-    const first = recent.once("TA1", () => {
+    const first = recent.handleOnce("TA1", () => {
       return new Promise((resolve, reject) => {
         ending = () => (end === "well" ? resolve() : reject(new Error("the pager is down")));
       });
     });
-    const second = recent.once("TA1", () => Promise.reject(new Error("it was handled twice")));
+    const second = recent.handleOnce("TA1", () => Promise.reject(new Error("it was handled twice")));
     const both = Promise.allSettled([first, second]);
     ending();
     return both;

@@ -3,7 +3,7 @@ import { documentedEvents } from "./documented-events";
 
 const common = ["event_date", "event_sid", "event_type"];
 
-describe("the known types of event", () => {
+describe("the documented event types", () => {
   it("are those of the specification", () => {
     expect([...eventTypes]).toEqual(Object.keys(documentedEvents));
   });
@@ -16,7 +16,7 @@ describe.each(Object.entries(documentedEvents))("a sample of %s", (name, fields)
     expect(Object.keys(sampleEvent(type)).sort()).toEqual([...common, ...fields].sort());
   });
 
-  it("is read as what it is", () => {
+  it("is parsed as its type", () => {
     const sample = sampleEvent(type);
     const event = parseEvent(JSON.stringify(sample));
     expect(event).toEqual(sample);
@@ -40,7 +40,7 @@ describe("a sample", () => {
     expect(one.event_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
   });
 
-  it("takes what it is given", () => {
+  it("accepts given fields", () => {
     const given = { event_sid: `EV${"0".repeat(32)}`, event_date: "2027-01-15T08:00:00+00:00", total: 3 };
     expect(sampleEvent("rbl.host.listed", given)).toMatchObject(given);
   });

@@ -26,7 +26,7 @@ describe("the signature of a webhook", () => {
   const verify = (given: string, of: string | Uint8Array = body, key = secret) =>
     verifySignature(given, of, key, { now: now(0) });
 
-  it("is right as openssl makes it", () => {
+  it("is valid as created by openssl", () => {
     expect(verify(`t=${signedAt},v1=${byOpenssl(signedAt, body)}`)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe("the signature of a webhook", () => {
     expect(verify(`t=1790000000,v1=${vector}`, "{}")).toBe(true);
   });
 
-  it("is right for any body and secret, texts and bytes alike", () => {
+  it("is valid for any body and secret, for strings and bytes", () => {
     const texts = fc.string({ unit: "binary" });
     fc.assert(
       fc.property(fc.uint8Array(), texts, texts, fc.nat(), (bytes, text, key, timestamp) => {
@@ -67,7 +67,7 @@ describe("the signature of a webhook", () => {
     }
   });
 
-  it("may be one of several, in any place and letter case, with parts that nobody knows", () => {
+  it("may be one of several, in any position and letter case, with unknown parts", () => {
     const other = "0".repeat(64);
     expect(verify(`t=${signedAt},v1=${other},v1=${good}`)).toBe(true);
     expect(verify(`v1=${good},t=${signedAt},v1=${other}`)).toBe(true);
@@ -95,11 +95,11 @@ describe("the signature of a webhook", () => {
     expect(verifySignature(none as unknown as string, body, secret, { now: now(0) })).toBe(false);
   });
 
-  it("is never right with a tolerance that is no number", () => {
+  it("is never valid with a NaN tolerance", () => {
     expect(verifySignature(header, body, secret, { now: now(0), tolerance: Number.NaN })).toBe(false);
   });
 
-  it("is made as openssl makes it, at the full second", () => {
+  it("equals that of openssl, at the full second", () => {
     const made = signatureHeader(body, secret, { now: () => signedAt * 1_000 + 999 });
     expect(made).toBe(`t=${signedAt},v1=${byOpenssl(signedAt, body)}`);
   });
@@ -109,7 +109,7 @@ describe("the signature of a webhook", () => {
     expect(verifySignature(header, body, secret, { now: now(300.001) })).toBe(false);
   });
 
-  it("is right for as long as the tolerance says", () => {
+  it("is valid within the tolerance", () => {
     expect(verifySignature(header, body, secret, { now: now(3_600), tolerance: 3_600 })).toBe(true);
     expect(verifySignature(header, body, secret, { now: now(2), tolerance: 1 })).toBe(false);
   });
@@ -118,7 +118,7 @@ describe("the signature of a webhook", () => {
     expect(verifySignature(header, body, secret, { now: now(-60) })).toBe(true);
   });
 
-  it("goes by the system's time unless told otherwise", () => {
+  it("uses the system's time by default", () => {
     const timestamp = Math.floor(Date.now() / 1_000);
     expect(verifySignature(`t=${timestamp},v1=${byNode(timestamp, body)}`, body, secret)).toBe(true);
     expect(verifySignature(`t=1,v1=${byNode(1, body)}`, body, secret)).toBe(false);

@@ -6,12 +6,12 @@ action "rblmonitor_check" "sender" {
   }
 }
 
-# Stands for a resource that provides an address.
+# Placeholder for a resource that provides an address.
 resource "terraform_data" "address" {
   input = "192.0.2.25"
 }
 
-# Stands for a resource that sends from this address.
+# Placeholder for a resource that sends from this address.
 resource "terraform_data" "relay" {
   input = { sender = terraform_data.address.output, version = 1 }
 

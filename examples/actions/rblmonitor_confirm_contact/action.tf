@@ -8,7 +8,7 @@ resource "rblmonitor_contact" "duty" {
   contact_groups = [rblmonitor_contact_group.duty.id]
 }
 
-# The code from the message, in TF_VAR_code. It is not ephemeral, since -invoke passes no ephemeral values.
+# The code from the message, in TF_VAR_code. Not ephemeral, because -invoke passes no ephemeral values.
 variable "code" {
   type      = string
   default   = "not received"

@@ -22,7 +22,7 @@ resource "rblmonitor_host" "outbound" {
 }
 
 locals {
-  # A subnet has a host for each address.
+  # A subnet can have one host per address.
   monitored = concat([rblmonitor_host.relay.id], rblmonitor_host.outbound.members[*].id)
 }
 
@@ -44,7 +44,7 @@ variable "release" {
   default = "1.4.2"
 }
 
-# Stands for a server. An update pauses its monitoring and then resumes it, so that the next plan shows no drift.
+# Placeholder for a server. An update pauses its monitoring and then resumes it, so that the next plan shows no drift.
 resource "terraform_data" "server" {
   input = var.release
 

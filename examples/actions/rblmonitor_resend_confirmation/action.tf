@@ -24,7 +24,7 @@ variable "reminder" {
   default = 1
 }
 
-# A new number sends the message again, unless the contact is confirmed by now.
+# A new number resends the message, unless the contact is already confirmed.
 resource "terraform_data" "reminder" {
   input = var.reminder
 

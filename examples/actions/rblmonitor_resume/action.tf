@@ -7,7 +7,7 @@ resource "rblmonitor_monitoring_profile" "daily" {
   frequency = "24_hours"
 }
 
-# Stays paused for longer than one apply. Without ignore_changes, the next apply would resume it.
+# Stays paused across applies. Without ignore_changes, the next apply would resume it.
 resource "rblmonitor_host" "archive" {
   host           = "203.0.113.80"
   name           = "archive"
@@ -38,7 +38,7 @@ variable "migrated" {
   default = "2026-11"
 }
 
-# Stands for a migration after which maintenance ends.
+# Placeholder for a migration that ends the maintenance.
 resource "terraform_data" "migration" {
   input = var.migrated
 

@@ -1,4 +1,4 @@
-# By hostname, and by protocol where it has several, or by id.
+# By hostname, with the protocol if it has several, or by id.
 data "rblmonitor_certificate_monitor" "shop" {
   hostname = "shop.example.com"
   protocol = "https"

@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "certificate-monitor");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// By hostname, and by protocol where it has several, or by id.
+// By hostname, with the protocol if it has several, or by id.
 const shop = new DataRblmonitorCertificateMonitor(stack, "shop", {
   hostname: "shop.example.com",
   protocol: "https",

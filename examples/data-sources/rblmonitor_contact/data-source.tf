@@ -1,4 +1,4 @@
-# By destination, and by type where several contacts have it, or by id.
+# By destination, with the type if several contacts share it, or by id.
 data "rblmonitor_contact" "postmaster" {
   contact = "postmaster@example.com"
 }

@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "contact");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// By destination, and by type where several contacts have it, or by id.
+// By destination, with the type if several contacts share it, or by id.
 const postmaster = new DataRblmonitorContact(stack, "postmaster", { contact: "postmaster@example.com" });
 
 new TerraformOutput(stack, "status", { value: postmaster.status });

@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "contact-group");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// What another application declares, to be used here.
+// An object that another application manages.
 const onCall = new DataRblmonitorContactGroup(stack, "on_call", { name: "On call" });
 
 new Contact(stack, "night_shift", {

@@ -1,4 +1,4 @@
-# Those who still have to confirm that they are to be notified.
+# Contacts that are not confirmed yet.
 data "rblmonitor_contacts" "pending" {
   status = "pending"
 }

@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "contacts");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// Those who still have to confirm that they are to be notified.
+// Contacts that are not confirmed yet.
 const pending = new DataRblmonitorContacts(stack, "pending", { status: "pending" });
 
 new TerraformOutput(stack, "to_be_confirmed", { value: propertyAccess(pending.contacts, ["*", "contact"]) });

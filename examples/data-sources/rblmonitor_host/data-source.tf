@@ -1,4 +1,4 @@
-# By address, domain name or subnet, or by id.
+# By address, domain name, or subnet, or by id.
 data "rblmonitor_host" "mx" {
   host = "192.0.2.25"
 }

@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "host");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// By address, domain name or subnet, or by id.
+// By address, domain name, or subnet, or by id.
 const mx = new DataRblmonitorHost(stack, "mx", { host: "192.0.2.25" });
 
 new TerraformOutput(stack, "mx_listed_by", { value: propertyAccess(mx.listedDetails, ["*", "host"]) });

@@ -1,4 +1,4 @@
-# Arguments narrow the list; what all of them accept is kept.
+# All filters must match.
 data "rblmonitor_hosts" "listed_inbound" {
   tag    = "inbound"
   listed = true

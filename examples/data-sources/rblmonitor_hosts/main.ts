@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "hosts");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// Arguments narrow the list; what all of them accept is kept.
+// All filters must match.
 const inbound = new DataRblmonitorHosts(stack, "inbound", { tag: "inbound", listed: true });
 
 new TerraformOutput(stack, "listed_inbound", { value: propertyAccess(inbound.hosts, ["*", "name"]) });

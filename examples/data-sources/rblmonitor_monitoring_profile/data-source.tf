@@ -1,4 +1,4 @@
-# What another configuration declares, to be used here.
+# An object that another configuration manages.
 data "rblmonitor_monitoring_profile" "mail" {
   name = "Mail servers"
 }

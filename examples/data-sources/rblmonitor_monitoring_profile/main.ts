@@ -10,7 +10,7 @@ const app = new App();
 const stack = new TerraformStack(app, "monitoring-profile");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// What another application declares, to be used here.
+// An object that another application manages.
 const mail = new DataRblmonitorMonitoringProfile(stack, "mail", { name: "Mail servers" });
 const postmasters = new DataRblmonitorContactGroup(stack, "postmasters", { name: "Postmasters" });
 

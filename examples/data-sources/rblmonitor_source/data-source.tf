@@ -1,4 +1,4 @@
-# A source of the catalogue or one of the account's own, by hostname or by id.
+# A built-in or custom source, by hostname or by id.
 data "rblmonitor_source" "company" {
   host = "bl.example.net"
 }

@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "source");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// A source of the catalogue or one of the account's own, by hostname or by id.
+// A built-in or custom source, by hostname or by id.
 const company = new DataRblmonitorSource(stack, "company-source", { host: "bl.example.net" });
 
 new MonitoringProfile(stack, "company", {

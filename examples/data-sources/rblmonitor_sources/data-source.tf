@@ -1,4 +1,4 @@
-# The blocklists of domain names, whoever added them.
+# All domain name blocklists, built-in and custom.
 data "rblmonitor_sources" "domains" {
   type = "uribl"
 }

@@ -9,7 +9,7 @@ const app = new App();
 const stack = new TerraformStack(app, "sources");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// The blocklists of domain names, whoever added them.
+// All domain name blocklists, built-in and custom.
 const domains = new DataRblmonitorSources(stack, "domain-blocklists", { type: "uribl" });
 
 new MonitoringProfile(stack, "domains", {

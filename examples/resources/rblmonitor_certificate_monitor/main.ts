@@ -22,7 +22,7 @@ new CertificateMonitor(stack, "shop", {
   tags: ["public"],
 });
 
-// The certificate of a mail server, on a port of its own.
+// The certificate of a mail server on a different port.
 new CertificateMonitor(stack, "submission", {
   hostname: "mail.example.com:587",
   protocol: "smtp",

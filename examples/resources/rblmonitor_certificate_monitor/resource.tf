@@ -16,7 +16,7 @@ resource "rblmonitor_certificate_monitor" "shop" {
   tags           = ["public"]
 }
 
-# The certificate of a mail server, on a port of its own.
+# The certificate of a mail server on a different port.
 resource "rblmonitor_certificate_monitor" "submission" {
   hostname       = "mail.example.com:587"
   protocol       = "smtp"

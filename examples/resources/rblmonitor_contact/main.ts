@@ -8,7 +8,7 @@ new RblmonitorProvider(stack, "rblmonitor");
 
 const operators = new ContactGroup(stack, "operators", { name: "Operators" });
 
-// The service sends a code to the address. The contact is pending until somebody confirms it with that code.
+// The service sends a code to the address. The contact is pending until it is confirmed with that code.
 new Contact(stack, "postmaster", {
   contact: "postmaster@example.com",
   type: "email",
@@ -22,7 +22,7 @@ const alertsKey = new TerraformVariable(stack, "alerts_key", {
 });
 alertsKey.addOverride("ephemeral", true);
 
-// What argsWo holds reaches no plan and no state. Another version sends it again, with a new contact.
+// argsWo is never stored in a plan or state. A new version replaces the contact and sends the new values.
 new Contact(stack, "alerts", {
   contact: "https://alerts.example.com/blocklists",
   type: "endpoint",

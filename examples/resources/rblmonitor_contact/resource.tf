@@ -2,7 +2,7 @@ resource "rblmonitor_contact_group" "operators" {
   name = "Operators"
 }
 
-# The service sends a code to the address. The contact is pending until somebody confirms it with that code.
+# The service sends a code to the address. The contact is pending until it is confirmed with that code.
 resource "rblmonitor_contact" "postmaster" {
   contact        = "postmaster@example.com"
   type           = "email"
@@ -10,13 +10,13 @@ resource "rblmonitor_contact" "postmaster" {
 }
 
 variable "alerts_key" {
-  description = "Key with which alerts are posted."
+  description = "Key for posting alerts."
   type        = string
   sensitive   = true
   ephemeral   = true
 }
 
-# What args_wo holds reaches no plan and no state. Another version sends it again, with a new contact.
+# args_wo is never stored in a plan or state. A new version replaces the contact and sends the new values.
 resource "rblmonitor_contact" "alerts" {
   contact         = "https://alerts.example.com/blocklists"
   type            = "endpoint"

@@ -7,7 +7,7 @@ new RblmonitorProvider(stack, "rblmonitor");
 
 new ContactGroup(stack, "on_call", { name: "On call" });
 
-// New hosts and contacts that name no group belong to this one. The account has one default at a time.
+// The default group of new hosts and contacts without a group. An account has one default at a time.
 new ContactGroup(stack, "everybody", { name: "Everybody", isDefault: true });
 
 app.synth();

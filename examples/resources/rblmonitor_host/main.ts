@@ -1,11 +1,20 @@
-import { ContactGroup, Host, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
+import {
+  Contacts,
+  Host,
+  MonitoringProfile,
+  NotificationGroup,
+  RblmonitorProvider,
+} from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "host");
 new RblmonitorProvider(stack, "rblmonitor");
 
-const postmasters = new ContactGroup(stack, "postmasters", { name: "Postmasters" });
+const postmasters = new NotificationGroup(stack, "postmasters", {
+  name: "Postmasters",
+  contacts: [Contacts.email("postmaster@mail.example.com")],
+});
 const mail = new MonitoringProfile(stack, "mail", { name: "Mail servers", frequency: "1_hour" });
 
 new Host(stack, "mx", {
@@ -23,7 +32,7 @@ new Host(stack, "company_domain", {
   contactGroups: [postmasters.id],
 });
 
-// One construct for a whole subnet: the hosts that the service makes of it are its members.
+// One construct for a whole subnet. The hosts that the service creates for it are its members.
 new Host(stack, "outbound", {
   host: "198.51.100.16/29",
   name: "outbound",

@@ -2,6 +2,12 @@ resource "rblmonitor_contact_group" "postmasters" {
   name = "Postmasters"
 }
 
+resource "rblmonitor_contact" "postmaster" {
+  contact        = "postmaster@mail.example.com"
+  type           = "email"
+  contact_groups = [rblmonitor_contact_group.postmasters.id]
+}
+
 resource "rblmonitor_monitoring_profile" "mail" {
   name      = "Mail servers"
   frequency = "1_hour"
@@ -22,7 +28,7 @@ resource "rblmonitor_host" "company_domain" {
   contact_groups = [rblmonitor_contact_group.postmasters.id]
 }
 
-# One resource for a whole subnet: the hosts that the service makes of it are its members.
+# One resource for a whole subnet. The hosts that the service creates for it are its members.
 resource "rblmonitor_host" "outbound" {
   host           = "198.51.100.16/29"
   name           = "outbound"

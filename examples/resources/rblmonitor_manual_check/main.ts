@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "manual-check");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// Sends no mail from an address that is listed.
+// Stops an apply while the address is listed.
 new ManualCheck(stack, "sender", {
   host: "192.0.2.10",
   triggers: { release: "1.4.2" },

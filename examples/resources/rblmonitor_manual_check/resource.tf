@@ -1,4 +1,4 @@
-# Stops an apply while the address is listed: what comes after it depends on the check.
+# Stops an apply while the address is listed. Later resources depend on the check.
 resource "rblmonitor_manual_check" "sender" {
   host     = "192.0.2.10"
   triggers = { release = "1.4.2" }

@@ -5,12 +5,12 @@ const app = new App();
 const stack = new TerraformStack(app, "monitoring-profile");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// Checks all sources of the service's catalogue, also those that it adds later.
+// Checks all sources of the service's catalogue, including future ones.
 new MonitoringProfile(stack, "hourly", { name: "All blocklists, every hour", frequency: "1_hour" });
 
 const internal = new Source(stack, "internal-source", { host: "bl.example.com", type: "rbl" });
 
-// Checks these sources and no others.
+// Checks only these sources.
 new MonitoringProfile(stack, "internal", {
   name: "Our own blocklist, every day",
   frequency: "24_hours",

@@ -1,4 +1,4 @@
-# Checks all sources of the service's catalogue, also those that it adds later.
+# Checks all sources of the service's catalogue, including future ones.
 resource "rblmonitor_monitoring_profile" "hourly" {
   name      = "All blocklists, every hour"
   frequency = "1_hour"
@@ -9,7 +9,7 @@ resource "rblmonitor_source" "internal" {
   type = "rbl"
 }
 
-# Checks these sources and no others.
+# Checks only these sources.
 resource "rblmonitor_monitoring_profile" "internal" {
   name      = "Our own blocklist, every day"
   frequency = "24_hours"

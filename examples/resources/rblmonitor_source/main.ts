@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "source");
 new RblmonitorProvider(stack, "rblmonitor");
 
-// A blocklist of our own, asked besides those of the service's catalogue.
+// A custom blocklist, in addition to the service's catalogue.
 new Source(stack, "company", {
   host: "bl.example.net",
   type: "rbl",

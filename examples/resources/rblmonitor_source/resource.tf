@@ -1,4 +1,4 @@
-# A blocklist of our own, asked besides those of the service's catalogue.
+# A custom blocklist, in addition to the service's catalogue.
 resource "rblmonitor_source" "company" {
   host         = "bl.example.net"
   type         = "rbl"

@@ -5,7 +5,7 @@ import { version } from "../../provider/version";
 import { defaultApiVersion } from "../../service/api-version";
 import { interruptible } from "../interrupt";
 import { type Progress, progressOn } from "../output/progress";
-import { type Output, printable, type Surroundings } from "../output/terminal";
+import { type Output, type ProcessContext, printable } from "../output/terminal";
 import { counted, listed } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
 
@@ -34,11 +34,11 @@ interface Activity {
  */
 export async function withAccount<T>(
   options: AccountOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   activity: Activity,
   work: (session: AccountSession) => Promise<T>,
 ): Promise<T> {
-  const { env, stderr } = surroundings;
+  const { env, stderr } = processContext;
   const progress = progressOn(stderr, env, { lines: options.progress === true });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -80,18 +80,18 @@ export async function withAccount<T>(
       await endSoon(signal, account.close()).catch(() => undefined);
     }
   };
-  return interruptible(surroundings, () => stopping.abort(), opened);
+  return interruptible(processContext, () => stopping.abort(), opened);
 }
 
 /** After an interrupt, work has this many milliseconds to end, such as to hear what became of a write. */
-const grace = 500;
+const gracePeriod = 500;
 
 /** The work, which is given up some time after the signal was aborted, whatever the service does. */
 async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = new Promise<never>((_, reject) => {
     const wait = () => {
-      const timer = setTimeout(() => reject(new Error("given up")), grace);
+      const timer = setTimeout(() => reject(new Error("given up")), gracePeriod);
       ended.signal.addEventListener("abort", () => clearTimeout(timer));
     };
     if (signal.aborted) wait();

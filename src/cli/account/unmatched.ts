@@ -1,5 +1,5 @@
 import { possible } from "../output/suggestion";
-import type { Surroundings } from "../output/terminal";
+import type { ProcessContext } from "../output/terminal";
 import { printable } from "../output/terminal";
 
 /** A sentence for each requested name that no object has, with the closest matches. */
@@ -26,6 +26,6 @@ export function assertMatched(problems: readonly string[]): void {
 }
 
 /** Prints unmatched names on standard error. */
-export function noteUnmatched({ stderr }: Pick<Surroundings, "stderr">, problems: readonly string[]): void {
+export function noteUnmatched({ stderr }: Pick<ProcessContext, "stderr">, problems: readonly string[]): void {
   for (const problem of problems) stderr.write(`rblmonitor: ${problem}\n`);
 }

@@ -5,14 +5,14 @@ import { printableJson } from "../../terraform/tools";
 import { interruptible } from "../interrupt";
 import type { PrintOptions, ReportOptions } from "../options";
 import { systemError } from "./system-error";
-import { plainScreen, type Screen, type Surroundings, screenFor } from "./terminal";
+import { type ProcessContext, plainScreen, type Screen, screenFor } from "./terminal";
 
 /**
  * Prints the result of a command on standard output: as JSON if requested, else as text, with colours on a terminal.
  * @param text the text for people; it ends with a line break, and shows nothing from elsewhere as it came
  */
 export function print(
-  { env, stdout }: Pick<Surroundings, "env" | "stdout">,
+  { env, stdout }: Pick<ProcessContext, "env" | "stdout">,
   { json, wide }: PrintOptions,
   value: unknown,
   text: (screen: Screen) => string,
@@ -37,7 +37,7 @@ export function rendererOf<Report, Format extends string>(
 
 /** Writes a report to the requested file, or to standard output. */
 export async function writeReport<Format extends string>(
-  { env, stdout }: Pick<Surroundings, "env" | "stdout">,
+  { env, stdout }: Pick<ProcessContext, "env" | "stdout">,
   { format, output, wide }: ReportOptions<Format>,
   text: (format: Format, screen: Screen) => string,
 ): Promise<void> {

@@ -34,7 +34,7 @@ interface ProgressOptions {
 }
 
 /** A command that ends within this many milliseconds shows no progress. */
-const patience = 1_000;
+const progressDelay = 1_000;
 const lineInterval = 10_000;
 
 /**
@@ -53,14 +53,14 @@ export function progressOn(
   let isShown = false;
   const line = () => `${current?.()}, ${durationText((ticker.now() - begun) / 1_000)}`;
   const draw = () => {
-    if (!rewrites || current === undefined || ticker.now() - begun < patience) return;
+    if (!rewrites || current === undefined || ticker.now() - begun < progressDelay) return;
     stream.write(`\r\u001b[2K${shortenedTo(line(), (stream.columns || 80) - 1)}`);
     isShown = true;
   };
   const print = () => {
     if (current !== undefined) stream.write(`rblmonitor: ${line()}\n`);
   };
-  const stop = rewrites ? ticker.every(patience, draw) : ticker.every(lineInterval, print);
+  const stop = rewrites ? ticker.every(progressDelay, draw) : ticker.every(lineInterval, print);
   const clear = () => {
     if (isShown) stream.write("\r\u001b[2K");
     isShown = false;

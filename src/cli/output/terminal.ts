@@ -110,7 +110,7 @@ export interface Output {
 }
 
 /** The process that a command runs in, as far as it is concerned. */
-export interface Surroundings extends InterruptSource {
+export interface ProcessContext extends InterruptSource {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;

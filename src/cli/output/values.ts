@@ -55,8 +55,8 @@ export function valueText(value: Json, names: Names, withSids = false): string {
   if (value === null) return "none";
   if (typeof value !== "string") return shortened(printable(JSON.stringify(value)), longestValue);
   const name = nameOf(value, names);
-  if (name === undefined) return quoted(value);
-  return withSids ? `${value} (${quoted(name)})` : quoted(name);
+  if (name === undefined) return quotedText(value);
+  return withSids ? `${value} (${quotedText(name)})` : quotedText(name);
 }
 
 /** The names of the objects to which the attributes refer by SID, before or after the change. */
@@ -82,13 +82,13 @@ function nameOf(id: string, names: Names): string | undefined {
 
 /** The natural key of an object with its label: `192.0.2.1 "Mail"`; empty if both are unknown. */
 export function labelOf({ key, name }: { readonly key?: string; readonly name?: string }): string {
-  return [key && shortened(printable(key), longestValue), name === undefined ? "" : quoted(name)]
+  return [key && shortened(printable(key), longestValue), name === undefined ? "" : quotedText(name)]
     .filter(Boolean)
     .join(" ");
 }
 
 /** A text in quotation marks, without control characters for a terminal. */
-function quoted(text: string): string {
+function quotedText(text: string): string {
   return shortened(printable(JSON.stringify(text)), longestValue);
 }
 

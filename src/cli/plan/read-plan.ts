@@ -14,7 +14,7 @@ export function readPlan(name: string, text: string): PlanJson {
   if (!("resource_changes" in json || "planned_values" in json)) {
     const isState = "values" in json || "version" in json || "format_version" in json;
     throw new Error(
-      `${name} is ${isState ? "a state, and a plan is wanted" : "no Terraform plan"}. ${wanted}`,
+      `${name} is ${isState ? "a state, not a plan" : "not a Terraform plan"}. ${wanted}`,
     );
   }
   assertKnownFormat(name, json.format_version);

@@ -8,7 +8,7 @@ import { currentState, secretValues } from "../../terraform/tools";
 import { globOf, type NamedObject, named } from "../account/names";
 import type { StateOptions } from "../options";
 import { possible } from "../output/suggestion";
-import { printable, type Surroundings } from "../output/terminal";
+import { type ProcessContext, printable } from "../output/terminal";
 import type { Note } from "../output/text";
 import type { StoredInstance } from "./instances";
 import { type GivenState, readState, type StateText, stateTexts } from "./read-state";
@@ -86,7 +86,7 @@ export interface DeclaredObjects {
 export async function givenStates(
   files: readonly string[],
   { state = [], chdir = [], provider }: StateOptions,
-  { env, stdin }: Pick<Surroundings, "env" | "stdin">,
+  { env, stdin }: Pick<ProcessContext, "env" | "stdin">,
 ): Promise<DeclaredObjects> {
   return declaredObjects(
     await stateTexts({ files: [...files, ...state], folders: chdir }, env, stdin),

@@ -8,7 +8,7 @@ import { type Interrupt, interruptible } from "../interrupt";
 const mostQuoted = 2_000;
 
 /** After an interrupt, Terraform has this many milliseconds to end. */
-const grace = 500;
+const gracePeriod = 500;
 
 /** A command of Terraform, and its purpose. */
 interface TerraformCommand {
@@ -81,7 +81,7 @@ function runIn(
     stopped = signal;
     child?.kill(signal);
     // A plan holds a lock, which Terraform must have time to release. Nothing else does.
-    if (args[0] !== "plan") setTimeout(() => child?.kill("SIGKILL"), grace).unref();
+    if (args[0] !== "plan") setTimeout(() => child?.kill("SIGKILL"), gracePeriod).unref();
   };
   // An interrupt is listened for before there is something to stop.
   return interruptible(process, stop, async () => {

@@ -4,17 +4,17 @@ import { Collection } from "./collection";
 import { hostKey, newObject } from "./new-object";
 import type { AccountObjects, AnyObject, Fields, HostObject } from "./objects";
 
-/** Kinds of which one object is the default. */
+/** Kinds with a default object. */
 type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
 
 const kindsWithDefault: readonly Kind[] = ["monitoring_profile", "certificate_profile", "contact_group"];
 
-/** The objects of all kinds, as a data file keeps them. */
+/** The objects of all kinds, as stored in a data file. */
 export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K][] };
 
 /**
- * The objects of an account. Its own invariants hold whoever writes, the API or the portal: one default per kind that
- * has one, and no profile with an entry for a source that is gone. The rules of the API stand elsewhere.
+ * The objects of an account. It maintains two invariants for all writes, by the API or the portal: one default per kind with a
+ * default, and no profile entries of deleted sources. The rules of the API are in `rules/`.
  */
 export class Account {
   private readonly collections = emptyCollections();
@@ -27,23 +27,23 @@ export class Account {
     private readonly changed: () => void,
   ) {}
 
-  /** All objects of a kind, oldest first. The array is the account's own: read only. */
+  /** All objects of a kind, oldest first. The array is live and must not be modified. */
   objects<K extends Kind>(kind: K): readonly AccountObjects[K][] {
     return this.collections[kind].all();
   }
 
-  /** The object of that SID, of whatever kind. */
+  /** The object with the SID, of any kind. */
   find(id: string): AnyObject | undefined {
     const kind = sidKind(id);
     return kind === undefined ? undefined : this.get(kind, id);
   }
 
-  /** The object of that SID if it is of that kind. */
+  /** The object with the SID, if it is of the kind. */
   get<K extends Kind>(kind: K, id: string): AccountObjects[K] | undefined {
     return this.collections[kind].get(id);
   }
 
-  /** Adds an object. Fields not given have their defaults; references not given are the account's default objects. */
+  /** Adds an object. Omitted fields have defaults; omitted references are the account's default objects. */
   add<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
     const object = newObject(kind, { ...this.defaultReferences(kind), ...fields });
     this.put(kind, object);
@@ -52,55 +52,55 @@ export class Account {
     return object;
   }
 
-  /** Changes fields of an object; the default stays one until another object takes its place. @throws Error when there is no such object. */
+  /** Changes fields of an object. The default object keeps its flag until another one gets it. @throws Error if it does not exist */
   change(id: string, fields: Fields): AnyObject {
     const object = this.find(id);
     const kind = sidKind(id);
     if (object === undefined || kind === undefined) throw new Error(`There is no object ${id}.`);
-    if (kind === "host") this.forgetHost(object as HostObject);
+    if (kind === "host") this.unindexHost(object as HostObject);
     Object.assign(object, fields, { id }, object.is_default === true ? { is_default: true } : {});
-    if (kind === "host") this.rememberHost(object as HostObject);
+    if (kind === "host") this.indexHost(object as HostObject);
     if (fields.is_default === true) this.makeDefault(kind as KindWithDefault, id);
     this.changed();
     return object;
   }
 
-  /** Removes an object; another one becomes the default if it was. False when there is no such object. */
+  /** Removes an object. If it is the default, another one becomes the default. Returns false if it does not exist. */
   remove(id: string): boolean {
     const kind = sidKind(id);
     const removed = kind === undefined ? undefined : this.collections[kind].remove(id);
     if (kind === undefined || removed === undefined) return false;
-    if (kind === "host") this.forgetHost(removed as HostObject);
-    if (kind === "source") this.forgetEntry(id);
+    if (kind === "host") this.unindexHost(removed as HostObject);
+    if (kind === "source") this.removeEntry(id);
     if (removed.is_default === true) this.chooseDefault(kind as KindWithDefault);
     this.changed();
     return true;
   }
 
-  /** The default profile or group; undefined only when the kind has no object at all. */
+  /** The default profile or group; undefined only if the kind has no objects. */
   defaultOf<K extends KindWithDefault>(kind: K): AccountObjects[K] | undefined {
     return this.objects(kind).find((object) => object.is_default);
   }
 
-  /** Hosts that mean the same address, name or subnet, however it is written. */
+  /** Hosts with the same canonical address, name or subnet. */
   hostsNamed(host: string): HostObject[] {
     const ids = this.hostIndex.get(hostKey(host)) ?? [];
     return [...ids].flatMap((id) => this.get("host", id) ?? []);
   }
 
-  /** Hosts that are listed now, oldest first. */
+  /** The listed hosts, oldest first. */
   listed(): readonly HostObject[] {
     this.listedHosts ??= this.objects("host").filter((host) => host.listed);
     return this.listedHosts;
   }
 
-  /** Everything, for a data file. */
+  /** All objects, for a data file. */
   contents(): AccountContents {
     const entries = (Object.keys(kinds) as Kind[]).map((kind) => [kind, this.objects(kind)]);
     return Object.fromEntries(entries) as AccountContents;
   }
 
-  /** Puts back what a data file kept, as it is. */
+  /** Restores the objects of a data file. */
   restore(contents: AccountContents): void {
     for (const kind of Object.keys(kinds) as Kind[]) {
       for (const object of contents[kind]) this.put(kind, object);
@@ -109,7 +109,7 @@ export class Account {
 
   private put<K extends Kind>(kind: K, object: AccountObjects[K]): void {
     (this.collections[kind] as Collection<AnyObject>).add(object);
-    if (kind === "host") this.rememberHost(object as HostObject);
+    if (kind === "host") this.indexHost(object as HostObject);
   }
 
   private defaultReferences(kind: Kind): Fields {
@@ -136,14 +136,14 @@ export class Account {
     if (next !== undefined) this.makeDefault(kind, next.id);
   }
 
-  private forgetEntry(source: string): void {
+  private removeEntry(source: string): void {
     for (const profile of this.objects("monitoring_profile")) {
       if (!profile.entries.includes(source)) continue;
       Object.assign(profile, { entries: profile.entries.filter((entry) => entry !== source) });
     }
   }
 
-  private rememberHost(host: HostObject): void {
+  private indexHost(host: HostObject): void {
     const key = hostKey(host.host);
     const ids = this.hostIndex.get(key);
     if (ids === undefined) this.hostIndex.set(key, new Set([host.id]));
@@ -151,7 +151,7 @@ export class Account {
     this.listedHosts = undefined;
   }
 
-  private forgetHost(host: HostObject): void {
+  private unindexHost(host: HostObject): void {
     const key = hostKey(host.host);
     const ids = this.hostIndex.get(key);
     ids?.delete(host.id);

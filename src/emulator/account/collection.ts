@@ -1,11 +1,11 @@
-/** What a collection keeps: something with an id. */
+/** An object with an id. */
 interface Identified {
   readonly id: string;
 }
 
 /**
- * Objects in the order in which they came, found by id in constant time. Pages are cut without touching
- * the rest, and a removal does not search: accounts with 50,000 hosts are ordinary here.
+ * Objects in insertion order, found by id in constant time. Slicing and removal do not scan the collection: tests use accounts
+ * with 50,000 hosts.
  */
 export class Collection<T extends Identified> {
   private readonly ordered: T[] = [];
@@ -37,7 +37,7 @@ export class Collection<T extends Identified> {
     return this.ordered.splice(index, 1)[0];
   }
 
-  /** All objects, oldest first. The array is the collection's own: read only. */
+  /** All objects, oldest first. The array is live and must not be modified. */
   all(): readonly T[] {
     return this.ordered;
   }
@@ -48,7 +48,7 @@ export class Collection<T extends Identified> {
   }
 }
 
-/** Index of a number in ascending numbers, which contain it. */
+/** The index of a number in a sorted array that contains it. */
 function position(ascending: readonly number[], wanted: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -10,13 +10,13 @@ export function newSid(prefix: string, digits = 32): string {
   return prefix + randomBytes(digits / 2).toString("hex");
 }
 
-/** An authcode as contacts receive it: 6 characters in mixed case. */
+/** A random authcode: 6 characters in mixed case. */
 function newAuthcode(): string {
   const letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
   return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join("");
 }
 
-/** What fields not given are, by kind (docs/design/api.md#resources). */
+/** The default values of fields, by kind (docs/design/api.md#resources). */
 const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjects[K]> } = {
   host: (fields) => ({
     name: String(fields.host),
@@ -70,13 +70,13 @@ const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjec
   contact_group: () => ({ name: "Contact Group", is_default: false }),
 };
 
-/** An object of that kind with a new SID; fields that are not given have their defaults. */
+/** Creates an object with a new SID. Omitted fields have defaults. */
 export function newObject<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
   const object: unknown = { id: newSid(kinds[kind].prefix), ...defaults[kind](fields), ...fields };
   return object as AccountObjects[K];
 }
 
-/** How hosts are compared: the canonical form of an address, name or subnet. */
+/** The canonical form of a host, for comparison. */
 export function hostKey(host: string): string {
   return parseHost(host)?.canonical ?? canonicalName(host);
 }

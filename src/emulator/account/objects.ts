@@ -1,11 +1,11 @@
 import type { Kind } from "../../service/kinds";
 
 /*
- * Objects as the account keeps them: one normal form, whatever form the settings give them on the wire.
- * Fields beyond the named ones are what the service's portal would have set.
+ * Objects as stored in the account, independent of the wire form that the settings select. Additional fields are portal
+ * settings.
  */
 
-interface Kept {
+interface StoredObject {
   readonly id: string;
   readonly [field: string]: unknown;
 }
@@ -14,15 +14,15 @@ interface Pausable {
   readonly paused: boolean;
 }
 
-/** A source that lists a host, as a check found it. */
+/** A source that lists a host, as found by a check. */
 export interface Listing {
   readonly sid: string;
   readonly host: string;
   readonly details: string;
 }
 
-/** A host; `parent` and `type` only matter for subnets. */
-export interface HostObject extends Kept, Pausable {
+/** A host. `parent` and `type` are relevant only for subnets. */
+export interface HostObject extends StoredObject, Pausable {
   readonly host: string;
   readonly name: string;
   readonly profile: string;
@@ -38,8 +38,8 @@ export interface HostObject extends Kept, Pausable {
   readonly firstListed: number | null;
 }
 
-/** A monitoring profile; `entries` is what was selected, and unused while it stays in sync. */
-export interface MonitoringProfileObject extends Kept {
+/** A monitoring profile. `entries` is the selection, which is unused with `stay_in_sync`. */
+export interface MonitoringProfileObject extends StoredObject {
   readonly name: string;
   readonly frequency: string;
   readonly is_default: boolean;
@@ -47,8 +47,8 @@ export interface MonitoringProfileObject extends Kept {
   readonly entries: readonly string[];
 }
 
-/** A source; `custom` ones were added by the account, the others belong to the service. */
-export interface SourceObject extends Kept, Pausable {
+/** A source. If `custom`, it was added by the account; otherwise it is built in. */
+export interface SourceObject extends StoredObject, Pausable {
   readonly host: string;
   readonly type: string;
   readonly custom: boolean;
@@ -56,7 +56,7 @@ export interface SourceObject extends Kept, Pausable {
 }
 
 /** A certificate monitor. */
-export interface CertificateMonitorObject extends Kept, Pausable {
+export interface CertificateMonitorObject extends StoredObject, Pausable {
   readonly hostname: string;
   readonly protocol: string;
   readonly port: number;
@@ -67,7 +67,7 @@ export interface CertificateMonitorObject extends Kept, Pausable {
 }
 
 /** A certificate profile. */
-export interface CertificateProfileObject extends Kept {
+export interface CertificateProfileObject extends StoredObject {
   readonly name: string;
   readonly expiration_thresholds: readonly number[];
   readonly alert_on_expiration: boolean;
@@ -80,22 +80,22 @@ export interface CertificateProfileObject extends Kept {
   readonly is_default: boolean;
 }
 
-/** A contact; the authcode leaves the service only by way of the contact itself. */
-export interface ContactObject extends Kept, Pausable {
+/** A contact. The API never returns the authcode; only the contact receives it. */
+export interface ContactObject extends StoredObject, Pausable {
   readonly contact: string;
   readonly type: string;
   readonly schedule: string;
   readonly contact_group: readonly string[];
-  /** Values are texts; others are kept where the settings accept them. */
+  /** Values are strings, or others if the settings accept them. */
   readonly args: Readonly<Record<string, unknown>> | null;
   readonly confirmed: boolean;
-  /** Whether it was confirmed by an authcode, and not paused or resumed since. */
+  /** Whether it was confirmed with an authcode, and not paused or resumed since. */
   readonly authorized: boolean;
   readonly authcode: string;
 }
 
 /** A contact group. */
-export interface ContactGroupObject extends Kept {
+export interface ContactGroupObject extends StoredObject {
   readonly name: string;
   readonly is_default: boolean;
 }
@@ -111,8 +111,8 @@ export interface AccountObjects {
   contact_group: ContactGroupObject;
 }
 
-/** An object of a kind that is not known to the code that handles it. */
+/** An object of any kind. */
 export type AnyObject = AccountObjects[Kind];
 
-/** Fields of an object to be, or to change. */
+/** Fields for a create or a change. */
 export type Fields = Readonly<Record<string, unknown>>;

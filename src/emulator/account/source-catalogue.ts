@@ -1,4 +1,4 @@
-/** A source of the service itself. */
+/** A built-in source. */
 export interface CatalogueSource {
   readonly host: string;
   readonly type: "rbl" | "rbl_v6" | "uribl";
@@ -34,8 +34,8 @@ const hostnames = {
 } as const;
 
 /**
- * The sources that every account has. The hostnames are made up, below a name reserved for examples:
- * nobody's blocklist is asked by mistake.
+ * The built-in sources of every account. The hostnames are fictitious, in a domain reserved for examples, so that no real
+ * blocklist is queried.
  */
 export const sourceCatalogue: readonly CatalogueSource[] = Object.entries(hostnames).flatMap(
   ([type, names]) =>

@@ -4,7 +4,7 @@ import type { CertificateMonitorObject } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 import type { EventSender } from "./event-sender";
 
-/** An active certificate error; its fields are open in the specification (docs/design/open-points.md#22). */
+/** An active certificate error. Its fields are not documented (docs/design/open-points.md#22). */
 export interface CertificateError {
   readonly monitor: string;
   /** Such as `name_mismatch`, `expired`, `connection_failure`. */
@@ -12,7 +12,7 @@ export interface CertificateError {
   readonly message: string;
 }
 
-/** Which flag of a profile an error is reported by (docs/design/api.md#certificate-profile). */
+/** The alert flag of a profile, by error type (docs/design/api.md#certificate-profile). */
 const alertFlags: Readonly<Record<string, string>> = {
   expired: "alert_on_expiration",
   name_mismatch: "alert_on_name_mismatch",
@@ -22,18 +22,18 @@ const alertFlags: Readonly<Record<string, string>> = {
   misconfiguration: "alert_on_misconfigurations",
 };
 
-/** A sentence about a type of error, such as `name_mismatch`. */
+/** The message of an error type, such as `name_mismatch`. */
 function messageOf(type: string): string {
   return `The certificate check reported: ${type.replaceAll("_", " ")}.`;
 }
 
-/** The active certificate errors, and the events about certificates (docs/design/api.md#events). */
+/** The active certificate errors, and the certificate events (docs/design/api.md#events). */
 export class CertificateErrors {
   private errors: readonly CertificateError[] = [];
-  /** Types of error by the hostname that has them: those set from outside, and those that time brings. */
+  /** Error types by hostname: those set by the user, and those of the schedule. */
   private readonly expected = {
-    outside: new Map<string, readonly string[]>(),
-    time: new Map<string, readonly string[]>(),
+    user: new Map<string, readonly string[]>(),
+    schedule: new Map<string, readonly string[]>(),
   };
 
   constructor(
@@ -52,24 +52,24 @@ export class CertificateErrors {
   }
 
   /**
-   * Makes those types of error the active ones of every monitor of a hostname, now and when it is added. None resolves
-   * them. What time brings is added to what is set from outside.
+   * Sets the active error types of all monitors of a hostname, also of those added later. An empty list resolves them. Errors of
+   * the schedule are added to those of the user.
    */
-  expect(hostname: string, types: readonly string[], cause: "outside" | "time" = "outside"): void {
+  expect(hostname: string, types: readonly string[], cause: "user" | "schedule" = "user"): void {
     this.expected[cause].set(canonicalName(hostname), types);
     for (const monitor of this.account.objects("certificate_monitor")) {
-      if (canonicalName(monitor.hostname) === canonicalName(hostname)) this.meetExpectation(monitor);
+      if (canonicalName(monitor.hostname) === canonicalName(hostname)) this.applyExpected(monitor);
     }
   }
 
-  /** Raises and resolves what is expected of the monitor's hostname. */
-  meetExpectation({ id, hostname }: CertificateMonitorObject): void {
+  /** Raises and resolves errors to match the expected types of the monitor's hostname. */
+  applyExpected({ id, hostname }: CertificateMonitorObject): void {
     const key = canonicalName(hostname);
-    const types = [...(this.expected.outside.get(key) ?? []), ...(this.expected.time.get(key) ?? [])];
+    const types = [...(this.expected.user.get(key) ?? []), ...(this.expected.schedule.get(key) ?? [])];
     const active = this.errors.filter(({ monitor }) => monitor === id).map(({ type }) => type);
-    const over = active.filter((type) => !types.includes(type));
+    const resolved = active.filter((type) => !types.includes(type));
     const raised = types.filter((type) => !active.includes(type));
-    if (over.length > 0) this.resolve(id, over);
+    if (resolved.length > 0) this.resolve(id, resolved);
     if (raised.length > 0)
       this.raise(
         id,
@@ -77,18 +77,18 @@ export class CertificateErrors {
       );
   }
 
-  /** Adds errors to a monitor and sends `cert.error.trigger`. @throws Error when there is no such monitor. */
+  /** Adds errors to a monitor and sends `cert.error.trigger`. @throws Error if the monitor does not exist */
   raise(monitor: string, errors: readonly Omit<CertificateError, "monitor">[]): void {
     const raised = errors.map((error) => ({ ...error, monitor }));
     this.monitor(monitor);
     this.errors = [...this.errors, ...raised];
-    const reported = this.reported(raised);
-    if (reported.length > 0)
-      this.send("cert.error.trigger", monitor, { errors: reported, current_errors: this.of(monitor) });
+    const alerted = this.reported(raised);
+    if (alerted.length > 0)
+      this.send("cert.error.trigger", monitor, { errors: alerted, current_errors: this.of(monitor) });
     this.changed();
   }
 
-  /** Ends errors of those types, or all of a monitor's, and sends `cert.error.resolve`. */
+  /** Resolves errors of the types, or all errors of a monitor, and sends `cert.error.resolve`. */
   resolve(monitor: string, types?: readonly string[]): void {
     this.monitor(monitor);
     const resolved = this.errors.filter(
@@ -104,18 +104,18 @@ export class CertificateErrors {
     this.changed();
   }
 
-  /** Drops the errors of a monitor that is gone. */
-  forget(monitor: string): void {
+  /** Removes the errors of a deleted monitor. */
+  drop(monitor: string): void {
     this.errors = this.errors.filter((error) => error.monitor !== monitor);
   }
 
-  /** Sends an event that carries the monitor (docs/design/api.md#events), also to the contacts of its groups. */
+  /** Sends an event with the monitor (docs/design/api.md#events), also to the contacts of its groups. */
   send(type: string, monitor: string, fields: Readonly<Record<string, unknown>>): void {
     const about = this.monitor(monitor);
     this.events.notify(about.contact_group, type, { monitor: this.wireMonitor(about), ...fields });
   }
 
-  /** An error as it is listed and sent. */
+  /** The wire form of an error. */
   wire(error: CertificateError): object {
     const lean = { type: error.type, message: error.message };
     const monitor = this.account.get("certificate_monitor", error.monitor);
@@ -127,7 +127,7 @@ export class CertificateErrors {
       : about;
   }
 
-  /** The errors that the monitor's profile alerts on, as they are sent. */
+  /** The errors for which the monitor's profile has an alert, in wire form. */
   private reported(errors: readonly CertificateError[]): object[] {
     return errors
       .filter(({ monitor, type }) => {

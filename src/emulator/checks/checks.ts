@@ -8,12 +8,12 @@ import { Refusal } from "../refusal";
 import { invalid, validate } from "../validation";
 import type { EventSender } from "./event-sender";
 
-/** A manual check, as a data file keeps it. */
+/** A manual check, as stored in a data file. */
 export interface Check {
   readonly id: string;
-  /** What is checked: an address or a name. */
+  /** The checked address or name. */
   readonly host: string;
-  /** SID of the account's host that is checked, null for a one-off. */
+  /** The SID of the checked host; null for a one-off check. */
   readonly hostSid: string | null;
   readonly callback: string | null;
   readonly details: boolean;
@@ -22,7 +22,7 @@ export interface Check {
   listings: readonly Listing[];
 }
 
-/** Runs manual checks (docs/design/api.md#manual-check and States): each completes by itself after the settable time. */
+/** Runs manual checks (docs/design/api.md#manual-check and States): each completes after `checkDuration`. */
 export class Checks {
   private readonly checks = new Map<string, Check>();
   private readonly listedHosts = new Map<string, readonly string[]>();
@@ -36,7 +36,7 @@ export class Checks {
     private readonly changed: () => void,
   ) {}
 
-  /** Starts a check of what the fields name. @throws Refusal when they are not valid. */
+  /** Starts a check. @throws Refusal if the fields are invalid */
   start(fields: Fields): Check {
     const valid = validate(checkRequest, fields, this.settings);
     const given = String(valid.host);
@@ -59,13 +59,13 @@ export class Checks {
   private begin(
     host: HostObject | undefined,
     given: string,
-    asked: Pick<Check, "callback" | "details"> = { callback: null, details: false },
+    requested: Pick<Check, "callback" | "details"> = { callback: null, details: false },
   ): Check {
     const check: Check = {
       id: newSid("PP", 64),
       host: host?.host ?? given,
       hostSid: host?.id ?? null,
-      ...asked,
+      ...requested,
       sources: this.sourcesOf(host).map(({ id, host: source }) => ({ sid: id, host: source })),
       completed: false,
       listings: [],
@@ -77,8 +77,8 @@ export class Checks {
   }
 
   /**
-   * Lists a host on sources, by their hostnames or SIDs, or on none, from its next check on. Hosts of the account are
-   * checked at once; others when they are added.
+   * Lists a host on sources, by hostname or SID, or on none, from its next check. Hosts of the account are checked
+   * immediately, others when they are added.
    */
   list(host: string, sources: readonly string[]): void {
     if (sources.length === 0) this.listedHosts.delete(hostKey(host));
@@ -86,7 +86,7 @@ export class Checks {
     for (const { id } of this.account.hostsNamed(host)) this.run(id);
   }
 
-  /** Whether a host is listed on any source, as far as the settings and {@link list} say. */
+  /** Whether the settings or {@link list} list a host on any source. */
   isListed(host: string): boolean {
     return this.sourcesListing(host).length > 0;
   }
@@ -105,7 +105,7 @@ export class Checks {
     return [...this.checks.values()];
   }
 
-  /** Puts back kept checks; those that were running complete now. */
+  /** Restores checks of a data file. Running checks complete after `checkDuration`. */
   restore(checks: readonly Check[]): void {
     for (const check of checks) {
       this.checks.set(check.id, check);
@@ -167,7 +167,7 @@ export class Checks {
     else if (wasListed) this.events.notify(groups, "rbl.host.delisted", result);
   }
 
-  /** Active sources of the host's profile; a one-off is checked against the default profile. */
+  /** Active sources of the host's profile; a one-off check uses the default profile. */
   private sourcesOf(host: HostObject | undefined): SourceObject[] {
     const named = host === undefined ? undefined : this.account.get("monitoring_profile", host.profile);
     const profile = named ?? this.account.defaultOf("monitoring_profile");
@@ -175,7 +175,7 @@ export class Checks {
   }
 }
 
-/** `host` of an event: sid, name and host; a one-off has no SID, and its own text for a name. */
+/** `host` of an event: sid, name and host; a one-off check has no SID, and the host as its name. */
 function eventHost(check: Check, host: HostObject | undefined): object {
   return { sid: check.hostSid, name: host?.name ?? check.host, host: check.host };
 }

@@ -4,37 +4,37 @@ import { newSid } from "../account/new-object";
 import type { ContactObject } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 
-/** An event that was sent, with the receivers' answers as far as they have come. */
+/** A sent event, with the receiver's responses so far. */
 export interface SentEvent {
   readonly url: string;
   readonly event: EventBody;
-  /** HTTP status of each attempt; 0 when there was no answer. */
+  /** The HTTP status of each attempt; 0 without a response. */
   readonly answers: number[];
 }
 
-/** Body of an event (docs/design/api.md#events: common fields and those of the type). */
+/** The body of an event (docs/design/api.md#events: common fields and those of the type). */
 export interface EventBody {
   readonly event_sid: string;
   readonly event_type: string;
-  /** Absent from what contacts of type endpoint are sent. */
+  /** Missing in events for contacts of type endpoint. */
   readonly event_date?: string;
   readonly [field: string]: unknown;
 }
 
-/** Where posts to a contact of type endpoint go; undefined if that is no URL. */
+/** The URL of a contact of type endpoint; undefined if it has none. */
 export function endpointUrl({ args, contact }: ContactObject): string | undefined {
   return [args?.url, contact].map(String).find((text) => URL.canParse(text));
 }
 
-/** `X-Webhook-Signature` of a body sent at that time, in seconds since 1970 (docs/design/api.md#webhook-signatures). */
+/** The `X-Webhook-Signature` header of a body. @param timestamp seconds since 1970 (docs/design/api.md#webhook-signatures) */
 function signature(secret: string, timestamp: number, body: string): string {
   const hex = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return `t=${timestamp},v1=${hex}`;
 }
 
-/** Sends events, in order for each receiver. Nobody waits for a delivery but `idle`. */
+/** Sends events asynchronously, in order for each receiver. */
 export class EventSender {
-  /** Every event with a receiver, in the order of sending. */
+  /** All sent events, in order. */
   readonly sent: SentEvent[] = [];
   private readonly queues = new Map<string, Promise<void>>();
   private readonly stop = new AbortController();
@@ -57,7 +57,7 @@ export class EventSender {
     }
   }
 
-  /** Sends one event to every webhook endpoint, and answers its body. */
+  /** Sends an event to every webhook endpoint, and returns its body. */
   send(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
     const event = this.event(type, fields);
     for (const { url, secret } of this.settings.webhooks) this.enqueue(url, secret, event);
@@ -65,8 +65,8 @@ export class EventSender {
   }
 
   /**
-   * Sends what a contact of type endpoint is sent: an event with an id of its own kind and, in the documented form,
-   * without a date; unsigned if the settings say so.
+   * Sends an event to a contact of type endpoint: with a different id prefix and, in the documented form, without a date;
+   * unsigned depending on the settings.
    */
   sendToContact(url: string, type: string, fields: Readonly<Record<string, unknown>>): EventBody {
     const { confirmationForm } = this.settings;
@@ -78,13 +78,13 @@ export class EventSender {
     return body;
   }
 
-  /** What posts to a contact of type endpoint are signed with; undefined where they are not signed. */
+  /** The signing secret for a contact of type endpoint; undefined for unsigned events. */
   private secretOf(url: string): string | undefined {
     const known = this.settings.webhooks.find((endpoint) => endpoint.url === url);
     return this.settings.endpointPosts === "unsigned" ? undefined : (known?.secret ?? this.signingSecret);
   }
 
-  /** Sends an event to one address, signed with its secret if it is a webhook endpoint, else with the account's. */
+  /** Sends an event to one URL, signed with the secret of its webhook endpoint, or else with the account's. */
   sendTo(url: string, type: string, fields: Readonly<Record<string, unknown>>): EventBody {
     const event = this.event(type, fields);
     const known = this.settings.webhooks.find((endpoint) => endpoint.url === url);
@@ -92,12 +92,12 @@ export class EventSender {
     return event;
   }
 
-  /** Resolves when everything sent so far is delivered or given up. */
+  /** Resolves when all events are delivered or have failed. */
   async idle(): Promise<void> {
     await Promise.all(this.queues.values());
   }
 
-  /** Gives up what is not delivered. */
+  /** Aborts pending deliveries. */
   async close(): Promise<void> {
     this.stop.abort();
     await this.idle();

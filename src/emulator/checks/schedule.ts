@@ -20,16 +20,16 @@ const intervals: Readonly<Record<string, number>> = {
   "2_weeks": 14 * day,
 };
 
-/** How long a certificate is valid, and how early its owner renews it at best. */
+/** The validity of a certificate, and how long before its expiry it may be renewed. */
 const validity = 90 * day;
 const renewal = 20 * day;
 
-/** How likely a check finds a new listing, or that one has ended; a new certificate; a server that answers. */
+/** The probabilities of results per check. */
 const chances = { listed: 0.02, delisted: 0.25, renewed: 0.1, reachable: 0.99 };
 
 /**
- * The service's own work while time passes: hosts are checked as often as their profiles say, listings come and go, and
- * certificates age and are renewed. Everything due since the last turn happens in one turn, once for each object.
+ * Simulates the service over time: hosts are checked at the frequency of their profiles, listings start and end, certificates
+ * age and are renewed. Each run performs everything due since the last run, once per object.
  */
 export class Schedule {
   private readonly checked = new Map<string, number>();
@@ -43,8 +43,8 @@ export class Schedule {
     private readonly random: () => number,
   ) {}
 
-  /** Does what is due by now. */
-  turn(): void {
+  /** Performs all due checks. */
+  run(): void {
     for (const host of [...this.account.objects("host")]) {
       const profile = this.account.get("monitoring_profile", host.profile);
       if (!host.paused && this.isDue(host.id, intervals[profile?.frequency ?? ""] ?? day)) this.check(host);
@@ -54,7 +54,7 @@ export class Schedule {
     }
   }
 
-  /** Whether an object's next check is due; one that was never seen is due at once. */
+  /** Whether an object's next check is due. A new object is due immediately. */
   private isDue(id: string, interval: number): boolean {
     const last = this.checked.get(id);
     if (last !== undefined && this.now() < last + interval) return false;
@@ -74,7 +74,7 @@ export class Schedule {
     this.checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
   }
 
-  /** Renews an old certificate now and then, and reports what its age or its expiry demands. */
+  /** Renews an old certificate at random, and sends the events of its expiration thresholds. */
   private inspect(monitor: CertificateMonitorObject): void {
     const profile = this.account.get("certificate_profile", monitor.profile);
     const known = this.certificates.get(monitor.id);
@@ -95,6 +95,6 @@ export class Schedule {
     this.account.change(monitor.id, { expiry_days: days, last_checked: new Date(this.now()).toISOString() });
     const isReachable = this.random() <= chances.reachable;
     const found = [...(days < 0 ? ["expired"] : []), ...(isReachable ? [] : ["connection_failure"])];
-    this.errors.expect(monitor.hostname, found, "time");
+    this.errors.expect(monitor.hostname, found, "schedule");
   }
 }

@@ -7,7 +7,7 @@ export interface Credentials {
   readonly authToken: string;
 }
 
-/** Whether an `Authorization` header carries the credentials by HTTP Basic authentication. */
+/** Whether an `Authorization` header has the credentials (HTTP Basic authentication). */
 export function isAuthenticated(header: string | undefined, { accountSid, authToken }: Credentials): boolean {
   const encoded = /^basic +([a-z0-9+/]+=*) *$/i.exec(header ?? "")?.[1];
   if (encoded === undefined) return false;
@@ -16,7 +16,7 @@ export function isAuthenticated(header: string | undefined, { accountSid, authTo
 }
 
 /**
- * Whether an address is among the allowed addresses and subnets; all are when nothing is given.
+ * Whether an address is in the allowed addresses and subnets. Undefined allows all.
  */
 export function isAllowed(address: string | undefined, allowed: readonly string[] | undefined): boolean {
   if (allowed === undefined) return true;
@@ -25,7 +25,7 @@ export function isAllowed(address: string | undefined, allowed: readonly string[
   return allowedList(allowed).check(plain, family(plain));
 }
 
-/** @throws Error when an allowed address is neither an IP address nor a subnet. */
+/** @throws Error if an allowed address is neither an IP address nor a subnet */
 export function assertAddresses(allowed: readonly string[] | undefined): void {
   allowedList(allowed ?? []);
 }

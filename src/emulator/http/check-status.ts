@@ -2,7 +2,7 @@ import type { Check } from "../checks/checks";
 import type { OpenPointSettings } from "../settings";
 import { wireFlag } from "./wire-form";
 
-/** Words for a check that runs and one that is done (docs/design/open-points.md#14). */
+/** Status words of running and completed checks (docs/design/open-points.md#14). */
 const words: Readonly<Record<OpenPointSettings["checkWords"], readonly [running: string, done: string]>> = {
   documented: ["processing", "completed"],
   capitalised: ["Processing", "Completed"],
@@ -10,7 +10,7 @@ const words: Readonly<Record<OpenPointSettings["checkWords"], readonly [running:
   unknown: ["queued", "finished"],
 };
 
-/** Data of a check's status (4.0 leaves it open: the fields of 3.0). Results come with the end, or before it. */
+/** The status of a check, with the fields of 3.0, as 4.0 does not document them. */
 export function checkStatus(check: Check, details: boolean, settings: OpenPointSettings): object {
   const [running, done] = words[settings.checkWords];
   const head = {

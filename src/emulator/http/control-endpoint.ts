@@ -1,15 +1,14 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { type Controlled, control, controlPath } from "../control";
+import { type ControlTarget, control, controlPath } from "../control";
 import { type Credentials, isAuthenticated } from "./access";
 
-/** The largest body, in bytes. */
-const largestBody = 100_000;
+const maxBodySize = 100_000;
 
-/** Answers a request to the control endpoint, which takes the account's credentials. */
+/** Handles a request to the control endpoint, which requires the account's credentials. */
 export async function handleControl(
   context: Context<{ Bindings: HttpBindings }>,
-  service: Controlled,
+  service: ControlTarget,
   credentials: Credentials,
 ): Promise<Response> {
   const { req } = context;
@@ -18,7 +17,7 @@ export async function handleControl(
     return context.json({ problems: ["The account's SID and auth token are required."] }, 401, headers);
   }
   const text = await req.text();
-  if (text.length > largestBody) return context.json({ problems: ["The body is too large."] }, 400);
+  if (text.length > maxBodySize) return context.json({ problems: ["The body is too large."] }, 400);
   const path = new URL(req.url).pathname.slice(controlPath.length);
   const { status, body } = await control(service, req.method, path, text);
   return context.json(body, status);

@@ -1,9 +1,9 @@
 import { Refusal } from "../refusal";
 import { decodeFields } from "./form";
 import type { Operation } from "./operations";
-import type { CalledOperation, Handling, SentRequest } from "./request-handler";
+import type { CalledOperation, HandlerContext, SentRequest } from "./request-handler";
 
-/** An operation of version 4.0, called with the id in its path. */
+/** A call of an operation of version 4.0. @param id the id in the path */
 export function currentCall(operation: Operation, id: string): CalledOperation {
   return {
     rateClass: operation.rateClass,
@@ -21,7 +21,7 @@ export function currentCall(operation: Operation, id: string): CalledOperation {
 function readQuery(
   pairs: SentRequest["query"],
   operation: Operation,
-  { settings }: Handling,
+  { settings }: HandlerContext,
 ): ReadonlyMap<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of pairs) {

@@ -4,17 +4,17 @@ import type { Fields } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { OpenPointSettings } from "../settings";
 
-/** How the texts of a body are read, by field; any other field is a text. */
+/** The forms of body fields. Other fields are strings. */
 const fieldForms: Readonly<Record<string, "list" | "numbers" | "flag" | "object">> = {
   ...bodyForms,
   details: "flag",
   args: "object",
 };
 
-/** Clients send flags in several spellings, such as Python's `True`. */
+/** Accepted flags, in any letter case, such as Python's `True`. */
 const flags: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
 
-/** Name and value of each field of a form body, in order. @throws Refusal 400 when it is malformed. */
+/** Parses a form body to names and values, in order. @throws Refusal 400 if it is malformed */
 export function parseForm(text: string): [name: string, value: string][] {
   const pairs = decodeForm(text);
   if (pairs === undefined) throw new Refusal(400, "Bad request: the body is not a well-formed form.");
@@ -22,9 +22,8 @@ export function parseForm(text: string): [name: string, value: string][] {
 }
 
 /**
- * Reads the fields into values: lists, flags, numbers, args. What does not have the form of its field stays
- * a text, which the validation of the field then refuses.
- * @throws Refusal 400 when a field is given twice.
+ * Decodes fields to lists, flags, numbers and args. An invalid value remains a string, which validation rejects.
+ * @throws Refusal 400 for a duplicate field
  */
 export function decodeFields(
   pairs: readonly (readonly [string, string])[],
@@ -48,7 +47,7 @@ export function decodeFields(
   return Object.fromEntries(fields);
 }
 
-/** Reads a flag in any letter case; undefined for any other text. */
+/** Parses a flag, case-insensitive; undefined for other texts. */
 export function parseFlag(text: string): boolean | undefined {
   const word = text.toLowerCase();
   return Object.hasOwn(flags, word) ? flags[word] : undefined;

@@ -9,11 +9,11 @@ import type { Fields } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 import { Refusal } from "../refusal";
 import type { OpenPointSettings } from "../settings";
-import { invalid, refuseUnknown } from "../validation";
+import { invalid, rejectUnknownFields } from "../validation";
 import { operations } from "./operations";
-import type { CalledOperation, Handling } from "./request-handler";
+import type { CalledOperation, HandlerContext } from "./request-handler";
 
-/** Forms that are open in version 4.0 and are not in 3.0, whatever the settings (docs/design/api-3.0.md#resources). */
+/** Forms that are documented in version 3.0, but not in 4.0. They replace the settings (docs/design/api-3.0.md#resources). */
 export const legacyForms = {
   idKey: "id",
   lists: "strings",
@@ -27,8 +27,8 @@ export const legacyForms = {
 } as const satisfies Partial<OpenPointSettings>;
 
 /**
- * An operation of version 3.0. It is carried out by the one of 4.0 that has taken its place, so that both keep the same rules,
- * and answered in the forms of 3.0.
+ * A call of an operation of version 3.0. The equivalent operation of 4.0 performs it, with the same rules, and the response is
+ * converted to the form of 3.0.
  */
 export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
   const { current } = route.call;
@@ -51,7 +51,7 @@ export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
         return { text: listingsText(route.view, readNumber(readObject(content)?.total_listed) ?? 0) };
       const reported = legacyContent(route.call, readObject(content) ?? {}, request.fields, handling.now());
       if (reported === undefined)
-        throw new Error(`What ${route.call.name} answers cannot be told in version 3.0.`);
+        throw new Error(`The response of ${route.call.name} has no form in version 3.0.`);
       return { message: legacySuccess, content: reported };
     },
   };
@@ -66,12 +66,12 @@ function refuse(
   const isQueryRefused = unknownQuery.length > 0 && settings.unknownQuery === "bad-request";
   if (isQueryRefused)
     throw new Refusal(400, `Bad request: ${unknownQuery.join(", ")}: not query parameters.`);
-  if (unknown.length > 0) refuseUnknown(unknown, settings);
+  if (unknown.length > 0) rejectUnknownFields(unknown, settings);
   if (problems.length > 0) throw invalid(settings, problems.join("; "));
 }
 
-/** The account's default objects, which version 3.0 takes where none is named. */
-function defaultFields({ call }: LegacyRoute, { account }: Handling): Fields {
+/** The account's default objects, which version 3.0 uses for omitted references. */
+function defaultFields({ call }: LegacyRoute, { account }: HandlerContext): Fields {
   const references = call.verb === "create" && call.kind !== undefined ? defaultReferences[call.kind] : {};
   const entries = Object.entries(references ?? {}).map(([field, kind]) => {
     const id = account.defaultOf(kind)?.id;

@@ -1,17 +1,17 @@
 import type { Kind } from "../../service/kinds";
 
-/** What is done to an object by an operation that changes it. */
+/** A change of an object. */
 export type Change = "added" | "updated" | "deleted" | "paused" | "activated";
 
 interface KindMessages {
-  /** Message of list and get. */
+  /** The message of list and get. */
   readonly list: string;
   readonly subject: string;
-  /** Messages whose subject is written in another way. */
+  /** Messages with a different form of the subject. */
   readonly exceptions?: Partial<Record<Change, string>>;
 }
 
-/** The words of docs/design/api.md#success-messages; where it gives only the verb, the pattern of its neighbours. */
+/** The messages of docs/design/api.md#success-messages. Undocumented ones follow the pattern of the others. */
 const messages: Readonly<Record<Kind, KindMessages>> = {
   host: { list: "Hosts", subject: "Host" },
   monitoring_profile: {

@@ -9,53 +9,46 @@ import { checkIdPattern } from "../../service/sids";
 import type { AnyObject, ContactObject, Fields, HostObject } from "../account/objects";
 import { Refusal } from "../refusal";
 import { confirm, resend } from "../rules/contact-rules";
-import {
-  createObjects,
-  deleteObject,
-  findObject,
-  refuseByPlan,
-  setPaused,
-  updateObject,
-} from "../rules/crud";
+import { assertPlan, createObjects, deleteObject, findObject, setPaused, updateObject } from "../rules/crud";
 import type { Service } from "../service";
 import { noFields, validate } from "../validation";
 import { checkStatus } from "./check-status";
 import { parseFlag } from "./form";
 import { changeMessage, listMessage } from "./messages";
-import { pageOf, wholePage } from "./paging";
+import { pageOf, singlePage } from "./paging";
 import { present } from "./presentation";
 import type { RateClass } from "./rate-limits";
 import type { ListContext } from "./wire-form";
 
-/** What an operation is given of a request. */
+/** The input of an operation. */
 export interface OperationInput {
-  /** The id in the path, or an empty text. */
+  /** The id in the path, or an empty string. */
   readonly id: string;
   readonly query: ReadonlyMap<string, string>;
   /** The decoded body. */
   readonly fields: Fields;
 }
 
-/** What an operation answers when it succeeds: the envelope's message and other fields, or plain text. */
+/** The result of a successful operation: the envelope's message and other fields, or plain text. */
 export type Result = { readonly message: string; readonly content?: object } | { readonly text: string };
 
 type Run = (input: OperationInput, service: Service & ListContext) => Result;
 
-/** What the emulator adds to an operation of the specification. */
+/** The emulator's implementation of an operation. */
 interface Behaviour {
   readonly run: Run;
-  /** The query parameters that the operation knows. Default: none. */
+  /** The supported query parameters. Defaults to none. */
   readonly query?: readonly string[];
-  /** Another limit than the one that the specification states for the operation. */
+  /** Overrides the rate class of the specification. */
   readonly rateClass?: RateClass;
 }
 
-/** An operation of the specification (docs/design/api.md#endpoints), as the emulator answers it. */
+/** An operation of the specification (docs/design/api.md#endpoints) with its implementation. */
 export interface Operation {
   readonly method: Documented["method"];
   /** Below the base URL, without the suffix. */
   readonly path: string;
-  /** `.json` unless the operation answers with plain text, which has none. */
+  /** Defaults to `.json`. Operations with plain text have none. */
   readonly suffix?: "";
   readonly rateClass: RateClass;
   readonly query: readonly string[];
@@ -64,7 +57,7 @@ export interface Operation {
 
 const pageQuery = ["page", "page_size"];
 
-const single: { readonly [Name in keyof typeof documented]: Behaviour } = {
+const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour } = {
   startCheck: {
     run: ({ fields }, service) => {
       const { id, sources } = service.checks.start(fields);
@@ -110,11 +103,11 @@ const single: { readonly [Name in keyof typeof documented]: Behaviour } = {
   },
 };
 
-/** What is done with the objects of a kind. */
-const ofKind: Readonly<Record<CollectionVerb, (kind: Kind) => Behaviour>> = {
+/** The operations of a collection. */
+const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Behaviour>> = {
   list: (kind) => ({ query: pageQuery, run: (input, service) => list(kind, input, service) }),
   create: (kind) => ({
-    run: ({ fields }, service) => created(kind, createObjects(kind, fields, service), service),
+    run: ({ fields }, service) => createdResult(kind, createObjects(kind, fields, service), service),
   }),
   get: (kind) => ({ run: ({ id }, service) => get(kind, id, service) }),
   update: (kind) => ({
@@ -144,25 +137,25 @@ function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
   };
 }
 
-/** A number for programs that only watch whether it is 0: the answer's whole body. */
+/** An operation that returns a number as plain text. */
 function count(path: string, of: (service: Service) => number): Operation {
   const run: Run = (_input, service) => ({ text: String(of(service)) });
   return { method: "GET", path, suffix: "", rateClass: "read", query: [], run };
 }
 
-function answered({ method, path, rateClass }: Documented, behaviour: Behaviour): Operation {
+function toOperation({ method, path, rateClass }: Documented, behaviour: Behaviour): Operation {
   return { method, path, rateClass, query: [], ...behaviour };
 }
 
 /** Every operation of version 4.0. */
 export const operations: readonly Operation[] = [
-  ...names(documented).map((name) => answered(documented[name], single[name])),
+  ...names(documented).map((name) => toOperation(documented[name], singleOperations[name])),
   count("/rbl/listings/count", ({ account }) => account.listed().length),
   count("/cert/errors/count", ({ certificateErrors }) => certificateErrors.all().length),
   ...names(kinds).flatMap((kind) =>
-    names(ofKind)
+    names(collectionOperations)
       .filter((verb) => kinds[kind].pausable || (verb !== "pause" && verb !== "resume"))
-      .map((verb) => answered(collectionOperation(verb, kind), ofKind[verb](kind))),
+      .map((verb) => toOperation(collectionOperation(verb, kind), collectionOperations[verb](kind))),
   ),
 ];
 
@@ -171,7 +164,7 @@ function names<T extends object>(table: T): (keyof T)[] {
 }
 
 function list(kind: Kind, { query }: OperationInput, service: Service & ListContext): Result {
-  refuseByPlan(kind, service);
+  assertPlan(kind, service);
   if (kind === "host") return hostPage(service.account.objects("host"), listMessage(kind), query, service);
   const objects = service.account.objects(kind).filter((object) => inList(object, service));
   const page = pageOf(objects, query, service.settings);
@@ -181,7 +174,7 @@ function list(kind: Kind, { query }: OperationInput, service: Service & ListCont
   };
 }
 
-/** A page of hosts or listings, which also count the listed ones. */
+/** A page of hosts or listings, with the number of listed hosts. */
 function hostPage(
   hosts: readonly HostObject[],
   message: string,
@@ -200,10 +193,10 @@ function get(kind: Kind, id: string, service: Service & ListContext): Result {
   const object = findObject(kind, id, service);
   const listed = kind === "host" ? { total_listed: Number(object.listed === true) } : {};
   const data = present(kind, [object], service);
-  return { message: listMessage(kind), content: { ...wholePage(1), ...listed, data } };
+  return { message: listMessage(kind), content: { ...singlePage(1), ...listed, data } };
 }
 
-/** The sources that a check asks, which 3.0 told when it was started (3.0, Manual check start data). */
+/** The sources of a check, which 3.0 returns when a check starts (3.0, Manual check start data). */
 function requestedSources(
   sources: readonly { readonly sid: string }[],
   service: Service & ListContext,
@@ -218,7 +211,7 @@ function inList(object: AnyObject, { settings }: Service): boolean {
   return settings.pausedSources === "listed" || object.custom === undefined || object.paused !== true;
 }
 
-function created(kind: Kind, objects: readonly AnyObject[], service: Service & ListContext): Result {
+function createdResult(kind: Kind, objects: readonly AnyObject[], service: Service & ListContext): Result {
   const { idKey, createReturns } = service.settings;
   const data =
     createReturns === "id" ? objects.map(({ id }) => ({ [idKey]: id })) : present(kind, objects, service);

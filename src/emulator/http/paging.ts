@@ -1,7 +1,7 @@
 import type { ChangeableSettings } from "../options";
 import { Refusal } from "../refusal";
 
-/** The counting fields of a list envelope (docs/design/api.md#endpoints). */
+/** The paging fields of a list envelope (docs/design/api.md#endpoints). */
 interface PageEnvelope {
   readonly page: number;
   readonly page_size: number;
@@ -9,7 +9,7 @@ interface PageEnvelope {
   readonly total: number;
 }
 
-/** A page, as `page` and `page_size` of the query ask for it. @throws Refusal 400 unless both are integers >= 1. */
+/** A page, according to `page` and `page_size` of the query. @throws Refusal 400 unless both are integers >= 1 */
 export function pageOf<T>(
   objects: readonly T[],
   query: ReadonlyMap<string, string>,
@@ -25,8 +25,8 @@ export function pageOf<T>(
   };
 }
 
-/** The envelope of a list that is all on one page, as get answers it. */
-export function wholePage(total: number): PageEnvelope {
+/** The envelope of a list with one page, as in a get. */
+export function singlePage(total: number): PageEnvelope {
   return { page: 1, page_size: 100, total_pages: 1, total };
 }
 

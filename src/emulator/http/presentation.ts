@@ -6,8 +6,8 @@ import { countBy } from "../rules/usage";
 import { type ListContext, wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
 
 /**
- * Fields of returned objects, in order; their forms follow from their names (the API does not document the contents). What else a
- * create accepts is returned after them.
+ * Fields of returned objects, in order. Their forms follow from their names, as the API does not document them. Other fields of a
+ * create follow.
  */
 const wireFields: Readonly<Record<Kind, readonly string[]>> = {
   host: ["host", "name", "profile", "contact_group", "tags", "status", "listed"],
@@ -33,8 +33,8 @@ const wireFields: Readonly<Record<Kind, readonly string[]>> = {
   contact_group: ["name", "is_default"],
 };
 
-/** Fields that 3.0 returned besides (docs/design/api-3.0.md#resources). */
-const legacyFields: { readonly [K in Kind]?: (objects: Counts) => (object: AnyObject) => object } = {
+/** Additional fields of version 3.0 (docs/design/api-3.0.md#resources). */
+const legacyFields: { readonly [K in Kind]?: (objects: Counter) => (object: AnyObject) => object } = {
   host: () => (object) => hostHistory(object as HostObject),
   monitoring_profile: (counts) => {
     const hosts = counts("host", "profile");
@@ -50,13 +50,13 @@ const legacyFields: { readonly [K in Kind]?: (objects: Counts) => (object: AnyOb
   },
 };
 
-type Counts = (kind: Kind, field: string) => ReadonlyMap<string, number>;
+type Counter = (kind: Kind, field: string) => ReadonlyMap<string, number>;
 
-/** What fields nobody has documented might look like. */
+/** Examples of undocumented fields. */
 const unknownFields = { _links: { self: null }, version: "4.0.7", __typename: "Object", flags: [[], {}] };
 
-/** Fields that are the emulator's own bookkeeping, not settings made in the portal. */
-const ownFields: readonly string[] = [
+/** Internal fields of the emulator, which are not portal settings. */
+const internalFields: readonly string[] = [
   "id",
   "paused",
   "confirmed",
@@ -69,7 +69,7 @@ const ownFields: readonly string[] = [
   "type",
 ];
 
-/** Objects of one kind as they are returned, in the forms that the settings ask for. */
+/** Converts objects to the wire form that the settings select. */
 export function present(kind: Kind, objects: readonly AnyObject[], context: ListContext): object[] {
   const { account, settings } = context;
   const legacy =
@@ -84,7 +84,7 @@ export function present(kind: Kind, objects: readonly AnyObject[], context: List
       : {}),
     ...legacy?.(object),
     ...(settings.extraFields === "unknown" ? unknownFields : {}),
-    ...(settings.portalSettings === "shown" ? fromPortal(kind, object) : {}),
+    ...(settings.portalSettings === "shown" ? portalFields(kind, object) : {}),
   }));
 }
 
@@ -110,9 +110,9 @@ function wireValue(kind: Kind, field: string, object: AnyObject, context: ListCo
 }
 
 function sourceType(object: AnyObject, { settings }: ListContext): unknown {
-  const further: Record<string, string> = { rbl_v6: "rwl_v6", uribl: "domain_blocklist" };
+  const extendedTypes: Record<string, string> = { rbl_v6: "rwl_v6", uribl: "domain_blocklist" };
   const extended = settings.sourceTypes === "extended" && object.custom !== true;
-  return (extended ? further[String(object.type)] : undefined) ?? object.type;
+  return (extended ? extendedTypes[String(object.type)] : undefined) ?? object.type;
 }
 
 function wireArgs(args: unknown, { settings }: ListContext): unknown {
@@ -132,12 +132,12 @@ function hostHistory(host: HostObject): object {
   };
 }
 
-function fromPortal(kind: Kind, object: AnyObject): object {
-  const known = [...wireFields[kind], ...ownFields];
+function portalFields(kind: Kind, object: AnyObject): object {
+  const known = [...wireFields[kind], ...internalFields];
   return Object.fromEntries(Object.entries(object).filter(([field]) => !known.includes(field)));
 }
 
-/** Date, time and time zone as 3.0 writes them. */
+/** A date and time in the format of 3.0. */
 function dateText(milliseconds: number | null): string | null {
   if (milliseconds === null) return null;
   return `${new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ")} GMT`;

@@ -3,8 +3,8 @@ import { documentedLimits, type Limits } from "../options";
 import type { OpenPointSettings } from "../settings";
 
 /**
- * Which per-second limit an operation counts against (docs/design/api.md#endpoints: rate class). The document leaves open
- * whether resending a confirmation has a limit of its own.
+ * The per-second limit of an operation (docs/design/api.md#endpoints: rate class). Whether resending a confirmation has a separate
+ * limit is not documented.
  */
 export type RateClass = DocumentedClass | "resend";
 
@@ -15,10 +15,10 @@ const perSecond: Readonly<Record<RateClass, keyof Limits>> = {
   resend: "resendPerSecond",
 };
 
-/** A limit of "off": so high that it is never met, since the headers stand on every response. */
+/** The limit for "off": never reached, but present in the headers. */
 const unlimited = 1_000_000_000;
 
-/** A window that starts with its first request, or with the clock's own hour or second. */
+/** A window that starts with its first request, or with the hour or second of the clock. */
 class Window {
   private start = Number.NEGATIVE_INFINITY;
   private used = 0;
@@ -74,7 +74,7 @@ export class RateLimits {
     };
   }
 
-  /** Counts a request, unless a limit is reached: then answers the seconds to wait, and counts nothing. */
+  /** Counts a request. If a limit is reached, counts nothing and returns the seconds to wait. */
   take(rateClass: RateClass, now: number): number | undefined {
     const windows = this.windows(rateClass);
     const waits = windows.filter((each) => each.remaining(now) === 0).map((each) => each.reset(now));
@@ -83,7 +83,7 @@ export class RateLimits {
     return undefined;
   }
 
-  /** The `RateLimit-*` headers: policies, then what the most restrictive window says. */
+  /** The `RateLimit-*` headers: the policies, and the values of the most restrictive window. */
   headers(rateClass: RateClass, now: number): Record<string, string> {
     const windows = this.windows(rateClass);
     const tightest = windows.reduce((a, b) => (b.remaining(now) < a.remaining(now) ? b : a));

@@ -6,14 +6,14 @@ import { Refusal } from "../refusal";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
 import { type Credentials, isAllowed, isAuthenticated } from "./access";
-import { type Answer, envelope, plainText, send } from "./answer";
 import { parseForm } from "./form";
 import type { Result } from "./operations";
 import type { RateClass, RateLimits } from "./rate-limits";
+import { type EmulatorResponse, envelope, plainText, send } from "./response";
 import type { ListContext } from "./wire-form";
 
-/** What requests are handled with. */
-export interface Handling extends Service, ListContext {
+/** The context of request handlers. */
+export interface HandlerContext extends Service, ListContext {
   readonly credentials: Credentials;
   readonly faults: Faults;
   readonly requests: RecordedRequest[];
@@ -22,8 +22,8 @@ export interface Handling extends Service, ListContext {
   readonly stopping: AbortSignal;
 }
 
-/** A request with the operation that its version, method and path name, if any. */
-export interface Incoming {
+/** A request with its operation, if any. */
+export interface IncomingRequest {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly version: RecordedRequest["version"];
@@ -31,23 +31,23 @@ export interface Incoming {
   readonly called: CalledOperation | undefined;
 }
 
-/** An operation as a request of its version calls it. */
+/** A call of an operation. */
 export interface CalledOperation {
   readonly rateClass: RateClass;
-  /** @throws Refusal when the request is not accepted */
-  readonly perform: (sent: SentRequest, handling: Handling) => Result;
+  /** @throws Refusal if the request is rejected */
+  readonly perform: (sent: SentRequest, handling: HandlerContext) => Result;
 }
 
-/** Names and values of a request, in order. */
+/** The names and values of a request, in order. */
 export interface SentRequest {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly form: readonly (readonly [name: string, value: string])[];
 }
 
-const largestBody = 1_000_000;
+const maxBodySize = 1_000_000;
 
-/** Handles one request: records it, meets its fault, and sends the answer. */
-export async function handleRequest(request: Incoming, handling: Handling): Promise<void> {
+/** Handles a request: records it, applies faults, and sends the response. */
+export async function handleRequest(request: IncomingRequest, handling: HandlerContext): Promise<void> {
   const { incoming, outgoing } = request;
   const query = new URLSearchParams((incoming.url ?? "").split("?").slice(1).join("?"));
   const record: RecordedRequest = {
@@ -64,19 +64,19 @@ export async function handleRequest(request: Incoming, handling: Handling): Prom
   const { latency } = handling.settings;
   await wait(typeof latency === "function" ? latency(record) : latency, handling);
   const fault = handling.faults.take(record);
-  const refused = fault !== undefined && !hasEffect(fault);
-  const answer = refused ? plainAnswer(request, handling) : rightAnswer(request, body, query, handling);
+  const isRejected = fault !== undefined && !hasEffect(fault);
+  const response = isRejected ? errorResponse(request, handling) : respond(request, body, query, handling);
   await wait(fault?.delay ?? (fault?.fault === "slow" ? 1000 : 0), handling);
-  record.status = send(outgoing, answer, fault);
+  record.status = send(outgoing, response, fault);
 }
 
-/** The answer to a request that no fault strikes. Nothing in it waits, so that each effect is whole. */
-function rightAnswer(
-  request: Incoming,
+/** The response without a fault. It is synchronous, so that each effect is atomic. */
+function respond(
+  request: IncomingRequest,
   body: string | undefined,
   query: URLSearchParams,
-  handling: Handling,
-): Answer {
+  handling: HandlerContext,
+): EmulatorResponse {
   const { called, incoming } = request;
   const rateClass = rateClassOf(request);
   const headers = () => limitHeaders(request, handling);
@@ -115,22 +115,22 @@ function rightAnswer(
   }
 }
 
-/** An answer without any effect, which a fault replaces. */
-function plainAnswer(request: Incoming, handling: Handling): Answer {
+/** A response without an effect, which a fault replaces. */
+function errorResponse(request: IncomingRequest, handling: HandlerContext): EmulatorResponse {
   return envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request));
 }
 
-/** Version 3.0 tells its minor version in every answer, and 4.0 nothing like it (docs/design/api-3.0.md#migration (4)). */
-function versionOf({ version }: Incoming): object {
+/** Version 3.0 returns its minor version in every response; 4.0 does not (docs/design/api-3.0.md#migration (4)). */
+function versionOf({ version }: IncomingRequest): object {
   return version === "3.0" ? { version: legacyVersion } : {};
 }
 
-/** The headers are new in version 4.0 (docs/design/api-3.0.md#migration (9)); requests of 3.0 count, and wait, without them. */
-function limitHeaders(request: Incoming, { limits, now }: Handling): Record<string, string> {
+/** Only version 4.0 has these headers (docs/design/api-3.0.md#migration (9)). Requests of 3.0 count as well. */
+function limitHeaders(request: IncomingRequest, { limits, now }: HandlerContext): Record<string, string> {
   return request.version === "3.0" ? {} : limits().headers(rateClassOf(request), now());
 }
 
-function rateClassOf({ called, incoming }: Incoming): RateClass {
+function rateClassOf({ called, incoming }: IncomingRequest): RateClass {
   return called?.rateClass ?? (incoming.method === "GET" ? "read" : "write");
 }
 
@@ -148,18 +148,18 @@ function recordedForm(body: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(body));
 }
 
-/** The body, or undefined when it is larger than any that makes sense. */
+/** Reads the body; undefined if it is too large. */
 async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
-    if (size <= largestBody) chunks.push(chunk as Buffer);
+    if (size <= maxBodySize) chunks.push(chunk as Buffer);
   }
-  if (size > largestBody) return undefined;
+  if (size > maxBodySize) return undefined;
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function wait(milliseconds: number, { stopping }: Handling): Promise<void> {
+async function wait(milliseconds: number, { stopping }: HandlerContext): Promise<void> {
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
 }

@@ -9,41 +9,41 @@ import type { Port } from "../faults";
 import { currentCall } from "./current-call";
 import { legacyCall } from "./legacy-call";
 import { type Operation, operations } from "./operations";
-import type { Incoming } from "./request-handler";
+import type { IncomingRequest } from "./request-handler";
 
-/** Version segment that starts the paths of version 4.0 (docs/design/api.md#versioning). */
+/** The version segment in paths of version 4.0 (docs/design/api.md#versioning). */
 const basePath = "/4.0";
 
-/** The HTTP server: a port that can be closed and opened again, and one route for each operation. */
+/** The HTTP server, with one route per operation. Its port can be closed and reopened. */
 export class EmulatorServer implements Port {
   private readonly server: Server;
   private opening: Promise<void> = Promise.resolve();
-  private wanted = false;
+  private isOpen = false;
 
   constructor(
-    handle: (request: Incoming) => Promise<void>,
+    handle: (request: IncomingRequest) => Promise<void>,
     control: Control | undefined,
     private readonly host: string,
     private port: number,
   ) {
     const listener = getRequestListener(router(handle, control).fetch, { overrideGlobalObjects: false });
     this.server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
-      if (!this.wanted) outgoing.shouldKeepAlive = false;
+      if (!this.isOpen) outgoing.shouldKeepAlive = false;
       void listener(incoming, outgoing);
     });
   }
 
-  /** Address of the API, with the version segment. */
+  /** The base URL of version 4.0. */
   get url(): string {
     return this.origin + basePath;
   }
 
-  /** Address of the legacy API, likewise. */
+  /** The base URL of version 3.0. */
   get legacyUrl(): string {
     return this.origin + legacyBasePath;
   }
 
-  /** Address of the control endpoint. */
+  /** The URL of the control endpoint. */
   get controlUrl(): string {
     return this.origin + controlPath;
   }
@@ -52,18 +52,18 @@ export class EmulatorServer implements Port {
     return `http://${this.host.includes(":") ? `[${this.host}]` : this.host}:${this.port}`;
   }
 
-  /** Accepts connections; always on the port that was taken first. */
+  /** Accepts connections, always on the first port. */
   open(): Promise<void> {
-    if (this.wanted) return this.opening;
-    this.wanted = true;
+    if (this.isOpen) return this.opening;
+    this.isOpen = true;
     this.opening = this.listen();
     return this.opening;
   }
 
-  /** Refuses connections. Requests in flight are answered. */
+  /** Refuses connections. Requests in flight finish. */
   close(): void {
-    if (!this.wanted) return;
-    this.wanted = false;
+    if (!this.isOpen) return;
+    this.isOpen = false;
     this.server.close();
     this.server.closeIdleConnections();
   }
@@ -88,9 +88,9 @@ export class EmulatorServer implements Port {
 
 type Environment = { Bindings: HttpBindings };
 
-type Handle = (request: Incoming) => Promise<void>;
+type Handle = (request: IncomingRequest) => Promise<void>;
 
-/** Answers the requests to the control endpoint. */
+/** Handles requests to the control endpoint. */
 type Control = (context: Context<Environment>) => Promise<Response>;
 
 function router(handle: Handle, control: Control | undefined): Hono<Environment> {
@@ -109,7 +109,7 @@ function router(handle: Handle, control: Control | undefined): Hono<Environment>
   return app;
 }
 
-type Target = Pick<Incoming, "version" | "path" | "called">;
+type Target = Pick<IncomingRequest, "version" | "path" | "called">;
 
 async function pass(context: Context<Environment>, target: Target, handle: Handle): Promise<Response> {
   const { incoming, outgoing } = context.env as { incoming: IncomingMessage; outgoing: ServerResponse };
@@ -121,7 +121,7 @@ async function pass(context: Context<Environment>, target: Target, handle: Handl
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The route of an operation: `.json` at the end belongs to the id where the id is last. */
+/** The route of an operation. If the path ends with the id, `.json` is part of that segment. */
 function route({ path, suffix }: Operation): string {
   return (
     basePath +
@@ -131,7 +131,7 @@ function route({ path, suffix }: Operation): string {
   );
 }
 
-/** Paths as the specification writes them: below the base URL, without `.json`; as sent for anything else. */
+/** The path as in the specification: below the base URL, without `.json`. Other paths are unchanged. */
 function currentPath(context: Context): Pick<Target, "version" | "path"> {
   const path = pathOf(context);
   const known = path.startsWith(`${basePath}/`);

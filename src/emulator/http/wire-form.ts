@@ -2,7 +2,7 @@ import type { Account } from "../account/account";
 import type { ChangeableSettings } from "../options";
 import type { OpenPointSettings } from "../settings";
 
-/** The words for an object's status (docs/design/open-points.md#4); `active` and the others are the documented ones. */
+/** Status words (docs/design/open-points.md#4). Those of `lower` are documented. */
 const statusWords: Readonly<
   Record<OpenPointSettings["statusWords"], Record<"active" | "paused" | "pending", string>>
 > = {
@@ -12,7 +12,7 @@ const statusWords: Readonly<
   unknown: { active: "monitoring", paused: "Paused", pending: "awaiting_authorization" },
 };
 
-/** Status of an object as the settings word it. */
+/** The wire form of an object's status. */
 export function wireStatus(
   object: { readonly [field: string]: unknown },
   settings: OpenPointSettings,
@@ -23,7 +23,7 @@ export function wireStatus(
   return object.confirmed === false ? words.pending : words.active;
 }
 
-/** A flag as the settings form it (docs/design/open-points.md#3). */
+/** The wire form of a flag (docs/design/open-points.md#3). */
 export function wireFlag(flag: boolean, settings: OpenPointSettings): unknown {
   const forms = {
     boolean: flag,
@@ -34,31 +34,31 @@ export function wireFlag(flag: boolean, settings: OpenPointSettings): unknown {
   return forms[settings.booleans];
 }
 
-/** Whether a source is a custom one, as the settings form it (docs/design/open-points.md#6). */
+/** The wire form of a source's `custom` (docs/design/open-points.md#6). */
 export function wireCustom(custom: boolean, settings: OpenPointSettings): unknown {
   return { number: Number(custom), boolean: custom, absent: undefined }[settings.customFlag];
 }
 
-/** Order and form of lists; `random` is for the shuffled ones. */
+/** The context of list forms. `random` is for shuffling. */
 export interface ListContext {
   readonly account: Account;
   readonly settings: ChangeableSettings;
   readonly random: () => number;
 }
 
-/** A list as the settings form it (docs/design/open-points.md#2); undefined means no such field. */
+/** The wire form of a list (docs/design/open-points.md#2); undefined if the field is missing. */
 export function wireList(items: readonly (string | number)[], context: ListContext): unknown {
   const { settings } = context;
-  const ordered = inOrder(items, context);
-  const texts = ordered.map(String);
+  const orderedItems = inSelectedOrder(items, context);
+  const texts = orderedItems.map(String);
   switch (settings.lists) {
     case "csv":
       return texts.join(",");
     case "strings":
       return texts;
     case "numbers":
-      // Not "00", which as a number would be another word.
-      return ordered.map((item) => (/^(?:0|[1-9]\d{0,2})$/.test(String(item)) ? Number(item) : item));
+      // Not "00", which would become a different value.
+      return orderedItems.map((item) => (/^(?:0|[1-9]\d{0,2})$/.test(String(item)) ? Number(item) : item));
     case "objects":
       return texts.map((item) => ({ [settings.idKey]: item, name: nameOf(item, context.account) }));
     case "null-when-empty":
@@ -68,7 +68,7 @@ export function wireList(items: readonly (string | number)[], context: ListConte
   }
 }
 
-function inOrder<T>(items: readonly T[], { settings, random }: ListContext): T[] {
+function inSelectedOrder<T>(items: readonly T[], { settings, random }: ListContext): T[] {
   if (settings.listItemOrder === "as-given") return [...items];
   if (settings.listItemOrder === "reversed") return [...items].reverse();
   return items

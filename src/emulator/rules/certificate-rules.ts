@@ -6,7 +6,7 @@ import { Refusal } from "../refusal";
 import type { Service } from "../service";
 import { invalid } from "../validation";
 
-/** Checks a monitor's hostname and gives it its port (docs/design/open-points.md#7). */
+/** Validates a monitor's hostname and sets its port (docs/design/open-points.md#7). */
 export function monitorFields(fields: Fields, { settings }: Service): Fields {
   const given = String(fields.hostname);
   const { name, port } = splitPort(given);
@@ -21,8 +21,8 @@ export function monitorFields(fields: Fields, { settings }: Service): Fields {
   return { ...fields, hostname, port: port ?? registeredPort(fields.protocol) ?? 443 };
 }
 
-/** At most 10 thresholds, each 0 to 90 days, unless the settings accept others (docs/design/open-points.md#8). */
-export function thresholdsInRange(fields: Fields, { settings }: Service): Fields {
+/** Validates thresholds: at most 10, each 0 to 90 days, unless the settings accept others (docs/design/open-points.md#8). */
+export function validateThresholds(fields: Fields, { settings }: Service): Fields {
   const thresholds = (fields.expiration_thresholds ?? []) as number[];
   const fine = thresholds.length <= 10 && thresholds.every((days) => days >= 0 && days <= 90);
   if (!fine && settings.thresholdsBeyondRange === "refused") {
@@ -31,13 +31,13 @@ export function thresholdsInRange(fields: Fields, { settings }: Service): Fields
   return fields;
 }
 
-/** Refuses to delete the default certificate profile, which every account has (docs/design/open-points.md#9). */
-export function keepDefaultProfile(object: AnyObject, { settings }: Service): void {
+/** Rejects the deletion of the default certificate profile (docs/design/open-points.md#9). */
+export function assertNotDefault(object: AnyObject, { settings }: Service): void {
   if (object.is_default !== true || settings.defaultCertificateProfile === "deletable") return;
   throw new Refusal(settings.inUseStatus, "The default certificate profile cannot be deleted.");
 }
 
-/** The hostname alone; an IPv6 address stays in brackets. */
+/** The hostname without the port. An IPv6 address stays in brackets. */
 function withoutPort(text: string): string {
   return text.slice(0, text.lastIndexOf(":"));
 }

@@ -6,8 +6,8 @@ import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
 import { invalid, validate } from "../validation";
 
-/** Keeps a new contact pending and refuses args that lack a key its type needs (docs/design/api.md#contact). */
-export function argsComplete(fields: Fields, { settings }: Service): Fields {
+/** Makes a new contact pending, and rejects args without the keys required for its type (docs/design/api.md#contact). */
+export function validateArgs(fields: Fields, { settings }: Service): Fields {
   const args = (fields.args ?? {}) as Fields;
   const required = settings.requiredArgs[String(fields.type)] ?? [];
   const missing = required.find((key) => args[key] === undefined || args[key] === "");
@@ -15,7 +15,7 @@ export function argsComplete(fields: Fields, { settings }: Service): Fields {
   return { ...fields, confirmed: settings.newContact === "active" };
 }
 
-/** Sends the authcode of a pending contact, where that needs no person (docs/design/open-points.md#20). */
+/** Sends the authcode to a pending contact of type endpoint (docs/design/open-points.md#20). */
 export function announceContact(object: AnyObject, { events, settings }: Service): void {
   const contact = object as ContactObject;
   if (contact.confirmed || contact.type !== "endpoint" || settings.endpointConfirmation === "none") return;
@@ -24,7 +24,7 @@ export function announceContact(object: AnyObject, { events, settings }: Service
   events.sendToContact(url, "contact.confirm", confirmation(contact, url, settings));
 }
 
-/** What the confirmation of an endpoint carries beside its id and type. */
+/** The fields of a confirmation event in addition to id and type. */
 function confirmation({ id, authcode }: ContactObject, url: string, settings: OpenPointSettings): Fields {
   if (settings.confirmationForm === "lean") return { authcode };
   return {
@@ -35,21 +35,21 @@ function confirmation({ id, authcode }: ContactObject, url: string, settings: Op
   };
 }
 
-/** Sends the authorization message again. @throws Refusal 409 unless the contact is pending. */
+/** Resends the authorization message. @throws Refusal 409 unless the contact is pending */
 export function resend(contact: ContactObject, service: Service): void {
-  refuseUnlessPending(contact);
+  assertPending(contact);
   announceContact(contact, service);
 }
 
-/** Confirms a contact. @throws Refusal 409 unless it is pending, 422 when the authcode is not the one sent. */
+/** Confirms a contact. @throws Refusal 409 unless it is pending, 422 if the authcode is wrong */
 export function confirm(contact: ContactObject, fields: Fields, service: Service): void {
   const { authcode } = validate(confirmRequest, fields, service.settings);
-  refuseUnlessPending(contact);
+  assertPending(contact);
   if (authcode !== contact.authcode)
     throw invalid(service.settings, "authcode: is not the one that was sent");
   service.account.change(contact.id, { confirmed: true, authorized: true });
 }
 
-function refuseUnlessPending(contact: ContactObject): void {
+function assertPending(contact: ContactObject): void {
   if (contact.paused || contact.confirmed) throw new Refusal(409, "Conflict: the contact is not pending.");
 }

@@ -10,28 +10,28 @@ import { checkReferences, validate } from "../validation";
 import { kindRules } from "./kind-rules";
 
 /*
- * The one way in which objects of every kind are found, added, changed and deleted. Each function throws a Refusal
- * for what the specification refuses.
+ * Reads, creates, updates and deletes objects of every kind. Each function throws a Refusal for requests that the specification
+ * rejects.
  */
 
-/** The object of a path id: 400 when the id is malformed, 404 when there is no such object. */
+/** Finds an object by the id in a path. @throws Refusal 400 for a malformed id, 404 if it does not exist */
 export function findObject(kind: Kind, id: string, service: Service): AnyObject {
-  refuseByPlan(kind, service);
+  assertPlan(kind, service);
   if (!isSid(kind, id)) throw new Refusal(400, `Bad request: invalid ${kinds[kind].title} SID.`);
   const object = service.account.get(kind, id);
   if (object === undefined) throw new Refusal(404, `The ${kinds[kind].title} does not exist.`);
   return object;
 }
 
-/** Adds what the fields of a body describe: several objects for a subnet, else one. */
+/** Creates an object, or several for a subnet. */
 export function createObjects(kind: Kind, fields: Fields, service: Service): AnyObject[] {
-  refuseByPlan(kind, service);
+  assertPlan(kind, service);
   const { account, settings } = service;
   const rules = kindRules[kind];
   const given = withOmissions(kind, fields, service);
   const valid = validate(
     createRequests[kind] as unknown as z.ZodMiniObject,
-    withArgsTexts(given, settings),
+    withStringArgs(given, settings),
     settings,
   );
   const args = valid.args === undefined ? {} : { args: given.args };
@@ -42,7 +42,7 @@ export function createObjects(kind: Kind, fields: Fields, service: Service): Any
   return objects;
 }
 
-/** Changes the fields that are given and no others. */
+/** Changes the given fields. */
 export function updateObject(kind: Kind, id: string, fields: Fields, service: Service): void {
   const object = findObject(kind, id, service);
   const { account, settings } = service;
@@ -55,7 +55,7 @@ export function updateObject(kind: Kind, id: string, fields: Fields, service: Se
   account.change(id, kept);
 }
 
-/** Deletes an object, unless a rule keeps it. */
+/** Deletes an object, unless a rule forbids it. */
 export function deleteObject(kind: Kind, id: string, service: Service): void {
   const object = findObject(kind, id, service);
   const rules = kindRules[kind];
@@ -65,7 +65,7 @@ export function deleteObject(kind: Kind, id: string, service: Service): void {
   rules.deleted?.(object, service);
 }
 
-/** Pauses or resumes an object; 409 when it is so already (docs/design/api.md#states). */
+/** Pauses or resumes an object. @throws Refusal 409 if it already has this state (docs/design/api.md#states) */
 export function setPaused(kind: Kind, id: string, paused: boolean, service: Service): void {
   const object = findObject(kind, id, service);
   kindRules[kind].beforeChange?.(object, service);
@@ -80,14 +80,14 @@ export function setPaused(kind: Kind, id: string, paused: boolean, service: Serv
   });
 }
 
-/** Refuses profiles and sources on a plan that is not paid (docs/design/api.md#errors: 403). */
-export function refuseByPlan(kind: Kind, { settings }: Service): void {
+/** Rejects profiles and sources on a free plan (docs/design/api.md#errors: 403). */
+export function assertPlan(kind: Kind, { settings }: Service): void {
   if (!kindRules[kind].paidOnly || settings.plan !== "free") return;
   throw new Refusal(403, `Forbidden: ${kinds[kind].plural} are not available on your plan.`);
 }
 
-/** The fields as the request schema checks them: it knows texts in args, and the settings may accept any value. */
-function withArgsTexts(fields: Fields, settings: OpenPointSettings): Fields {
+/** Converts args to strings for validation, if the settings accept other values. */
+function withStringArgs(fields: Fields, settings: OpenPointSettings): Fields {
   const { args } = fields;
   if (settings.argsValues === "texts" || typeof args !== "object" || args === null || Array.isArray(args))
     return fields;
@@ -97,7 +97,7 @@ function withArgsTexts(fields: Fields, settings: OpenPointSettings): Fields {
   };
 }
 
-/** Fills in or drops what the settings say of a new object's fields. */
+/** Sets or drops fields of a new object according to the settings. */
 function withOmissions(kind: Kind, fields: Fields, { account, settings }: Service): Fields {
   const omitted: Record<string, unknown> = {};
   const hasFixedFrequency = settings.plan !== "ultimate" || settings.omittedFrequency === "package";
@@ -109,7 +109,7 @@ function withOmissions(kind: Kind, fields: Fields, { account, settings }: Servic
   return { ...omitted, ...(kind === "host" && settings.hostType === "ignored" ? others : fields) };
 }
 
-/** Leaves out what is not given, and an empty list where that is ignored (docs/design/open-points.md#17). */
+/** Drops undefined fields, and empty lists if the settings ignore them (docs/design/open-points.md#17). */
 function withoutIgnored(fields: Fields, { settings }: Service): Fields {
   const entries = Object.entries(fields).filter(([, value]) => {
     const empty = Array.isArray(value) && value.length === 0;

@@ -5,7 +5,7 @@ import { Refusal } from "../refusal";
 import type { Service } from "../service";
 import { invalid } from "../validation";
 
-/** Adds a host, or what a subnet makes of itself (docs/design/api.md#host; docs/design/open-points.md#10 and 11). */
+/** Creates a host, or the hosts of a subnet (docs/design/api.md#host; docs/design/open-points.md#10 and 11). */
 export function createHosts(fields: Fields, service: Service): HostObject[] {
   const text = service.settings.names === "canonical" ? canonicalHost(fields) : String(fields.host);
   const form = parseHost(text);
@@ -18,12 +18,12 @@ export function createHosts(fields: Fields, service: Service): HostObject[] {
   if (subnetCreate === "one") return addHosts([{ ...fields, host: text }], service);
   const children = subnetAddresses(form).map((host) => ({ ...fields, host }));
   if (subnetCreate === "flat") return addHosts(children, service);
-  refuseKnown([{ host: text }, ...children], service);
+  assertNew([{ host: text }, ...children], service);
   const parent = service.account.add("host", { ...fields, host: text });
   return [parent, ...children.map((child) => service.account.add("host", { ...child, parent: parent.id }))];
 }
 
-/** Deletes the children of a subnet with it, if that is how the service does it (docs/design/open-points.md#10). */
+/** Deletes the children of a subnet, if the settings cascade deletes (docs/design/open-points.md#10). */
 export function deleteChildren(object: AnyObject, { account, settings }: Service): void {
   if (settings.parentDelete !== "cascades" || object.type !== "ip_range") return;
   const children = account.objects("host").filter((host) => host.parent === object.id);
@@ -31,11 +31,11 @@ export function deleteChildren(object: AnyObject, { account, settings }: Service
 }
 
 function addHosts(hosts: readonly Fields[], service: Service): HostObject[] {
-  refuseKnown(hosts, service);
+  assertNew(hosts, service);
   return hosts.map((fields) => service.account.add("host", fields));
 }
 
-function refuseKnown(hosts: readonly Fields[], { account, settings }: Service): void {
+function assertNew(hosts: readonly Fields[], { account, settings }: Service): void {
   if (settings.sameHost === "accept") return;
   const known = hosts.find(({ host }) => account.hostsNamed(String(host)).length > 0);
   if (known === undefined) return;

@@ -2,24 +2,24 @@ import type { Kind } from "../../service/kinds";
 import type { AnyObject, CertificateMonitorObject, Fields } from "../account/objects";
 import type { Service } from "../service";
 import type { References } from "../validation";
-import { keepDefaultProfile, monitorFields, thresholdsInRange } from "./certificate-rules";
-import { announceContact, argsComplete } from "./contact-rules";
+import { assertNotDefault, monitorFields, validateThresholds } from "./certificate-rules";
+import { announceContact, validateArgs } from "./contact-rules";
 import { createHosts, deleteChildren } from "./host-rules";
 import { createFields as profileCreateFields, updateFields as profileUpdateFields } from "./profile-rules";
-import { keepBuiltIn } from "./source-rules";
-import { keepWhatIsUsed } from "./usage";
+import { assertCustom } from "./source-rules";
+import { assertUnused } from "./usage";
 
-/** What a kind does differently from the others. Each rule may refuse by throwing. */
+/** The specific rules of a kind. Each may throw a Refusal. */
 export interface KindRules {
   readonly references: References;
-  /** Whether the kind is only there on a paid plan. */
+  /** Whether the kind requires a paid plan. */
   readonly paidOnly: boolean;
-  /** Turns valid fields of a create into fields to keep, before references are looked up. */
+  /** Converts valid fields of a create, before references are checked. */
   readonly createFields?: (fields: Fields, service: Service) => Fields;
-  /** Makes the objects; otherwise one is added. */
+  /** Creates the objects. By default, one is added. */
   readonly create?: (fields: Fields, service: Service) => AnyObject[];
   readonly created?: (object: AnyObject, service: Service) => void;
-  /** Turns valid fields of an update into fields to change. */
+  /** Converts valid fields of an update. */
   readonly updateFields?: (fields: Fields, object: AnyObject, service: Service) => Fields;
   /** Called before update, delete, pause and resume. */
   readonly beforeChange?: (object: AnyObject, service: Service) => void;
@@ -43,14 +43,14 @@ export const kindRules: Readonly<Record<Kind, KindRules>> = {
     paidOnly: true,
     createFields: profileCreateFields,
     updateFields: profileUpdateFields,
-    beforeDelete: keepWhatIsUsed,
+    beforeDelete: assertUnused,
   },
   source: {
     references: {},
     paidOnly: true,
-    beforeChange: keepBuiltIn,
+    beforeChange: assertCustom,
     beforeDelete: (object, service) => {
-      if (service.settings.sourceInUse === "refused") keepWhatIsUsed(object, service);
+      if (service.settings.sourceInUse === "refused") assertUnused(object, service);
     },
   },
   certificate_monitor: {
@@ -58,24 +58,24 @@ export const kindRules: Readonly<Record<Kind, KindRules>> = {
     paidOnly: false,
     createFields: monitorFields,
     created: (object, { certificateErrors }) =>
-      certificateErrors.meetExpectation(object as CertificateMonitorObject),
-    deleted: (object, service) => service.certificateErrors.forget(object.id),
+      certificateErrors.applyExpected(object as CertificateMonitorObject),
+    deleted: (object, service) => service.certificateErrors.drop(object.id),
   },
   certificate_profile: {
     references: {},
     paidOnly: false,
-    createFields: thresholdsInRange,
-    updateFields: (fields, _object, service) => thresholdsInRange(fields, service),
+    createFields: validateThresholds,
+    updateFields: (fields, _object, service) => validateThresholds(fields, service),
     beforeDelete: (object, service) => {
-      keepDefaultProfile(object, service);
-      keepWhatIsUsed(object, service);
+      assertNotDefault(object, service);
+      assertUnused(object, service);
     },
   },
   contact: {
     references: { contact_group: "contact_group" },
     paidOnly: false,
-    createFields: argsComplete,
+    createFields: validateArgs,
     created: announceContact,
   },
-  contact_group: { references: {}, paidOnly: false, beforeDelete: keepWhatIsUsed },
+  contact_group: { references: {}, paidOnly: false, beforeDelete: assertUnused },
 };

@@ -9,7 +9,7 @@ export function createFields(fields: Fields, { account, settings }: Service): Fi
   return { ...fields, frequency: servedFrequency(fields.frequency, settings), ...selection(fields, account) };
 }
 
-/** Fields to change of a profile. */
+/** Fields of a profile update. */
 export function updateFields(fields: Fields, object: AnyObject, { account, settings }: Service): Fields {
   const changes = { ...fields, ...selection(fields, account, object as MonitoringProfileObject) };
   if (!("frequency" in fields)) return changes;
@@ -25,7 +25,7 @@ function selection(fields: Fields, account: Account, before?: MonitoringProfileO
   return leavesCatalogue ? { entries: catalogue(account) } : {};
 }
 
-function servedFrequency(asked: unknown, settings: ChangeableSettings): unknown {
+function servedFrequency(requested: unknown, settings: ChangeableSettings): unknown {
   const honoured = settings.plan === "ultimate" && settings.frequency !== "fixed";
-  return honoured ? asked : settings.packageFrequency;
+  return honoured ? requested : settings.packageFrequency;
 }

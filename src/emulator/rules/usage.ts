@@ -5,7 +5,7 @@ import type { AnyObject } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
 
-/** Which kinds name a profile, a group or a source, and in which field. */
+/** The kinds and fields that reference a profile, a group or a source. */
 const users: Readonly<Partial<Record<Kind, readonly [Kind, "profile" | "contact_group" | "entries"][]>>> = {
   source: [["monitoring_profile", "entries"]],
   monitoring_profile: [["host", "profile"]],
@@ -17,11 +17,11 @@ const users: Readonly<Partial<Record<Kind, readonly [Kind, "profile" | "contact_
   ],
 };
 
-/** Kinds of which the last object stays (docs/design/api-3.0.md#rules (3)). */
-const neverEmpty: readonly Kind[] = ["monitoring_profile", "contact_group"];
+/** Kinds whose last object cannot be deleted (docs/design/api-3.0.md#rules (3)). */
+const requiredKinds: readonly Kind[] = ["monitoring_profile", "contact_group"];
 
-/** Refuses to delete a profile or group that something uses, or the last one (docs/design/api-3.0.md#rules (3); docs/design/open-points.md#12). */
-export function keepWhatIsUsed(object: AnyObject, service: Service): void {
+/** Rejects the deletion of an object in use, or of the last one (docs/design/api-3.0.md#rules (3); docs/design/open-points.md#12). */
+export function assertUnused(object: AnyObject, service: Service): void {
   const kind = sidKind(object.id);
   if (kind === undefined) return;
   const { title } = kinds[kind];
@@ -35,12 +35,12 @@ export function keepWhatIsUsed(object: AnyObject, service: Service): void {
       `The ${title} is in use by a ${kinds[user[0]].title} and cannot be deleted.`,
     );
   }
-  if (neverEmpty.includes(kind) && service.account.objects(kind).length === 1) {
+  if (requiredKinds.includes(kind) && service.account.objects(kind).length === 1) {
     throw new Refusal(inUseStatus, `The last ${title} cannot be deleted.`);
   }
 }
 
-/** How many objects of a kind name each SID in that field. */
+/** Counts the objects of a kind that reference each SID in a field. */
 export function countBy(account: Account, kind: Kind, field: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const object of account.objects(kind)) {

@@ -6,21 +6,21 @@ import { findingsOf } from "../checks/fields";
 import { checkArguments, finishedCheck, startCheck } from "../checks/run-check";
 import { actionFailure } from "./failure";
 
-const { details: _, ...arguments_ } = checkArguments({ check: "", wait: "" });
+const { details: _, ...arguments_ } = checkArguments({ check: [], wait: [] });
 
 const attributes = {
   ...arguments_,
   fail_if_listed: bool().optional(
-    "Whether the action fails if a source lists the host, and thus stops the apply. Defaults to `true`.",
+    "Whether the action fails, and stops the apply, if a source lists the host. Defaults to `true`.",
   ),
 };
 
 const hostPath = [{ attribute: "host" }];
 
-/** `rblmonitor_check`: a manual check as a gate (docs/design/api.md#manual-check). It costs what `rblmonitor check --wait` costs. */
+/** `rblmonitor_check`: a manual check as a gate (docs/design/api.md#manual-check), at the cost of `rblmonitor check --wait`. */
 export const checkAction = action<typeof attributes, Account>({
   description:
-    "Checks a host against its sources, shows progress, and fails if a source lists the host. Triggered before a resource is created, it stops a deployment whose address is listed.",
+    "Checks a host against its sources, shows progress, and fails if a source lists the host. Trigger it before a resource is created to stop a deployment whose address is listed.",
   attributes,
 
   async invoke(call) {
@@ -38,26 +38,26 @@ export const checkAction = action<typeof attributes, Account>({
   },
 });
 
-/** Waits for the check. It asks for what each source says, at no more requests, so that an error can name them. */
+/** Waits for the check, with the result of each source, which costs no further requests, so that an error can name them. */
 async function finished(
   { config, context, progress, signal }: ActionCall<typeof attributes, Account>,
   id: string,
 ): Promise<CheckStatus> {
   let shown = "";
   const onStatus = ({ finished, status = "status unknown", checked_count: count }: CheckStatus) => {
-    const line = status.toLowerCase() + (count === undefined ? "" : `, ${counted(count)} asked`);
+    const line = status.toLowerCase() + (count === undefined ? "" : `, ${counted(count)} checked`);
     if (!finished && line !== shown) progress(line);
     shown = line;
   };
   try {
     return await finishedCheck(context, id, { ...config, details: true }, signal, onStatus);
   } catch (thrown) {
-    const later = `The check ${id} goes on. The data source rblmonitor_check_status reads its result.`;
+    const later = `The check ${id} continues. To read its result later, use the data source rblmonitor_check_status.`;
     throw actionFailure(thrown, hostPath, [later]);
   }
 }
 
-/** The sources that list the host, each with its answer, as far as the service names them. */
+/** The sources that list the host, each with its answer, as far as the API returns them. */
 function sourcesOf(check: CheckStatus): string {
   const { listed_count, results } = findingsOf(check);
   const named = (results ?? [])
@@ -83,7 +83,7 @@ function listedHost(host: string, found: string, id: string): DiagnosticError {
 function withoutFinding(id: string, host: string): DiagnosticError {
   return new DiagnosticError(
     "Check without a result",
-    `The check ${id} has finished, but the service does not report whether ${host} is listed. Run the action again.`,
+    `The check ${id} has finished, but the API did not return whether ${host} is listed. Run the action again.`,
     hostPath,
   );
 }

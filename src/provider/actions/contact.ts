@@ -14,16 +14,16 @@ const codePath = [{ attribute: "confirmation_code_wo" }];
 
 const howToResume = "Resume it with the action rblmonitor_resume, or with paused = false in its resource.";
 
-/** Whether the status of a contact says that it was confirmed. The words for that are not documented (docs/design/open-points.md#4). */
+/** Whether the status of a contact means that it was confirmed. The API does not document its values (docs/design/open-points.md#4). */
 function isConfirmed(status: string | undefined): boolean {
   return status !== undefined && status !== "pending" && !isPausedStatus(status);
 }
 
 const resendAttributes = { contact: contact() };
 
-/** `rblmonitor_resend_confirmation`: has a pending contact get its message again (docs/design/api.md#contact). */
+/** `rblmonitor_resend_confirmation`: sends the confirmation message of a pending contact again (docs/design/api.md#contact). */
 export const resendConfirmationAction = action<typeof resendAttributes, Account>({
-  description: "Sends the confirmation message of a pending contact again. It fails for any other contact.",
+  description: "Resends the confirmation message of a pending contact. Fails if the contact is not pending.",
   attributes: resendAttributes,
 
   async invoke({ config, context, progress, signal }) {
@@ -34,7 +34,7 @@ export const resendConfirmationAction = action<typeof resendAttributes, Account>
       const conflict = await statusAfterConflict(context, id, thrown, signal);
       throw actionFailure(thrown, contactPath, conflict ? [whyNotPending(conflict.status, howToResume)] : []);
     }
-    progress(`contact ${id}: confirmation message sent again`);
+    progress(`contact ${id}: confirmation message resent`);
   },
 });
 
@@ -42,16 +42,16 @@ const confirmAttributes = {
   contact: contact(),
   confirmation_code_wo: notEmpty()
     .required(
-      "Code that the service sent to the contact. It is never in a plan. With `-invoke`, Terraform 1.16 passes no ephemeral values: use a sensitive variable that is not ephemeral.",
+      "Confirmation code that the service sent to the contact. Never stored in a plan. With `-invoke`, Terraform 1.16 does not pass ephemeral values: use a sensitive variable that is not ephemeral.",
     )
     .sensitive()
     .writeOnly(),
 };
 
-/** `rblmonitor_confirm_contact`: confirms a contact by the code that it received (docs/design/api.md#contact). */
+/** `rblmonitor_confirm_contact`: confirms a contact with the code that it received (docs/design/api.md#contact). */
 export const confirmContactAction = action<typeof confirmAttributes, Account>({
   description:
-    "Confirms a pending contact with the code that the service sent to it. A contact that is confirmed already stays so.",
+    "Confirms a pending contact with the code that the service sent to it. Has no effect on a confirmed contact.",
   attributes: confirmAttributes,
 
   async invoke({ config, context, progress, signal }) {
@@ -64,7 +64,7 @@ export const confirmContactAction = action<typeof confirmAttributes, Account>({
       if (conflict === undefined) throw actionFailure(thrown, isUnknown ? contactPath : codePath);
       if (!isConfirmed(conflict.status))
         throw actionFailure(thrown, contactPath, [whyNotPending(conflict.status, howToResume)]);
-      progress(`contact ${id}: was confirmed already`);
+      progress(`contact ${id}: already confirmed`);
       return;
     }
     progress(`contact ${id}: confirmed`);

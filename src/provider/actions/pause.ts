@@ -20,7 +20,7 @@ import { actionFailure } from "./failure";
 
 type PauseAttributes = { readonly objects: Attribute<readonly string[], "required"> };
 
-/** An action on objects that can be paused. */
+/** The texts of an action on objects that can be paused. */
 interface Pausing {
   readonly paused: boolean;
   readonly description: string;
@@ -28,28 +28,30 @@ interface Pausing {
 }
 
 /**
- * A line of progress for so many objects. The plan names them all, and Terraform 1.14 may crash if it stops while it is sent
- * several lines.
+ * The number of objects per line of progress. The plan names them all, and Terraform 1.14 may crash if it stops while it
+ * receives several lines.
  */
 const objectsPerLine = 10;
 
+const pausableForms = "- hosts, `HT…`\n- certificate monitors, `CM…`\n- sources, `RB…`\n- contacts, `CO…`";
+
 const everyMember =
-  "A subnet has a host for each address: give all of `members[*].id`. An empty list does nothing.";
+  "For a subnet, which may have one host per address, pass `members[*].id`. An empty list has no effect.";
 
 /** `rblmonitor_pause`. It sends one request for each object, as `rblmonitor pause` does with SIDs. */
 export const pauseAction = pausing({
   paused: true,
   description:
-    "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Objects that are paused already stay so. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
-  objects: `SIDs of the objects to pause: hosts (\`HT…\`), certificate monitors (\`CM…\`), sources (\`RB…\`), contacts (\`CO…\`). ${everyMember}`,
+    "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Has no effect on paused objects. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
+  objects: `SIDs of the objects to pause:\n${pausableForms}\n\n${everyMember}`,
 });
 
 /** `rblmonitor_resume`: the opposite. */
 export const resumeAction = pausing({
   paused: false,
   description:
-    "Resumes hosts, certificate monitors, sources, and contacts that are paused, for example after a server was updated. Active objects stay so.",
-  objects: `SIDs of the objects to resume: hosts (\`HT…\`), certificate monitors (\`CM…\`), sources (\`RB…\`), contacts (\`CO…\`). ${everyMember}`,
+    "Resumes paused hosts, certificate monitors, sources, and contacts, for example after a server was updated. Has no effect on active objects.",
+  objects: `SIDs of the objects to resume:\n${pausableForms}\n\n${everyMember}`,
 });
 
 function pausing({ paused, description, objects }: Pausing): AnyAction<Account> {
@@ -62,7 +64,7 @@ function pausing({ paused, description, objects }: Pausing): AnyAction<Account> 
         const kind = typeof sid === "string" ? sidKind(canonicalSid(sid)) : undefined;
         if (kind === undefined || context.knows(kind)) continue;
         diagnostics.error(
-          `No ${kinds[kind].plural} in API version 3.0`,
+          `API version 3.0 has no ${kinds[kind].plural}`,
           `objects[${index}] cannot be ${paused ? "paused" : "resumed"}: ${unsupportedKindReason(kind)}. Remove it, or set api_version = "4.0" in the provider's configuration.`,
           place(index),
         );
@@ -118,7 +120,7 @@ async function act(
     throw new DiagnosticError("Action interrupted", summary(outcomes, done));
 }
 
-/** What became of objects, in numbers. */
+/** The number of objects per outcome. */
 function counted(outcomes: readonly PauseOutcome[], done: string): string {
   const words = { done, already: `${done} before`, failed: "failed", not_tried: "not tried" };
   const results = Object.keys(words) as (keyof typeof words)[];
@@ -129,7 +131,7 @@ function counted(outcomes: readonly PauseOutcome[], done: string): string {
     .join(", ");
 }
 
-/** How many objects are done, and which are not. */
+/** The number of finished objects, and the SIDs of the others. */
 function summary(outcomes: readonly PauseOutcome[], done: string): string {
   const of = (result: PauseOutcome["result"]) =>
     outcomes.filter((outcome) => outcome.result === result).map(({ target }) => target.id);

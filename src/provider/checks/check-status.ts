@@ -6,17 +6,15 @@ import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
 
 const attributes = {
-  id: checkId().required(
-    "Id of the check, `PP…`, as `rblmonitor_manual_check` or the service's start of a check tells it.",
-  ),
-  details: bool().optional("Whether `results` tells what each source says. Default: `false`."),
-  finished: bool().computed("Whether the check is done."),
+  id: checkId().required("Id of the check, `PP…`, as returned by `rblmonitor_manual_check` or by the API."),
+  details: bool().optional("Whether to return the result of each source in `results`. Defaults to `false`."),
+  finished: bool().computed("Whether the check has finished."),
   ...findings,
 };
 
-/** `rblmonitor_check_status`: how far a manual check is (docs/design/api.md#manual-check). */
+/** `rblmonitor_check_status`: the status of a manual check (docs/design/api.md#manual-check). */
 export const checkStatusData = dataSource<typeof attributes, Account>({
-  description: "How far a manual check is, and what it found. Each reading costs one request.",
+  description: "Status and result of a manual check. Each read costs one request.",
   attributes,
   async read({ context, config, signal }) {
     const { id, details } = config;
@@ -36,8 +34,8 @@ function isUnknown(thrown: unknown): boolean {
 
 function noSuchCheck(id: string): DiagnosticError {
   return new DiagnosticError(
-    "No such check",
-    `The account has no check with the id ${id}. It may belong to another account, or the service may no longer keep it. Take the id of a check of this account: the attribute id of a rblmonitor_manual_check, or the answer to the start of a check.`,
+    "Check not found",
+    `The account has no check with the id ${id}. It may belong to another account, or the service may no longer store it. Use the attribute id of a rblmonitor_manual_check, or the id in the response that started the check.`,
     [{ attribute: "id" }],
   );
 }

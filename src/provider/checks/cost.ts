@@ -2,13 +2,13 @@ import { maxStatusRequests } from "../../client/check-polling";
 import { type Cost, cost, none, range } from "../cost";
 import { defaultTimeout } from "./run-check";
 
-/** The arguments of a check that say what it costs, as far as they are known. */
+/** The arguments that determine the cost of a check, as far as they are known. */
 interface PlannedCheck {
   readonly wait?: unknown;
   readonly timeout?: unknown;
 }
 
-/** The requests of a manual check: its start, and how often it may be asked for until it is done. */
+/** The requests of a manual check: its start, and the status reads until it has finished. */
 export function costOfCheck({ wait, timeout }: PlannedCheck): Cost {
   const seconds = typeof timeout === "number" ? timeout : defaultTimeout;
   const asked = wait === false ? none : range(wait === true ? 1 : 0, maxStatusRequests(seconds * 1_000));

@@ -4,17 +4,17 @@ import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
 import { checkArguments, finishedCheck, startCheck } from "./run-check";
 
-// Each opening makes a check of its own, so a change of an argument does nothing besides.
+// Each opening starts a check of its own, so the arguments have no further effect when they change.
 const attributes = {
   id: checkId().computed("Id of the check, `PP…`."),
-  ...checkArguments({ check: "", wait: "" }),
+  ...checkArguments({ check: [], wait: [] }),
   ...findings,
 };
 
-/** `rblmonitor_manual_check` for those who want no state: each command that opens it makes a check. */
+/** `rblmonitor_manual_check` without state: each command that opens it starts a check. */
 export const ephemeralCheck = ephemeralResource<typeof attributes, Account>({
   description:
-    "Checks a host against its sources and waits for what they say, without a trace in the state. Terraform opens it in every plan and again in every apply, and each time costs a check and the requests to wait for it.",
+    "Checks a host against its sources and waits for the result, without storing anything in state. Terraform opens it in every plan and again in every apply. Each time costs one check and the requests to wait for it.",
   attributes,
 
   async open({ context, config, signal }) {

@@ -4,7 +4,7 @@ import type { CheckStatus } from "../../service/responses";
 import { canonicalSid, checkIdPattern, isSid } from "../../service/sids";
 import { bool, nestedList, number, type Shape, string } from "../../terraform";
 
-/** What can be checked: an IP address of either kind, a domain name, or a host of the account (docs/design/api.md#manual-check). */
+/** The host of a check: an IPv4 or IPv6 address, a domain name, or a host of the account (docs/design/api.md#manual-check). */
 export function checkedHost(): Shape<string> {
   return string()
     .check((text, report) => {
@@ -12,7 +12,7 @@ export function checkedHost(): Shape<string> {
       if (isSid("host", canonicalSid(text)) || isIPv6(text) || form === "address" || form === "domain")
         return;
       report.error(
-        `must be an IP address (192.0.2.1), a domain name (mail.example.com) or the SID of a host (HT and 32 hexadecimal digits)`,
+        "must be an IP address (192.0.2.1), a domain name (mail.example.com), or the SID of a host (HT and 32 hexadecimal digits)",
       );
     })
     .normalForm(canonicalSid);
@@ -29,22 +29,22 @@ export function checkId(): Shape<string> {
     .normalForm(canonicalSid);
 }
 
-/** What a check has found, as attributes. */
+/** The result of a check, as attributes. */
 export const findings = {
   status: string().computed(
-    "How far the check is, in lower case: `processing`, `completed`, or another word of the service.",
+    "Status of the check in lower case: `processing`, `completed`, or another value that the API returns.",
   ),
-  listed: bool().computed("Whether any source lists the host; null until that is known."),
-  listed_count: number().computed("How many sources list the host; null until that is known."),
+  listed: bool().computed("Whether any source lists the host. Null until the check has finished."),
+  listed_count: number().computed("Number of sources that list the host. Null until the check has finished."),
   results: nestedList({
     source: string().computed("SID of the source, `RB…`."),
-    host: string().computed("Name of the source's server."),
+    host: string().computed("Hostname of the source."),
     listed: bool().computed("Whether the source lists the host."),
-    details: string().computed("What the source answered, such as `127.0.0.2`."),
-  }).computed("What each source says; null without `details`."),
+    details: string().computed("Answer of the source, such as `127.0.0.2`."),
+  }).computed("Result of each source. Null without `details`."),
 };
 
-/** The values of those attributes. Null is what is not known, or not yet. */
+/** The values of those attributes; null for unknown ones. */
 export function findingsOf(check: CheckStatus) {
   const details = check.listed_details?.map(({ id, host, listed, details }) => ({
     source: id ?? null,
@@ -54,7 +54,7 @@ export function findingsOf(check: CheckStatus) {
   }));
   return {
     status: check.status?.toLowerCase() ?? null,
-    // A check that still runs may tell what it has found so far (docs/design/open-points.md#14).
+    // A running check may report interim results (docs/design/open-points.md#14).
     listed: check.finished ? (check.listed ?? null) : null,
     listed_count: check.finished ? (check.listed_count ?? null) : null,
     results: check.finished ? (details ?? null) : null,

@@ -1,12 +1,14 @@
 import { bool, map, resource, string } from "../../terraform";
 import type { Account } from "../account";
+import { described, forcesReplacement } from "../description";
 import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
 import { checkArguments, finishedCheck, startCheck } from "./run-check";
 
+const waitChange = "Can be changed in place, which sends nothing.";
 const { timeout, ...reported } = checkArguments({
-  check: " A change makes a new check.",
-  wait: " A change sends nothing.",
+  check: [forcesReplacement],
+  wait: [waitChange],
 });
 const { status, listed, listed_count, results } = findings;
 
@@ -16,15 +18,23 @@ const attributes = {
   details: reported.details.replacesOnChange(),
   callback: reported.callback.replacesOnChange(),
   triggers: map(string())
-    // Nothing of them is sent.
+    // They are not sent.
     .allowNulls()
     .optional(
-      'Values of any meaning, such as `{ release = "1.4.2" }`. A change makes a new check. Unset: none, and the host is checked once.',
+      described(
+        'Arbitrary values that start a new check when they change, such as `{ release = "1.4.2" }`.',
+        "If omitted, the host is checked once.",
+        forcesReplacement,
+      ),
     )
     .replacesOnChange(),
   wait: bool().default(
     true,
-    "Whether to wait until the check has finished. If not, the data source `rblmonitor_check_status` tells later what it found. A change sends nothing. Default: `true`.",
+    described(
+      "Whether to wait for the check to finish. With `false`, read the result later with the data source `rblmonitor_check_status`.",
+      "Defaults to `true`.",
+      waitChange,
+    ),
   ),
   timeout,
   status: status.keepsPrior(),
@@ -34,13 +44,13 @@ const attributes = {
 };
 
 /**
- * `rblmonitor_manual_check`: a check as part of an apply (docs/design/api.md#manual-check). What a check found does not change any
- * more, so a plan sends nothing; the service keeps checks, so that a destroy only forgets this one. It has no identity: an
- * identity serves imports and lists, and the service neither lists checks nor tells what one was asked.
+ * `rblmonitor_manual_check`: a check as part of an apply (docs/design/api.md#manual-check). The result of a check never
+ * changes, so a plan sends nothing. The API cannot delete a check, so a destroy only removes it from state. The resource has
+ * no identity: identities are for imports and lists, and the API neither lists checks nor returns their arguments.
  */
 export const manualCheck = resource<typeof attributes, Account>({
   description:
-    "Checks a host against its sources once, when it is created and whenever one of its arguments changes. A `postcondition` on `listed` stops a deployment whose address is listed. A plan sends no request for it, and a destroy only forgets it.",
+    "Checks a host against its sources once: when the resource is created or replaced. A `postcondition` on `listed` stops a deployment whose address is listed. Planning sends no requests. Destroying the resource only removes it from state.",
   attributes,
 
   async create({ context, plan, signal, savePartial }) {
@@ -57,7 +67,7 @@ export const manualCheck = resource<typeof attributes, Account>({
   },
 
   async update({ plan, prior }) {
-    // Only how to wait can change without a new check.
+    // Only the arguments of the wait can change in place.
     return { ...prior, wait: plan.wait, timeout: plan.timeout };
   },
 

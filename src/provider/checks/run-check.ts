@@ -2,30 +2,49 @@ import type { CheckStatus } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
 import { bool, DiagnosticError, integer, string } from "../../terraform";
 import type { Account } from "../account";
+import { described } from "../description";
 import { checkedHost } from "./fields";
 
 /** The default of `timeout`, in seconds. */
 export const defaultTimeout = 300;
 
 /**
- * What a check is told, as attributes.
+ * The arguments of a check, as attributes.
  *
- * @param changes what a change of an argument does, in a sentence: to what the check is of, and to the wait for it
+ * @param changes sentences about changes: of arguments of the check, and of those that only affect the wait for it
  */
-export const checkArguments = (changes: { readonly check: string; readonly wait: string }) => ({
+export const checkArguments = (changes: {
+  readonly check: readonly string[];
+  readonly wait: readonly string[];
+}) => ({
   host: checkedHost().required(
-    `What to check: an IP address (\`192.0.2.1\`), a domain name (\`mail.example.com\`), or a host of the account by its SID (\`HT…\`).${changes.check}`,
+    described(
+      "Host to check:\n- IP address, such as `192.0.2.1`\n- domain name, such as `mail.example.com`\n- SID of a host of the account, `HT…`",
+      ...changes.check,
+    ),
   ),
   details: bool().optional(
-    `Whether \`results\` tells what each source says.${changes.check} Default: \`false\`.`,
+    described(
+      "Whether to return the result of each source in `results`.",
+      "Defaults to `false`.",
+      ...changes.check,
+    ),
   ),
   callback: string()
     .check((text, report) => URL.canParse(text) || report.error("must be an absolute URL"))
     .optional(
-      `URL to which the service posts the result when the check is done.${changes.check} Unset: none.`,
+      described(
+        "URL to which the service posts the result of the check.",
+        "If omitted, nothing is posted.",
+        ...changes.check,
+      ),
     ),
   timeout: integer({ min: 1 }).optional(
-    `Seconds to wait for the check to finish.${changes.wait} Default: ${defaultTimeout}.`,
+    described(
+      "Seconds to wait for the check to finish.",
+      `Defaults to \`${defaultTimeout}\`.`,
+      ...changes.wait,
+    ),
   ),
 });
 
@@ -55,7 +74,7 @@ export async function startCheck(
   return id;
 }
 
-/** Waits until a check has finished; `onStatus` gets each status on the way. @throws DiagnosticError when it has not within its time */
+/** Waits until a check has finished; `onStatus` gets each status on the way. @throws DiagnosticError on a timeout */
 export async function finishedCheck(
   account: Account,
   id: string,
@@ -71,8 +90,8 @@ export async function finishedCheck(
   });
   if (check.finished) return check;
   throw new DiagnosticError(
-    "The check has not finished",
-    `The check ${id} of ${host} was started, and has not finished within ${seconds} s; its status is ${JSON.stringify(check.status ?? "not told")}. To wait longer, set timeout. What it finds later, the data source rblmonitor_check_status tells by its id.`,
+    "Check timeout",
+    `The check ${id} of ${host} did not finish within ${seconds} s; its status is ${JSON.stringify(check.status ?? "unknown")}. To wait longer, increase timeout. To read the result later, use the data source rblmonitor_check_status.`,
     [{ attribute: "timeout" }],
   );
 }

@@ -5,7 +5,7 @@ import type { AnyKindTable } from "./kind-table";
 
 type Place = Pick<AnyKindTable, "kind" | "key" | "completeWith">;
 
-/** Every object of the kind, from what this process has read of the account already. */
+/** Every object of the kind, from the list that this process has read. */
 export async function allObjects(
   { kind, key, completeWith: wholeWith = key }: Place,
   account: Account,
@@ -13,12 +13,12 @@ export async function allObjects(
   const reader = await account.reader(kind);
   const objects = await reader.readAll();
   if (objects.every((object) => wholeWith in object)) return objects;
-  // Of what this process created it knows what the create told, perhaps an id and little else.
+  // For objects that this process created, it only has the response to the create: perhaps just an id.
   await reader.relist();
   return reader.readAll();
 }
 
-/** The object with that id; undefined when there is none. */
+/** The object with that id; undefined if there is none. */
 export async function objectById(
   { kind, key, completeWith: wholeWith = key }: Place,
   id: string,

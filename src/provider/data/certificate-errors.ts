@@ -1,4 +1,4 @@
-import type { CertificateErrors } from "../../client/cert";
+import type { CertificateErrors } from "../../client/lists";
 import { isSid } from "../../service/sids";
 import { readReference, readString, type WireObject } from "../../service/wire-forms";
 import { dataSource, nestedList, number, string } from "../../terraform";
@@ -10,33 +10,33 @@ const error = {
   monitor: string().computed("SID of the certificate monitor that found the error, `CM…`."),
   hostname: string().computed("Hostname of the monitor."),
   protocol: string().computed("Protocol of the monitor."),
-  type: string().computed("What kind of error it is, in the service's words."),
-  message: string().computed("The error in a sentence, in the service's words."),
+  type: string().computed("Type of the error, as returned by the API."),
+  message: string().computed("Message of the error, as returned by the API."),
   json: string().computed(
-    "The whole error as the service tells it, as JSON with keys in order. What an error holds is not documented: `jsondecode` finds what the other attributes do not show.",
+    "The complete error as JSON, with sorted keys. The API does not document its fields: use `jsondecode` to read those without an attribute.",
   ),
 };
 
 const attributes = {
-  total_errors: number().computed("How many certificate errors are active."),
-  errors: nestedList(error).computed("The active errors, in order of `hostname`, then of their `json`."),
+  total_errors: number().computed("Number of active certificate errors."),
+  errors: nestedList(error).computed("The active errors, sorted by `hostname`, then by `json`."),
 };
 
-/** `rblmonitor_certificate_errors`: the active errors over all monitors (docs/design/api.md#endpoints; docs/design/open-points.md#22). */
+/** `rblmonitor_certificate_errors`: the active errors of all monitors (docs/design/api.md#endpoints; docs/design/open-points.md#22). */
 export const certificateErrorsData = dataSource<typeof attributes, Account>({
-  description: "The certificate errors that are active now, over all certificate monitors of the account.",
+  description: "Lists the active certificate errors of all certificate monitors. Requires API version 4.0.",
   attributes,
   async read({ context }) {
     return observedErrors(await explained(context.certificateErrors()));
   },
 });
 
-/** What the service tells of the errors, in the forms of the attributes and in their order. */
+/** The returned errors as values of the attributes, sorted. */
 export function observedErrors({ total_errors, errors }: CertificateErrors) {
   return { total_errors, errors: sortedBy(errors.map(readError), "hostname", "json") };
 }
 
-/** An error in the forms that are likely: facts of the monitor beside the error's own, or within a `monitor`. */
+/** An error in the likely forms: the fields of the monitor among those of the error, or in a `monitor`. */
 function readError(given: WireObject) {
   const monitor: unknown = given.monitor;
   const about: WireObject = typeof monitor === "object" && monitor !== null ? { ...monitor } : {};

@@ -11,16 +11,16 @@ export const certificateMonitorData = kindTable({
   kind: "certificate_monitor",
   managed: certificateMonitor,
   computed: {
-    port: number().computed("Port on which the certificate is fetched, if the service tells it."),
+    port: number().computed("Port on which the certificate is fetched. Null if the API does not return it."),
     status: statusAttribute(),
     expiry_days: number().computed(
-      "Days until the certificate expires, negative if it has, if the service tells it.",
+      "Days until the certificate expires; negative after that. Null if the API does not return it.",
     ),
-    last_checked: string().computed("When the certificate was fetched last, in the service's words."),
+    last_checked: string().computed("When the certificate was last fetched, as returned by the API."),
   },
   key: "hostname",
   narrowedBy: "protocol",
-  // As an import names a monitor: with the port or without, in the forms of docs/design/open-points.md#7.
+  // The same keys as in an import: with or without a port, in the forms of docs/design/open-points.md#7.
   find: (monitors, { hostname, protocol }) =>
     monitorKey.find(monitors, protocol === null ? String(hostname) : `${hostname}/${protocol}`),
   filters: {

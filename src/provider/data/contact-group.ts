@@ -8,8 +8,10 @@ export const contactGroupData = kindTable({
   kind: "contact_group",
   managed: contactGroup,
   computed: {
-    total_members: number().computed("How many contacts belong to the group, if the service tells it."),
-    total_hosts: number().computed("How many hosts notify the group, if the service tells it."),
+    total_members: number().computed("Number of contacts in the group. Null if the API does not return it."),
+    total_hosts: number().computed(
+      "Number of hosts that notify the group. Null if the API does not return it.",
+    ),
   },
   key: "name",
   filters: { name_pattern: matches("name"), is_default: equals("is_default") },

@@ -4,11 +4,11 @@ import { contains, equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
 import { statusAttribute } from "./status-attribute";
 
-/** Contacts as data sources. Their `args` may be secret, and stay with the service. */
+/** Contacts as data sources, without `args`: these may be secret, and the API does not return them. */
 export const contactData = kindTable({
   kind: "contact",
   managed: contact,
-  computed: { status: statusAttribute() },
+  computed: { status: statusAttribute("pending") },
   key: "contact",
   completeWith: "type",
   narrowedBy: "type",

@@ -14,7 +14,7 @@ import { rateLimitData } from "./rate-limit";
 import { singleDataSource } from "./single";
 import { sourceData } from "./source";
 
-/** Every kind of object that the account has, by what its data sources need to know of it. */
+/** The data source tables of all kinds. */
 export const kindTables = [
   certificateMonitorData,
   certificateProfileData,
@@ -25,7 +25,7 @@ export const kindTables = [
   sourceData,
 ];
 
-/** The provider's data sources by full type name: of each kind one that finds an object, and one that lists them. */
+/** The provider's data sources by full type name: for each kind one that looks up an object, and one that lists them. */
 export const dataSources: Readonly<Record<string, AnyDataSource<Account>>> = {
   ...Object.fromEntries(
     kindTables.flatMap((table) => [

@@ -10,75 +10,74 @@ import {
 } from "../../terraform";
 import { notEmpty } from "../shapes";
 
-/** An argument that keeps some of the objects of a list: those of which one attribute is as it says. */
+/** An argument that filters a list of objects by one attribute. */
 export interface Filter {
-  /** The attribute of the objects that is looked at. */
+  /** The attribute that is compared. */
   readonly of: string;
-  /** What the argument takes, where the objects have that attribute. */
+  /** The argument's shape, for that attribute. */
   shape(attribute: Attribute): Shape<unknown>;
-  /** How the argument and the attribute are to be to each other, in words behind the attribute's name. */
-  readonly condition: string;
-  /** Prepares the argument's value once, for all objects that are looked at. */
-  accepts(asked: Value): (value: Value) => boolean;
+  /** The description of the argument. */
+  readonly description: string;
+  /** Prepares the argument's value once, for all objects. */
+  accepts(wanted: Value): (value: Value) => boolean;
 }
 
 /** Filters by the name of their argument. */
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** The attribute has this value. Letter case means nothing. */
+/** The attribute has this value, case-insensitively. */
 export function equals(of: string): Filter {
   return {
     of,
     shape: (attribute) => attribute.parts.shape,
-    condition: "is this",
-    accepts: (asked) => {
-      const wanted = folded(asked);
-      return (value) => folded(value) === wanted;
+    description: `Filters by \`${of}\`.`,
+    accepts: (wanted) => {
+      const folded = foldCase(wanted);
+      return (value) => foldCase(value) === folded;
     },
   };
 }
 
 /**
- * The attribute is a set that has this element.
- * @param spelled the service's spelling of what a person may write otherwise
+ * The attribute is a set that contains this element.
+ * @param normalForm the API's spelling of an element
  */
-export function contains(of: string, spelled: (text: string) => string = (text) => text): Filter {
+export function contains(of: string, normalForm: (text: string) => string = (text) => text): Filter {
   return {
     of,
     shape: (attribute) => attribute.parts.shape.parts.element ?? string(),
-    condition: "hold this",
-    accepts: (asked) => {
-      const wanted = spelled(String(asked));
-      return (value) => Array.isArray(value) && value.includes(wanted);
+    description: `Filters by an element of \`${of}\`.`,
+    accepts: (wanted) => {
+      const element = normalForm(String(wanted));
+      return (value) => Array.isArray(value) && value.includes(element);
     },
   };
 }
 
-/** The attribute is a text that matches this pattern. */
+/** The attribute matches this pattern. */
 export function matches(of: string): Filter {
   return {
     of,
     shape: () => notEmpty(),
-    condition: "matches this pattern; `*` in it stands for any text, and letter case means nothing",
-    accepts: (asked) => {
-      const matches = patternMatcher(String(asked), { questionMarks: false });
+    description: `Filters by a pattern for \`${of}\`: \`*\` matches any text, case-insensitively.`,
+    accepts: (wanted) => {
+      const matches = patternMatcher(String(wanted), { questionMarks: false });
       return (value) => typeof value === "string" && matches(value);
     },
   };
 }
 
-/** The arguments of those filters, for objects of the given attributes. */
-export function filterAttributes(filters: Filters, attributes: Attributes, plural: string): Attributes {
+/** The arguments of those filters, for objects with the given attributes. */
+export function filterAttributes(filters: Filters, attributes: Attributes): Attributes {
   return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, { of, shape, condition: words }]) => {
+    Object.entries(filters).flatMap(([name, { of, shape, description }]) => {
       const attribute = attributes[of];
-      const description = `Only ${plural} whose \`${of}\` ${words}. Unset: all.`;
       return attribute === undefined ? [] : [[name, shape(attribute).optional(description)]];
     }),
   );
 }
 
-/** The objects that all filters keep. What a filter asks about and the service does not tell is warned of. */
+/** The objects that match all filters, with a warning for each filter whose attribute the API does not return. */
 export function filtered<T extends ObjectValue>(
   objects: readonly T[],
   filters: Filters,
@@ -86,51 +85,51 @@ export function filtered<T extends ObjectValue>(
   diagnostics: Diagnostics,
 ): readonly T[] {
   const filtering = new Filtering(filters, config);
-  const kept = objects.filter((object) => filtering.keeps(object));
+  const matching = objects.filter((object) => filtering.matches(object));
   filtering.warn(diagnostics);
-  return kept;
+  return matching;
 }
 
-/** The filters that a configuration sets, for objects that come one after the other. */
+/** The filters that a configuration sets, for objects that arrive one after another. */
 export class Filtering {
-  private readonly asked: {
+  private readonly active: {
     readonly name: string;
     readonly of: string;
     readonly accepts: (value: Value) => boolean;
-    looked: number;
+    compared: number;
     unreported: number;
   }[];
 
   constructor(filters: Filters, config: Readonly<Record<string, unknown>>) {
-    this.asked = Object.entries(filters).flatMap(([name, { of, accepts }]) => {
+    this.active = Object.entries(filters).flatMap(([name, { of, accepts }]) => {
       const value = (config[name] ?? null) as Value;
-      return value === null ? [] : [{ name, of, accepts: accepts(value), looked: 0, unreported: 0 }];
+      return value === null ? [] : [{ name, of, accepts: accepts(value), compared: 0, unreported: 0 }];
     });
   }
 
-  /** Whether all filters keep the object. */
-  keeps(object: ObjectValue): boolean {
-    return this.asked.every((filter) => {
+  /** Whether the object matches all filters. */
+  matches(object: ObjectValue): boolean {
+    return this.active.every((filter) => {
       const value = object[filter.of] ?? null;
-      filter.looked += 1;
+      filter.compared += 1;
       if (object[filter.of] === null) filter.unreported += 1;
       return filter.accepts(value);
     });
   }
 
-  /** Warns of each filter that asks about what the service did not return. */
+  /** Warns of each filter whose attribute the API did not return. */
   warn(diagnostics: Diagnostics): void {
-    for (const { name, of, looked, unreported } of this.asked) {
+    for (const { name, of, compared, unreported } of this.active) {
       if (unreported === 0) continue;
       diagnostics.warning(
-        `${of} is not known`,
-        `Of ${unreported} of ${looked} objects the service does not tell ${of}. They are left out, since ${name} asks for it.`,
+        `Incomplete filter ${name}`,
+        `The API did not return ${of} for ${unreported} of ${compared} objects. The result excludes them. Remove ${name} to include them.`,
         [{ attribute: name }],
       );
     }
   }
 }
 
-function folded(value: Value): Value {
+function foldCase(value: Value): Value {
   return typeof value === "string" ? value.toLowerCase() : value;
 }

@@ -4,11 +4,12 @@ import { canonicalSid } from "../../service/sids";
 import { type Attribute, DiagnosticError, isSemanticallyEqual, type Value } from "../../terraform";
 import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
+import { capitalized } from "../capitalized";
 import { allObjects, objectById } from "./account-objects";
 import { type AnyKindTable, keysOf, type LookupArguments } from "./kind-table";
 import { observedValues } from "./observed";
 
-/** The one object that the arguments of a data source name. @throws DiagnosticError when none is, or several are */
+/** The object that the arguments of a data source identify. @throws DiagnosticError if there is none, or several */
 export async function findOne(
   table: AnyKindTable,
   config: LookupArguments,
@@ -20,9 +21,11 @@ export async function findOne(
   if (typeof config.id === "string") {
     const object = await objectById(table, canonicalSid(config.id), account, signal);
     if (object !== undefined) return object;
-    throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with the SID ${config.id}.`, [
-      { attribute: "id" },
-    ]);
+    throw new DiagnosticError(
+      `${capitalized(title)} not found`,
+      `The account has no ${title} with the SID ${config.id}. Correct id.`,
+      [{ attribute: "id" }],
+    );
   }
   const found = findByKey(table, await allObjects(table, account), config);
   const [object] = found;
@@ -31,15 +34,19 @@ export async function findOne(
   const called = `the configured ${givenKeys(table, config).join(" and ")}`;
   if (object === undefined) {
     const hint = notFound === undefined ? "" : ` ${notFound}`;
-    throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with ${called}.${hint}`, [
-      { attribute: key },
-    ]);
+    throw new DiagnosticError(
+      `${capitalized(title)} not found`,
+      `The account has no ${title} with ${called}.${hint}`,
+      [{ attribute: key }],
+    );
   }
-  const other =
-    narrowedBy === undefined || config[narrowedBy] !== null ? "its id" : `its id, or set ${narrowedBy}`;
+  const remedy =
+    narrowedBy === undefined || config[narrowedBy] !== null
+      ? `Set id instead of ${key}`
+      : `Set ${narrowedBy}, or set id instead of ${key}`;
   throw new DiagnosticError(
-    `Several ${plural}`,
-    `The account has ${found.length} ${plural} with ${called}: ${abbreviated(found.map(({ id }) => id).sort())}. Name the one that is meant by ${other}.`,
+    `Several matching ${plural}`,
+    `The account has ${found.length} ${plural} with ${called}: ${abbreviated(found.map(({ id }) => id).sort())}. ${remedy}, to select one of them.`,
     [{ attribute: key }],
   );
 }

@@ -6,24 +6,26 @@ import { contains, equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
 import { statusAttribute } from "./status-attribute";
 
-/** Hosts as data sources: what a resource has, and what checks have found (docs/design/api-3.0.md#resources: Host). */
+/** Hosts as data sources: the attributes of the resource, and the results of checks (docs/design/api-3.0.md#resources: Host). */
 export const hostData = kindTable({
   kind: "host",
   managed: host,
   computed: {
     status: statusAttribute(),
-    type: string().computed("Type of the host: `rbl`, `uribl` or `ip_range`, if the service tells it."),
-    parent: sid("host").computed("SID of the host of whose subnet this is an address, `HT…`."),
-    listed: bool().computed("Whether a source lists the host, as the last check found it."),
-    listed_count: number().computed("How many sources list the host."),
+    type: string().computed(
+      "Type of the host: `rbl`, `uribl`, or `ip_range`. Null if the API does not return it.",
+    ),
+    parent: sid("host").computed("SID of the subnet's host, `HT…`, if this host is an address of a subnet."),
+    listed: bool().computed("Whether the last check found the host on any source."),
+    listed_count: number().computed("Number of sources that list the host."),
     listed_details: nestedList({
       id: sid("source").computed("SID of the source that lists the host, `RB…`."),
       host: string().computed("Hostname of the source."),
-      details: string().computed("What the source says."),
-    }).computed("The sources that list the host, in order of `host`."),
-    listed_period: string().computed("For how long the host has been listed, in the service's words."),
-    first_listed: string().computed("When the host was listed first, in the service's words."),
-    last_checked: string().computed("When the host was checked last, in the service's words."),
+      details: string().computed("Answer of the source."),
+    }).computed("The sources that list the host, sorted by `host`."),
+    listed_period: string().computed("How long the host has been listed, as returned by the API."),
+    first_listed: string().computed("When the host was first listed, as returned by the API."),
+    last_checked: string().computed("When the host was last checked, as returned by the API."),
   },
   key: "host",
   completeWith: "profile",

@@ -18,16 +18,18 @@ import { observedValues } from "./observed";
 import { sortedBy } from "./sorted-by";
 import { rejectUnsupportedFilters } from "./unsupported-filters";
 
-/** The data source that lists the objects of a kind, all or those that its filters keep. */
+/** The data source that lists the objects of a kind that match its filters. */
 export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
   const { kind, key, attributes, filters } = table;
   const { plural } = kinds[kind];
   const result = `${kind}s`;
   return dataSource<Attributes, Account>({
-    description: `The ${plural} of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.`,
+    description: `Lists ${plural}. All filters must match. Returns an empty list if there is no match.`,
     attributes: {
-      ...filterAttributes(filters, attributes, plural),
-      [result]: nestedList(attributes).computed(`The ${plural}, in order of \`${key}\`, then of \`id\`.`),
+      ...filterAttributes(filters, attributes),
+      [result]: nestedList(attributes).computed(
+        `The matching ${plural}, sorted by \`${key}\`, then by \`id\`.`,
+      ),
     },
     async read(call) {
       rejectUnsupportedFilters(table, filters, call.config, call.context);
@@ -37,7 +39,7 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
   });
 }
 
-/** The objects that the filters keep, in an order of their own, with each attribute. */
+/** The objects that match the filters, with all attributes, in an order that does not depend on the API. */
 export function observedList(
   { attributes, key }: AnyKindTable,
   filters: Filters,

@@ -6,24 +6,24 @@ import { hostData } from "./host";
 import { observedList } from "./list";
 import { rejectUnsupportedFilters } from "./unsupported-filters";
 
-// `listed` is the same for all of them.
+// `listed` is true for all of them.
 const { listed, ...filters } = hostData.filters;
 
-/** `rblmonitor_listings`: the hosts that are listed now (docs/design/api.md#endpoints). */
+/** `rblmonitor_listings`: the currently listed hosts (docs/design/api.md#endpoints). */
 export const listingsData = dataSource<Attributes, Account>({
   description:
-    "The hosts of the account that a source lists now: all of them, or those that every given argument keeps. None is an empty list.",
+    "Lists the hosts that are currently on at least one source. All filters must match. Returns an empty list if there is no match.",
   attributes: {
-    ...filterAttributes(filters, hostData.attributes, "hosts"),
+    ...filterAttributes(filters, hostData.attributes),
     total_listed: number().computed(
-      "How many hosts of the account are listed, whatever is asked for; null if the service does not tell.",
+      "Number of listed hosts in the account, regardless of filters. Null if the API does not return it.",
     ),
-    hosts: nestedList(hostData.attributes).computed("The listed hosts, in order of `host`, then of `id`."),
+    hosts: nestedList(hostData.attributes).computed("The matching hosts, sorted by `host`, then by `id`."),
   },
   async read(call) {
     rejectUnsupportedFilters(hostData, filters, call.config, call.context);
     const { objects, totalListed } = await explained(call.context.listings());
-    // Whatever stands in this list is listed, told or not.
+    // Every host in this list is listed, even if the API does not return `listed`.
     const hosts = objects.map((host) => ({ listed: true, ...host }));
     return {
       ...call.config,

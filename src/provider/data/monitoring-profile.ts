@@ -11,13 +11,15 @@ export const monitoringProfileData = kindTable({
   managed: monitoringProfile,
   computed: {
     frequency: string().computed(
-      "How often hosts are checked as the service has it, such as `24_hours`. Where the account's plan fixes that, it may be another than was asked for.",
+      "Effective check frequency, such as `24_hours`. It may differ from the configured value if the account's plan fixes it.",
     ),
     entries: set(sid("source")).computed(
-      "SIDs of the sources that are checked, `RB…`, as the service tells them; of a profile that stays in sync, those of the catalogue now.",
+      "SIDs of the sources that are checked, `RB…`. For a profile with `stay_in_sync`: the current sources of the catalogue.",
     ),
-    total_entries: number().computed("How many sources are checked, if the service tells it."),
-    total_hosts: number().computed("How many hosts have the profile, if the service tells it."),
+    total_entries: number().computed(
+      "Number of sources that are checked. Null if the API does not return it.",
+    ),
+    total_hosts: number().computed("Number of hosts with the profile. Null if the API does not return it."),
   },
   key: "name",
   filters: {

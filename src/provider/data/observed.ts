@@ -1,9 +1,10 @@
 import type { Attribute, Attributes, ObjectValue, Value } from "../../terraform";
+import { aboutOf } from "../description";
 import { type ApiObject, reportedValues } from "../managed/api-fields";
 import { wireFields } from "../managed/wire";
 import { sortedBy } from "./sorted-by";
 
-/** What a resource has of its object that the service tells, as attributes that are only read. */
+/** The attributes of a resource that the API returns, as read-only attributes. */
 export function observedAttributes(managed: Attributes): Attributes {
   const reported = new Set(["id", "paused", ...wireFields(managed).map(({ name }) => name)]);
   return Object.fromEntries(
@@ -14,20 +15,12 @@ export function observedAttributes(managed: Attributes): Attributes {
 }
 
 function observed({ parts }: Attribute): Attribute {
-  const read = parts.shape.computed(statement(parts.description)).annotate(parts.note);
+  const read = parts.shape.computed(aboutOf(parts.description)).annotate(parts.note);
   const hidden = parts.sensitive ? read.sensitive() : read;
   return parts.deprecated === undefined ? hidden : hidden.deprecated(parts.deprecated);
 }
 
-/**
- * What a resource's description says of the attribute itself. The rest, which begins with a sentence such as `A change
- * makes a new host.` or `Unset: none.`, is about configuring it.
- */
-export function statement(description: string): string {
-  return description.replace(/(?<=\.) (?:A change|Unset|Default|Setting|Of a subnet)\b.*$/s, "");
-}
-
-/** What the service tells of an object, each attribute of it: null where it tells nothing. */
+/** The value of each attribute of an object: null if the API does not return it. */
 export function observedValues(attributes: Attributes, object: ApiObject): { [name: string]: Value } {
   const reported: { [name: string]: Value } = { ...reportedValues(attributes, object), id: object.id };
   return Object.fromEntries(
@@ -37,7 +30,7 @@ export function observedValues(attributes: Attributes, object: ApiObject): { [na
 
 function inForm(name: string, attribute: Attribute, value: Value | undefined): Value {
   if (value === undefined || value === null) return null;
-  // The letter case of status words is open (docs/design/open-points.md#4): in one case, configurations can ask for them.
+  // The API does not document the letter case of a status (docs/design/open-points.md#4): lower case can be compared.
   if (name === "status" && typeof value === "string") return value.toLowerCase();
   const { nested } = attribute.parts.shape.parts;
   if (nested === undefined || !Array.isArray(value)) return value;

@@ -6,28 +6,28 @@ import { explained } from "../service-diagnostic";
 const hour = 3_600;
 
 const attributes = {
-  limit: number().computed("Requests that the account has in an hour, for everybody who uses it."),
+  limit: number().computed("Requests per hour, shared by all users of the account."),
   remaining: number().computed(
-    "Requests that remain in the most restrictive window, which is often that of a second.",
+    "Remaining requests in the most restrictive window, which is often one second long.",
   ),
-  reset: number().computed("Seconds until that window resets, from the service's answer on."),
+  reset: number().computed("Seconds until that window resets, counted from the API's response."),
   policies: nestedList({
-    limit: number().computed("Requests within the window."),
+    limit: number().computed("Requests per window."),
     window: number().computed("Length of the window in seconds."),
-  }).computed("All limits that are active, the longest window first."),
+  }).computed("All active limits, the longest window first."),
 };
 
-/** `rblmonitor_rate_limit`: what the service said last of its limits (docs/design/api.md#limits). */
+/** `rblmonitor_rate_limit`: the last rate limits that the API returned (docs/design/api.md#limits). */
 export const rateLimitData = dataSource<typeof attributes, Account>({
   description:
-    "What the service said last of the account's request limits. If nothing has been asked of it yet, that costs one request; otherwise none. The values differ from run to run: a configuration that depends on them plans changes. What the service does not tell is null.",
+    "The account's current rate limits. Costs one request if the provider has not sent any yet. The values differ from run to run, so a resource that depends on them has changes in every plan. Values that the API does not return are null.",
   attributes,
   async read({ context }) {
     return observedRateLimit(await explained(context.rateLimit()));
   },
 });
 
-/** What the service told of the limits, in the forms of the attributes. */
+/** The returned limits as values of the attributes. */
 export function observedRateLimit(reported: RateLimit | undefined) {
   const policies = [...(reported?.policies ?? [])].sort((a, b) => b.window - a.window || b.limit - a.limit);
   return {

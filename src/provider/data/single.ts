@@ -8,18 +8,19 @@ import {
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
+import { described } from "../description";
 import { explained } from "../service-diagnostic";
 import { findOne } from "./find-one";
 import { type AnyKindTable, keysOf } from "./kind-table";
 import { observedValues } from "./observed";
 
-/** The data source that finds one object, by its SID or as people know it. */
+/** The data source that looks up one object by its SID or natural key. */
 export function singleDataSource(table: AnyKindTable): AnyDataSource<Account> {
   const { kind, key } = table;
   const { title } = kinds[kind];
   const attributes = keyed(table);
   return dataSource<Attributes, Account>({
-    description: `One ${title} of the account, found by \`id\` or by \`${key}\`, as it is now. None found, or several, is an error.`,
+    description: `Looks up one ${title} by \`id\` or \`${key}\`. Fails if no ${title} matches, or several do.`,
     attributes,
     validate: ({ config, diagnostics }) => checkKeys(table, config, diagnostics),
     async read({ config, context, signal }) {
@@ -31,27 +32,27 @@ export function singleDataSource(table: AnyKindTable): AnyDataSource<Account> {
   });
 }
 
-/** The attributes, of which those that find the object may be set. */
+/** The attributes; those that identify the object can be set. */
 function keyed({ attributes, kind, key, narrowedBy }: AnyKindTable): Attributes {
-  const { title, plural } = kinds[kind];
-  const settable = (name: string, words: string): readonly [string, Attribute][] => {
+  const { plural } = kinds[kind];
+  const settable = (name: string, rule: string): readonly [string, Attribute][] => {
     const parts = attributes[name]?.parts;
     if (parts === undefined) return [];
-    return [[name, parts.shape.optionalComputed(`${parts.description} ${words}`).annotate(parts.note)]];
+    return [[name, parts.shape.optionalComputed(described(parts.description, rule)).annotate(parts.note)]];
   };
   return {
     ...attributes,
     ...Object.fromEntries([
-      ...settable("id", `Either this or \`${key}\` is set.`),
-      ...settable(key, `Either this or \`id\` is set, to find the ${title} by.`),
+      ...settable("id", `Exactly one of \`id\` and \`${key}\` must be set.`),
+      ...settable(key, `Exactly one of \`id\` and \`${key}\` must be set.`),
       ...(narrowedBy === undefined
         ? []
-        : settable(narrowedBy, `May be set beside \`${key}\`, to tell apart ${plural} that share it.`)),
+        : settable(narrowedBy, `Can be set with \`${key}\`, if several ${plural} share it.`)),
     ]),
   };
 }
 
-/** Finds at plan time that not exactly one key is set. What is unknown yet may turn out to be null, and passes. */
+/** Validates that exactly one key is set. An unknown value is accepted, because it may become null. */
 function checkKeys(
   table: AnyKindTable,
   config: Readonly<Record<string, unknown>>,
@@ -61,16 +62,16 @@ function checkKeys(
   const { title } = kinds[kind];
   if (config.id === null && config[key] === null) {
     diagnostics.error(
-      `Which ${title}?`,
-      `Neither id nor ${key} is set, and one of them must say which ${title} is meant.`,
+      `Missing key of the ${title}`,
+      `Neither id nor ${key} is set. Set exactly one of them.`,
       [{ attribute: "id" }],
     );
   }
   for (const name of keysOf(table)) {
     if (typeof config.id !== "string" || typeof config[name] !== "string") continue;
     diagnostics.error(
-      `Both id and ${name}`,
-      `The id alone says which ${title} is meant. Remove ${name}, or the id.`,
+      `Conflicting arguments id and ${name}`,
+      `The id alone identifies the ${title}. Remove ${name} or id.`,
       [{ attribute: name }],
     );
   }

@@ -1,8 +1,7 @@
 import type { ObjectValue } from "../../terraform";
 
 /**
- * Objects by those attributes, the first counting most, null as the empty text: an order that neither the service nor a
- * locale changes.
+ * Sorts objects by those attributes, with null as an empty string. The order depends neither on the API nor on the locale.
  */
 export function sortedBy<T extends ObjectValue>(objects: readonly T[], ...attributes: string[]): T[] {
   return [...objects].sort((a, b) => {

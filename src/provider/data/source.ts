@@ -4,20 +4,20 @@ import { equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
 import { statusAttribute } from "./status-attribute";
 
-/** Sources as data sources, those of the service's catalogue among them (docs/design/open-points.md#5 and 6). */
+/** Sources as data sources, including those of the service's catalogue (docs/design/open-points.md#5 and 6). */
 export const sourceData = kindTable({
   kind: "source",
   managed: source,
   computed: {
     type: string().computed(
-      "What the source lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses), `uribl` (domain names), or a further type of a built-in source.",
+      "What the source lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses\n- `uribl`: domain names\n- another value for some built-in sources",
     ),
-    custom: bool().computed("Whether the account added the source; the others are the service's own."),
+    custom: bool().computed("Whether the account added the source. False for built-in sources."),
     status: statusAttribute(),
   },
   key: "host",
   narrowedBy: "type",
-  notFound: "The service lists active sources only: find one that may be paused by its id.",
+  notFound: "The API lists active sources only. To look up a paused source, set id.",
   filters: {
     host_pattern: matches("host"),
     type: equals("type"),

@@ -7,7 +7,7 @@ import type { Filters } from "./filters";
 import type { AnyKindTable, LookupArguments } from "./kind-table";
 
 /**
- * Refuses a filter by what the spoken version does not have: every object would seem to lack it.
+ * Rejects a filter by an attribute that the API version does not have: no object would match.
  * @throws DiagnosticError at the filter
  */
 export function rejectUnsupportedFilters(
@@ -21,8 +21,8 @@ export function rejectUnsupportedFilters(
   for (const [name, { of }] of Object.entries(filters)) {
     if ((config[name] ?? null) === null || !lacking.some((one) => one.name === of)) continue;
     throw new DiagnosticError(
-      `No ${of} in version 3.0`,
-      `Objects cannot be chosen by ${of}: version 3.0 of the service does not have any; version 4.0 has. Remove ${name}, or set api_version = "4.0" in the provider's configuration.`,
+      `API version 3.0 has no ${of}`,
+      `Version 3.0 cannot filter by ${of}. Remove ${name}, or set api_version = "4.0" in the provider's configuration.`,
       [{ attribute: name }],
     );
   }

@@ -1,19 +1,19 @@
 import { canonicalSid, checkIdPattern, eventSidPattern, sidKind } from "../../service/sids";
 import { ArgumentError, providerFunction, string } from "../../terraform";
 
-/** Prefixes of events that are documented or seen (docs/design/open-points.md#19); with any two capitals, accounts would be events, too. */
+/** Known prefixes of events (docs/design/open-points.md#19). With any two letters, accounts would count as events, too. */
 const eventPrefixes = ["TA", "EA", "EV"];
 
-/** `sid_kind`: which kind of object a SID names (docs/design/api.md#identifiers). */
+/** `sid_kind`: the kind of object that a SID identifies (docs/design/api.md#identifiers). */
 export const sidKindFunction = providerFunction({
-  summary: "The kind of object that a SID names.",
+  summary: "Returns the kind of object that a SID identifies.",
   description:
-    "Tells by its prefix what a SID names, in the words of this provider: `host`, `monitoring_profile`, `source`, `certificate_monitor`, `certificate_profile`, `contact` or `contact_group`, which with `rblmonitor_` before it is the type of the resource; `check` for the id of a manual check and `event` for that of a webhook event. Nothing is asked of the service, so the object need not exist. What is none of these is an error.",
+    "Returns the kind of object that a SID identifies, based on its prefix:\n\n- the resource type without `rblmonitor_`: `host`, `monitoring_profile`, `source`, `certificate_monitor`, `certificate_profile`, `contact`, or `contact_group`\n- `check` for the id of a manual check\n- `event` for the SID of a webhook event\n\nSends no request, so the object does not need to exist. Fails for any other value.",
   parameters: [
     {
       name: "sid",
       description:
-        "A SID in either letter case: two letters and 32 hexadecimal digits, or 64 for the id of a manual check.",
+        "SID in upper or lower case: two letters and 32 hexadecimal digits, or 64 digits for the id of a manual check.",
       shape: string(),
     },
   ],
@@ -28,8 +28,8 @@ export const sidKindFunction = providerFunction({
     throw new ArgumentError(
       0,
       isSid
-        ? `has the form of a SID, but no kind of object has the prefix ${sid.slice(0, 2)}`
-        : "is no SID: that is two letters and 32 hexadecimal digits, or PP and 64 for a manual check",
+        ? `must have a known prefix; no kind of object has the prefix ${sid.slice(0, 2)}`
+        : "must be a SID: two letters and 32 hexadecimal digits, or PP and 64 digits for a manual check",
     );
   },
 });

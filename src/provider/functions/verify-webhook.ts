@@ -2,26 +2,25 @@ import { ArgumentError, bool, providerFunction, string } from "../../terraform";
 import { verifySignature } from "../../webhooks/signature";
 
 /**
- * `verify_webhook`: whether a webhook request is the service's own (docs/design/api.md#webhook-signatures). Terraform cannot mark a
- * parameter as sensitive, so no message here holds anything of an argument.
+ * `verify_webhook`: whether a webhook request comes from the service (docs/design/api.md#webhook-signatures). Terraform cannot
+ * mark a parameter as sensitive, so no message contains any part of an argument.
  */
 export const verifyWebhookFunction = providerFunction({
-  summary: "Whether a webhook request was signed with a secret.",
+  summary: "Verifies the signature of a webhook request.",
   description:
-    "Verifies the signature of a webhook request, and that it is at most five minutes old. The comparison takes the same time whatever is wrong. False for a header of another form. Terraform keeps text in Unicode normal form C, so a body in another form comes out as not signed. The result depends on the time: where Terraform compares what a function said while planning and while applying, the same request must not grow too old in between.",
+    "Returns whether a webhook request was signed with a secret at most five minutes ago. Returns false if the header is malformed. The comparison takes constant time.\n\nTerraform normalizes strings to Unicode NFC, so the signature of a body that is not NFC never verifies. The result depends on the time: if a request expires between plan and apply, Terraform reports an inconsistent result.",
   parameters: [
     {
       name: "secret",
-      description:
-        "Signing secret of the webhook endpoint. A sensitive value makes the result sensitive, too.",
+      description: "Signing secret of the webhook endpoint. If the value is sensitive, so is the result.",
       shape: string(),
     },
     {
       name: "header",
-      description: "The request's `X-Webhook-Signature`: `t=<unix_timestamp>,v1=<hex_signature>`.",
+      description: "Header `X-Webhook-Signature` of the request: `t=<unix_timestamp>,v1=<hex_signature>`.",
       shape: string(),
     },
-    { name: "body", description: "The request's body as it was received, not parsed.", shape: string() },
+    { name: "body", description: "Unparsed body of the request.", shape: string() },
   ],
   returns: bool(),
   call(secret, header, body) {

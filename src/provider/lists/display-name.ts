@@ -2,8 +2,8 @@ import { maskedDestination } from "../../service/destinations";
 import { type AnyKindTable, keysOf } from "../data/kind-table";
 
 /**
- * By what people recognise an object: its name, and in parentheses what it is known by, as in `Mail 1 (192.0.2.25)`. A
- * destination that is a credential is masked. The SID if the service returns nothing else.
+ * The display name of an object: its name, and its natural key in parentheses, as in `Mail 1 (192.0.2.25)`. A destination
+ * that is a credential is masked. The SID if the API returns nothing else.
  */
 export function displayName(
   table: AnyKindTable,

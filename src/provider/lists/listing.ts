@@ -14,7 +14,7 @@ import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic"
 import { displayName } from "./display-name";
 import { Members } from "./members";
 
-/** A kind, and how it is listed. */
+/** The objects that list one kind. */
 interface ListedKind {
   readonly table: AnyKindTable;
   readonly filters: Filters;
@@ -23,9 +23,9 @@ interface ListedKind {
 }
 
 /**
- * The objects of a kind that can be managed and that all filters keep, in the order of the service's list. It reads page
- * by page, and no page that cannot be needed: only as many at once as the objects still wanted fill.
- * @throws DiagnosticError when the list cannot be read
+ * The manageable objects of a kind that match all filters, in the order of the API's list. It reads page by page, and only
+ * as many pages at once as the remaining objects up to the limit may need.
+ * @throws DiagnosticError if the list cannot be read
  */
 export async function* listing(
   { table, filters, managed, reader }: ListedKind,
@@ -44,7 +44,7 @@ export async function* listing(
       if (signal.aborted) return;
       for (const found of progress.take(page)) {
         const values = observedValues(attributes, found);
-        if (object.refusal?.(found) !== undefined || !filtering.keeps(values)) continue;
+        if (object.refusal?.(found) !== undefined || !filtering.matches(values)) continue;
         if (await members.has(found)) continue;
         listed += 1;
         yield {
@@ -61,24 +61,24 @@ export async function* listing(
   if (missing !== undefined) diagnostics.warning("Incomplete list", missing);
 }
 
-/** What to do where the usual advice is to apply again. */
+/** Remedies that replace "apply again". */
 const advice: Advice = {
   server: "Run the query again later. If this persists, contact the service's support.",
-  timeout: "Run the query again, or allow more time with request_timeout.",
+  timeout: "Run the query again, or increase request_timeout.",
 };
 
 function requireKind(kind: Kind, context: Account): void {
   if (context.knows(kind)) return;
   const { plural } = kinds[kind];
   throw new DiagnosticError(
-    `No ${plural} with API version 3.0`,
+    `API version 3.0 has no ${plural}`,
     `${sentence(unsupportedKindReason(kind))} To list ${plural}, set api_version = "4.0" in the provider's configuration.`,
   );
 }
 
-/** What was read of a list so far. */
+/** The progress of reading a list. */
 class Progress {
-  /** The most objects that a page has. */
+  /** The maximum number of objects per page. */
   pageSize = 1;
   private readonly ids = new Set<string>();
   private total: number | undefined;
@@ -88,7 +88,7 @@ class Progress {
 
   constructor(private readonly kind: Kind) {}
 
-  /** The objects of the page that no page before it had: a list may shift while it is read. */
+  /** The objects of the page that no earlier page had: a list may shift while it is read. */
   take(page: Page<ServiceObject<Kind>> | undefined): readonly ServiceObject<Kind>[] {
     if (page === undefined) {
       this.unreadPages += 1;
@@ -103,7 +103,7 @@ class Progress {
     return fresh;
   }
 
-  /** How far the list was read, for a failure; nothing before its first object. */
+  /** How far the list was read, for the error; empty before the first object. */
   get summary(): string[] {
     const { plural } = kinds[this.kind];
     if (this.ids.size === 0) return [];
@@ -112,17 +112,17 @@ class Progress {
     ];
   }
 
-  /** What a list that was read to its end lacks, in sentences; undefined if it is complete as far as is known. */
+  /** The known gaps of a list that was read to its end, in sentences; undefined if there are none. */
   get missing(): string | undefined {
     const { ids, total, hasChanged, unreadable, unreadPages } = this;
     const { plural } = kinds[this.kind];
     const lacks = total !== undefined && ids.size + unreadable < total;
     const problems = [
       ...(unreadPages > 0 ? ["A page of the list could not be read."] : []),
-      ...(unreadable > 0 ? [`${unreadable} entries have no SID that can be read.`] : []),
+      ...(unreadable > 0 ? [`${unreadable} entries have no valid SID.`] : []),
       ...(hasChanged ? ["The list changed while it was read, so an object may be missing."] : []),
       ...(lacks && !hasChanged
-        ? [`The service counts ${total} ${plural}, and its list had ${ids.size}.`]
+        ? [`The API reports a total of ${total} ${plural}, but its list had ${ids.size}.`]
         : []),
     ];
     if (problems.length === 0) return undefined;

@@ -3,7 +3,7 @@ import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { AnyManagedObject } from "../managed/object";
 
-/** Finds the objects that are members of another one's resource, as the addresses of a subnet are. */
+/** Finds the objects that are members of another object's resource, such as the addresses of a subnet. */
 export class Members {
   private readonly owners = new Map<string, Promise<boolean>>();
 
@@ -12,7 +12,7 @@ export class Members {
     private readonly reader: KindReader<Kind>,
   ) {}
 
-  /** Whether the resource of another object has this one. An owner that is not read yet costs a request, once. */
+  /** Whether this object is a member of another object's resource. Reading an owner costs one request, once. */
   async has(found: ServiceObject<Kind>): Promise<boolean> {
     const id = this.object.membership?.owner(found);
     if (id === undefined || id === found.id) return false;

@@ -11,10 +11,10 @@ import {
 } from "../../terraform";
 import { wireFields } from "./wire";
 
-/** A returned object, whatever its kind: what the service does not tell is absent (docs/design/open-points.md#2). */
+/** A returned object of any kind. Fields that the API does not return are absent (docs/design/open-points.md#2). */
 export type ApiObject = { readonly id: string; readonly status?: string; readonly [field: string]: unknown };
 
-/** What the service tells of an object's attributes. */
+/** The attributes of an object that the API returned. */
 export function reportedValues(attributes: Attributes, object: ApiObject): { [name: string]: Value } {
   const reported = wireFields(attributes)
     .filter(({ field }) => object[field] !== undefined)
@@ -24,16 +24,16 @@ export function reportedValues(attributes: Attributes, object: ApiObject): { [na
   return Object.fromEntries(reported);
 }
 
-/** An empty text means the same as none, where none is what the user wrote. */
+/** An empty string equals null for an optional attribute. */
 function setOrNull({ parts }: Attribute, value: Value): Value {
   return parts.presence === "optional" && value === "" ? null : value;
 }
 
 /**
- * What the service tells of a resource that stands for several objects: where any of them differs from the
- * state, what that one says, so that the plan shows it and the update mends it.
- * @param each what it tells of each object
- * @param before what the same said of objects that were looked at earlier
+ * The merged values of a resource that manages several objects: if one of them differs from the state, its value, so that
+ * the plan shows the difference and an update repairs it.
+ * @param each the returned values of each object
+ * @param before the merged values of earlier objects
  */
 export function mergedValues(
   attributes: Attributes,
@@ -52,8 +52,8 @@ export function mergedValues(
 }
 
 /**
- * The body of a create, and the attributes it sets: every planned value that is set. What is empty is left out, unless
- * that would leave it to the service (docs/design/api-3.0.md#rules (1): without `entries` it selects all, with empty ones none).
+ * The body of a create, and the attributes in it: every planned value. Empty values are omitted, unless the service has
+ * another default (docs/design/api-3.0.md#rules (1): omitted `entries` select all sources, empty ones none).
  */
 export function createBody(
   attributes: Attributes,
@@ -72,8 +72,9 @@ export function createBody(
 }
 
 /**
- * The body of an update, and the attributes it sets: only what changes, so that settings made elsewhere stay (docs/design/open-points.md#26).
- * A set or a text that the user removed is sent empty, which clears it (docs/design/open-points.md#17); of what the service decides, nothing is sent.
+ * The body of an update, and the attributes in it: only changes, so that settings made elsewhere remain
+ * (docs/design/open-points.md#26). A removed set or string is sent empty, which clears it (docs/design/open-points.md#17).
+ * Computed values are not sent.
  */
 export function updateBody(
   attributes: Attributes,
@@ -93,22 +94,22 @@ export function updateBody(
   return { body, sent };
 }
 
-/** A value as it is sent: in the service's spelling, whatever the user's. */
+/** A value as it is sent: in the API's normal form. */
 function sentForm({ parts }: Attribute, value: Value): Value {
   return normalize(parts.shape, value);
 }
 
-/** What clears an attribute. */
+/** The value that clears an attribute. */
 function emptied({ type }: Attribute): Value {
   return type.kind === "string" ? "" : [];
 }
 
-/** Whether the values mean the same, or are two forms of an empty set. */
+/** Whether the values mean the same, or are both empty. */
 function isSame(attribute: Attribute, before: Value, after: Value): boolean {
   return isSemanticallyEqual(attribute.parts.shape, before, after) || areBothEmpty(attribute, before, after);
 }
 
-/** The plan with what the service told in place of what was unknown; null for what it did not tell. */
+/** The plan with returned values in place of unknown ones; null for values that the API did not return. */
 export function resolveUnknowns(plan: ObjectValue, reported: ObjectValue): { [name: string]: Value } {
   return Object.fromEntries(
     Object.entries(plan).map(([name, value]) => [
@@ -118,7 +119,7 @@ export function resolveUnknowns(plan: ObjectValue, reported: ObjectValue): { [na
   );
 }
 
-/** Whether a value means something else than the one in state. */
+/** Whether a value means something other than the one in state. */
 export function differs(attributes: Attributes, name: string, value: Value, state: ObjectValue): boolean {
   const attribute = attributes[name];
   if (attribute === undefined) return false;

@@ -6,31 +6,30 @@ import type { AnyManagedObject, ObjectState } from "./object";
 import { namesReadBack, namesServedDifferently } from "./served-values";
 import { wireFields } from "./wire";
 
-/** A planned change of one resource, as far as its plan tells. */
+/** A planned change of one resource. */
 export interface PlannedChange {
-  /** What is there; null when it is to be created. */
+  /** The existing object; null if it is to be created. */
   readonly prior: Identified | null;
-  /** What is to be there, unknown where only the apply tells; null when it is to be destroyed. */
+  /** The planned object, with unknown values; null if it is to be destroyed. */
   readonly plan: ObjectValue | null;
-  /** What the configuration gives to an attribute. Of write-only ones a plan tells nothing else. */
+  /** How the configuration sets an attribute. For write-only attributes, a plan shows nothing else. */
   configured(name: string): Configured;
-  /** How many objects of the resource were deleted elsewhere and are to be created again. */
+  /** How many missing members are to be recreated. */
   readonly lost: Range;
 }
 
-/** A value, an expression that may be null in the end, nothing; or the plan does not tell. */
+/** A value, an expression that may become null, nothing, or not visible in the plan. */
 export type Configured = "value" | "expression" | "nothing" | "unreported";
 
 const possibly = range(0, 1);
 const once = range(1);
 
 /**
- * The requests that the change costs when it is applied, if nothing fails: what create.ts, update.ts and delete.ts beside
- * this file send. To replace an object is to delete it and to create another. What the first create of a kind costs
- * besides stands in claims.ts.
+ * The requests that applying the change costs if nothing fails: those of create.ts, update.ts, and delete.ts. A replacement
+ * is a deletion and a create. For the additional cost of the first create of a kind, see ownership.ts.
  *
- * An unknown value that the configuration gives counts as another one than before, since it comes of an object that is
- * not there yet. The bounds differ where the service's answers decide whether an object is read back.
+ * A configured unknown value counts as changed, because it comes from an object that does not exist yet. The bounds differ
+ * if the responses decide whether an object is read back.
  */
 export function costOfChange(object: AnyManagedObject, change: PlannedChange): Cost {
   const { prior, plan } = change;
@@ -48,8 +47,8 @@ function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: Obj
   ];
   const mayBeOpen = decided.most > 0 || checked.length > 0;
   return cost({
-    // A service that tells all in its answer need not be asked again. One that tells no addresses is asked for its list,
-    // which has at least these hosts.
+    // A complete response needs no further read. If it lacks addresses, the provider reads the list, which has at least
+    // these hosts.
     reads: sumOf([mayBeOpen ? possibly : none, range(0, made.most > 1 ? Math.ceil(made.most / 100) : 0)]),
     writes: sumOf([once, secondWrite(object, change, plan), times(made, becomes(true, plan.paused))]),
   });
@@ -69,7 +68,7 @@ function costOfUpdate(
   const isPaused = prior.paused === true;
   const pauseOrResume = "paused" in attributes ? becomes(!isPaused, plan.paused) : none;
   const isSent = Object.keys(sent).length > 0;
-  // What the service served differently before is sent again, and read back, with any change; a plan does not show that.
+  // Every change sends values that were served differently again, and reads them back; a plan does not show that.
   const mayBeServed = isSent && wireFields(attributes).some(({ servedDifferently }) => servedDifferently);
   const otherwise = mayBeServed ? range(decided.least, 1) : decided;
   return cost({
@@ -83,12 +82,12 @@ function costOfUpdate(
   });
 }
 
-/** One object by its id; several so, or by their list, after the page that says which costs less. */
+/** One object by its id; several by their ids or by their list, after the page that shows which costs less. */
 function readBack(objects: number): Range {
   return objects === 1 ? once : range(1, objects + 1);
 }
 
-/** Whether any field that is unknown is given by the configuration, and whether any is decided by the service. */
+/** Whether the configuration sets any unknown field, and whether the service decides any. */
 function unknownFields(
   object: AnyManagedObject,
   { configured }: PlannedChange,
@@ -113,7 +112,7 @@ function secondWrite(
   return sent === "value" ? once : possibly;
 }
 
-/** Whether a flag will have that value. */
+/** Whether a flag changes to that value. */
 function becomes(wanted: boolean, planned: ObjectValue[string] | undefined): Range {
   if (typeof planned === "boolean") return planned === wanted ? once : none;
   return isFullyKnown(planned ?? null) ? none : possibly;

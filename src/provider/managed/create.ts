@@ -9,7 +9,7 @@ import { setPaused } from "./pause";
 import { withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
 
-/** Creates the objects of a resource, and pauses them if it is to be paused. */
+/** Creates the objects of a resource, and pauses them if planned. */
 export async function createObject(
   object: AnyManagedObject,
   call: WriteCall<ObjectAttributes, Account>,
@@ -30,13 +30,13 @@ export async function createObject(
   return { ...resolveUnknowns(plan, { ...known, ...identity, ...mark }), id: identity.id };
 }
 
-/** What the returned objects are to the resource. */
+/** The id and the members of the resource, from the returned objects. */
 function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identified {
   const more = object.created?.(objects, null) as ObjectValue | undefined;
   return { id: objects[0].id, ...more };
 }
 
-/** What a create does not do itself. Returns the mark of the second write. */
+/** The writes after the create. Returns the mark of the second write. */
 async function secondSteps(
   object: AnyManagedObject,
   call: WriteCall<ObjectAttributes, Account>,
@@ -52,15 +52,15 @@ async function secondSteps(
   }
   if (plan.paused === true) {
     const ids = idsOf(object, { ...plan, ...identity });
-    const paused = { done: "paused", advice: "It is active until then. Apply again to pause it." };
+    const paused = { done: "paused", advice: "It is active. Apply again to pause it." };
     await secondStep(call, ids, paused, () => setPaused(object, call, ids, true));
   }
   return mark;
 }
 
 /**
- * A second step of a create. If it fails the object stays as it is, with a warning: an error would make Terraform
- * destroy and create it again, while what is left can be done later.
+ * A second step of a create. If it fails, it warns and keeps the object: an error would make Terraform replace the object,
+ * but the step can be repeated later.
  */
 async function secondStep(
   { diagnostics }: Call<Account>,
@@ -71,10 +71,10 @@ async function secondStep(
   try {
     await step();
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
     diagnostics.warning(
-      `Created, but not ${done} yet`,
-      `${ids.join(", ")} was created, but could not be ${done}:\n\n${why}\n\n${advice}`,
+      `Created, but not ${done}`,
+      `${ids.join(", ")} was created, but could not be ${done}. ${advice}\n\n${reason}`,
       thrown instanceof DiagnosticError ? thrown.path : undefined,
     );
   }

@@ -4,8 +4,8 @@ import type { Account } from "../account";
 const ofAccounts = new WeakMap<Account, Map<Kind, Promise<unknown>>>();
 
 /**
- * Does something that moves the default flag of a kind, after everything of this process that does and came before. So
- * a flag that is handed over for a deletion is never taken from the object that the configuration gives it to.
+ * Runs a function that moves the default flag of a kind, after all earlier ones of this process. So a flag that moves
+ * because of a deletion is never taken from the object to which the configuration assigns it.
  */
 export function withDefaultFlagLock<T>(account: Account, kind: Kind, move: () => Promise<T>): Promise<T> {
   const ofKinds = ofAccounts.get(account) ?? new Map<Kind, Promise<unknown>>();

@@ -1,6 +1,7 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { DiagnosticError, type ObjectValue } from "../../terraform";
+import { capitalized } from "../capitalized";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { type Identified, idsOf } from "./ids";
 import { keyText } from "./match-created";
@@ -9,7 +10,7 @@ import { ownershipOf } from "./ownership";
 import { isRefusal, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
-/** Deletes every object of a resource. What is gone already is as it should be. */
+/** Deletes every object of a resource. Objects that do not exist are skipped. */
 export async function deleteObject(
   object: AnyManagedObject,
   call: DeleteCall<ObjectAttributes>,
@@ -23,8 +24,8 @@ export async function deleteObject(
   const ids = all.filter((id) => !ownership.isAdopted(id));
   if (ids.length < all.length) {
     call.diagnostics.warning(
-      "Not deleted",
-      `Another resource of this apply has adopted ${all.filter((id) => ownership.isAdopted(id)).join(", ")}, and manages it now.`,
+      "Adopted objects not deleted",
+      `Another resource of this apply has adopted ${all.filter((id) => ownership.isAdopted(id)).join(", ")}, and now manages them.`,
     );
   }
   ownership.markManaged(ids);
@@ -40,7 +41,7 @@ export async function deleteObject(
       ownership.markDeleted(id);
       reader.recordDelete(id);
     });
-  // A create of the same key waits until this one is gone.
+  // A create with the same key waits for the deletion.
   await ownership.withLock(keyText(object, call.prior as ObjectValue), remove);
 }
 
@@ -48,7 +49,7 @@ function isGone(thrown: unknown): boolean {
   return thrown instanceof ServiceError && thrown.kind === "not_found";
 }
 
-/** Sends a refused deletion again once nothing stands in its way. @throws what does, as can be told to the user */
+/** Resends a refused deletion once the obstacles are removed. @throws DiagnosticError with the obstacles */
 async function retry(
   object: AnyManagedObject,
   call: DeleteCall<ObjectAttributes>,
@@ -67,25 +68,25 @@ async function retry(
   });
 }
 
-/** Nothing is sent in a deletion but the SID: no value is wrong. */
+/** The error of a deletion. It names no attribute, because a deletion sends only the SID. */
 function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], advice = otherwise): unknown {
   const advices: Advice = { conflict: advice, validation: advice, invalid_request: advice };
   const found = serviceDiagnostic(thrown, undefined, [...mayBeApplied(thrown), ...why], advices);
   if (!isRefusal(thrown) || !(found instanceof DiagnosticError)) return found;
   const { title } = kinds[kind];
-  return new DiagnosticError(`The ${title} was not deleted`, found.detail, undefined, { cause: thrown });
+  return new DiagnosticError(`${capitalized(title)} not deleted`, found.detail, undefined, { cause: thrown });
 }
 
 const otherwise =
-  "The service does not delete the object as it is. Change what it names, and apply again. To keep the object and have Terraform forget it, run: terraform state rm <address of this resource>";
+  "The service refuses to delete the object. Resolve the problem that it reports, and apply again. To keep the object and remove it from state, run: terraform state rm <address of this resource>";
 
 function whileUsed(kind: Kind): string {
   const { title } = kinds[kind];
-  return `Have those use another ${title}, or delete them, and apply again. If this apply replaces the ${title}, add this to its resource block. Terraform then creates the new ${title} and moves its users there before it deletes the old one:
+  return `Assign another ${title} to those objects, or delete them, and apply again. If this apply replaces the ${title}, add this to its resource block. Terraform then creates the new ${title} and updates those objects before it deletes the old one:
 
   lifecycle {
     create_before_destroy = true
   }
 
-The new ${title} then looks like the old one, which the provider refuses to create twice: apply with RBLMONITOR_ALLOW_DUPLICATES=true in the environment, this once.`;
+The new ${title} may then be identical to the old one, and the provider does not create duplicates by default: set RBLMONITOR_ALLOW_DUPLICATES=true for this apply.`;
 }

@@ -10,9 +10,9 @@ import { notePlanned, plannedObjects } from "./planned-objects";
 import { wireFields } from "./wire";
 
 /**
- * Reports a new resource that is declared as an object that another resource of the run manages. Terraform does not show
- * an apply the resources that stay as they are, so the apply would report that object as unmanaged, or adopt it. Whichever
- * of the two is planned last reports it, as Terraform plans in any order.
+ * Reports a new resource that matches an object that another resource of the run manages. Terraform does not show unchanged
+ * resources to an apply, so the apply would report that object as unmanaged, or adopt it. The resource that is planned last
+ * reports it, because Terraform plans in any order.
  */
 export function planDuplicates(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
   const { context, prior, replacePaths, isReplacement } = call;
@@ -35,7 +35,7 @@ export function planDuplicates(object: AnyManagedObject, call: PlanCall<ObjectAt
   if (duplicate !== undefined && !ownershipOf(context, object.kind).isCreated(id)) report(object, call, id);
 }
 
-/** Whether each of two could be the object that the other one makes. */
+/** Whether each of two could be the object that the other one creates. */
 function isSame(object: AnyManagedObject, one: ObjectValue, other: ObjectValue): boolean {
   const { attributes } = object;
   const [a, b] = [createBody(attributes, one).body, createBody(attributes, other).body];
@@ -63,13 +63,13 @@ function report(
     severity: isAdopting ? "error" : "warning",
     summary: `Two resources for one ${title}`,
     detail: [
-      `The ${title} ${id} is managed by ${owner} and is exactly as ${other} declares. ${what}`,
-      `- If the resource was renamed, add a moved block.\n- If both are to exist, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
+      `The ${title} ${id} is managed by ${owner} and matches ${other} exactly. ${what}`,
+      `- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
     ].join("\n\n"),
   });
 }
 
-/** Warns of an object that two resources of the state have, such as after an import of it at two addresses. */
+/** Warns of an object that two resources of the state manage, for example after an import at two addresses. */
 function planSharedId({ kind }: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
   const { context, prior, diagnostics } = call;
   const { title } = kinds[kind];
@@ -80,6 +80,6 @@ function planSharedId({ kind }: AnyManagedObject, call: PlanCall<ObjectAttribute
   if (!isShared) return;
   diagnostics.warning(
     `Two resources manage one ${title}`,
-    `Another resource of this configuration manages ${prior.id}, too. If one of the two is destroyed, the ${title} is deleted. To have Terraform forget one, run: terraform state rm <its address>`,
+    `Another resource of this configuration also manages ${prior.id}. Destroying either resource deletes the ${title}. To remove one of them from state, run: terraform state rm <its address>`,
   );
 }

@@ -5,6 +5,7 @@ import { isSid } from "../../service/sids";
 import { isPausedStatus } from "../../service/status";
 import { type Call, DiagnosticError, isFullyKnown, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
+import { capitalized } from "../capitalized";
 import { parseMonitored } from "../monitored-hostname";
 import { type ListedHost, monitoredAlready } from "../subnet-hosts";
 import { createBody } from "./api-fields";
@@ -21,17 +22,17 @@ type Fields = Readonly<Record<string, unknown>>;
 /** How many objects an error names, each with its import block. */
 const mostNamed = 5;
 
-/** What exists already in the place of an object to be created. */
+/** The existing objects that match an object to be created. */
 export interface Existing {
-  /** Objects that the account should not have twice: of a kind with a unique key those of that key, else identical ones. */
+  /** Objects that the create would duplicate: those with the same unique key, or else identical ones. */
   readonly objects: readonly ServiceObject<Kind>[];
-  /** All that the create would make, if the account has exactly that. */
+  /** All objects of the create, if the account has exactly these. */
   readonly identical?: CreatedObjects;
 }
 
 /**
- * Finds what a create would make a second time, among objects that no resource is known to manage.
- * @param pauses whether what is created is then paused
+ * Finds the objects that a create would duplicate, among those that no known resource manages.
+ * @param pauses whether the create is followed by a pause
  */
 export async function existingObjects(
   object: AnyManagedObject,
@@ -47,7 +48,7 @@ export async function existingObjects(
     (one) => (one as Fields)[key] !== undefined && (uniqueKey || matchesRequest(attributes, one, body, key)),
   );
   const [first, ...others] = made;
-  // A new object is active, and the service does not return the args of a contact.
+  // A new object is active, and the API does not return the args of a contact.
   const isCertain = body.args === undefined && (pauses || !made.some(({ id }) => isPaused(objects, id)));
   return { objects, ...(first !== undefined && isCertain && { identical: [first, ...others] }) };
 }
@@ -57,7 +58,7 @@ function isPaused(objects: Existing["objects"], id: string): boolean {
   return found !== undefined && "status" in found && isPausedStatus(found.status);
 }
 
-/** Objects of a kind by what their keys have in common, so that thousands of creates do not compare thousands of objects each. */
+/** Objects of a kind by key, so that thousands of creates do not each compare thousands of objects. */
 class KeyIndex {
   private readonly buckets = new Map<string, ServiceObject<Kind>[]>();
 
@@ -73,13 +74,13 @@ class KeyIndex {
     }
   }
 
-  /** All that a create with that body may have made or repeat. */
+  /** All objects that a create with that body may have created or duplicate. */
   near(body: CreateBody): readonly ServiceObject<Kind>[] {
     return makesSeveral(this.object, body) ? this.all : (this.buckets.get(bucketOf(this.object, body)) ?? []);
   }
 }
 
-/** Equal for fields whose keys may mean the same, a port in a hostname left out. */
+/** Equal for keys that may mean the same, ignoring a port in a hostname. */
 function bucketOf(object: AnyManagedObject, fields: Fields): string {
   return parseMonitored(keyText(object, fields)).name;
 }
@@ -90,7 +91,7 @@ function makesSeveral(object: AnyManagedObject, body: CreateBody): boolean {
 
 const indexes = { existing: new WeakMap<Ownership, KeyIndex>(), listed: new WeakMap<Ownership, KeyIndex>() };
 
-/** Finds what a create would make a second time, of what existed before the first create. */
+/** Finds the objects that a create would duplicate, among those that existed before the first create. */
 export async function existingBefore(
   object: AnyManagedObject,
   account: Account,
@@ -108,13 +109,13 @@ export async function existingBefore(
   );
 }
 
-/** Accounts in which a plan has found something that a create would make a second time. */
+/** Accounts in which a plan has found an object that a create would duplicate. */
 const inDoubt = new WeakSet<Account>();
 
 /**
- * Reports in the plan what an object to be created would make a second time, where the list of the kind is read anyway, or
- * where another kind has such objects: an apply may have been killed. It is a warning and no error, since Terraform plans
- * resources in any order, and one that is not planned yet may manage or destroy the object.
+ * Reports objects that a planned create would duplicate, if the list of the kind has been read, or if another kind has such
+ * objects, for example after a killed apply. It is only a warning, because Terraform plans in any order: another resource may
+ * manage or destroy the object.
  */
 export async function planExisting(
   object: AnyManagedObject,
@@ -140,7 +141,7 @@ export async function planExisting(
   diagnostics.warning(existsSummary(object), [what, ...advice(object, body, objects)].join("\n\n"));
 }
 
-/** The objects of a kind, if their list is read or may be read. */
+/** The objects of a kind, if their list has been read or may be read. */
 async function indexIfRead(object: AnyManagedObject, account: Account): Promise<KeyIndex | undefined> {
   const ownership = ownershipOf(account, object.kind);
   const known = indexes.listed.get(ownership);
@@ -154,7 +155,7 @@ async function indexIfRead(object: AnyManagedObject, account: Account): Promise<
   return index;
 }
 
-/** The error of a create that was not sent because the object exists. */
+/** The error of a create that was not sent because the object already exists. */
 export function existsAlready(
   object: AnyManagedObject,
   body: CreateBody,
@@ -164,13 +165,11 @@ export function existsAlready(
   return new DiagnosticError(existsSummary(object), [what, ...advice(object, body, found)].join("\n\n"));
 }
 
-/** A few words that name the kind. */
 function existsSummary({ kind }: AnyManagedObject): string {
-  const { title } = kinds[kind];
-  return `${title.charAt(0).toUpperCase()}${title.slice(1)} exists already`;
+  return `${capitalized(kinds[kind].title)} already exists`;
 }
 
-/** Why a create may have been refused: what the account has in its place, and what to do, in paragraphs. */
+/** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
 export async function refusedFor(
   object: AnyManagedObject,
   { context }: Call<Account>,
@@ -199,39 +198,39 @@ export async function refusedFor(
 }
 
 /**
- * What to do about objects that exist, in paragraphs. The provider cannot know whether a state holds them: Terraform shows
- * an apply neither the resources that stay as they are, nor the object that a new one replaces.
+ * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
+ * apply neither unchanged resources nor the object that a new one replaces.
  */
 function advice(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
   const ids = importIds(object, body, found);
   const subnet = parseSubnet(String(body[keyField(object)]));
-  // Separate hosts of a subnet are imported together, if all are there.
+  // Separate hosts of a subnet are imported together, if all exist.
   if (subnet !== undefined && ids.every((id) => !isSid(object.kind, id)))
     return monitoredAlready(subnet, found as readonly ListedHost[]);
   const blocks = ids.map((id) => importBlock(object.kind, id));
   const [{ id } = { id: "" }] = found;
   return [
-    `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To write the blocks of all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
+    `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
     [
       `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
-      ...(object.uniqueKey ? heldKey : heldTwin),
+      ...(object.uniqueKey ? managedKeyAdvice : managedDuplicateAdvice),
     ].join("\n"),
   ];
 }
 
-const heldKey = [
+const managedKeyAdvice = [
   "- If that is another resource, remove one of the two. If it was renamed, add a moved block.",
   "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
-  "If no resource has it, it may be a deposed object, which this apply destroys: apply again.",
-  "To try to create a second one, set allow_duplicates = true in the configuration of the provider.",
+  "If no resource manages it, it may be a deposed object that this apply destroys: apply again.",
+  "To try to create a second one, set allow_duplicates = true in the provider's configuration.",
 ];
 
-const heldTwin = [
+const managedDuplicateAdvice = [
   "- If that resource was renamed to this one, add a moved block.",
-  "- If both are to exist, as with create_before_destroy, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true, or set allow_duplicates = true in the configuration of the provider.",
+  "- To create a second one, as with create_before_destroy, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true, or set allow_duplicates = true in the provider's configuration.",
 ];
 
-/** Objects by their SIDs and names. The destination of a contact may be a secret, and is in no message. */
+/** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
 export function listed({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
   const { title, plural } = kinds[kind];
   const named = objects.slice(0, mostNamed).map((one) => `${one.id}${label({ ...one })}`);
@@ -240,7 +239,7 @@ export function listed({ kind }: AnyManagedObject, objects: readonly { readonly 
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
 }
 
-/** What to import: one object, a subnet by its parent or its own text, or any of several. */
+/** The ids to import: those of single objects, or of a subnet its parent or its CIDR. */
 export function importIds(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
   if (!makesSeveral(object, body)) return found.slice(0, mostNamed).map(({ id }) => id);
   const key = String(body[keyField(object)]);

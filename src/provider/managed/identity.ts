@@ -4,7 +4,7 @@ import { DiagnosticError, type Identity, type ResourceIdentity, string } from ".
 import type { Account } from "../account";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 
-/** The identity of a kind's objects: the SID, or what names several objects that one resource stands for, and the account. */
+/** The identity of a kind's objects: the account, and the SID or the identifier of a resource that manages several objects. */
 export function objectIdentity(object: AnyManagedObject): ResourceIdentity<ObjectAttributes, Account> {
   const { kind, identifier } = object;
   const { title } = kinds[kind];
@@ -17,7 +17,7 @@ export function objectIdentity(object: AnyManagedObject): ResourceIdentity<Objec
     },
     of({ state, stored, context }) {
       const id = state.id ?? null;
-      // Imported by the SID of a subnet, for example: that still names it.
+      // An import by the SID of a subnet keeps that SID as identity.
       const isNamedById = stored !== null && stored.id === id;
       return {
         id: isNamedById ? id : (identifierOf(object, state) ?? id),
@@ -27,7 +27,7 @@ export function objectIdentity(object: AnyManagedObject): ResourceIdentity<Objec
   };
 }
 
-/** What names the objects of a resource if it is not the SID of one of them. */
+/** The identifier of the objects of a resource, if it is not the SID of one of them. */
 export function identifierOf(
   { identifier }: AnyManagedObject,
   values: Readonly<Record<string, unknown>>,
@@ -37,8 +37,8 @@ export function identifierOf(
 }
 
 /**
- * What an import by identity looks for: a SID, or another identifier of the kind.
- * @throws DiagnosticError when the identity is of another account, or of another form
+ * The id of an import by identity: a SID, or another identifier of the kind.
+ * @throws DiagnosticError if the identity belongs to another account or is invalid
  */
 export function importedIdentifier(
   object: AnyManagedObject,
@@ -49,7 +49,7 @@ export function importedIdentifier(
   if (typeof account === "string" && canonicalSid(account) !== configured) {
     throw new DiagnosticError(
       "Account mismatch",
-      `The identity to import belongs to account ${account}, and the provider uses account ${configured}. Import it with a provider of that account, or correct the identity.`,
+      `The identity to import belongs to account ${account}, but the provider uses account ${configured}. Import it with a provider for that account, or correct the identity.`,
     );
   }
   const given = id ?? "";

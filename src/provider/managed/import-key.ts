@@ -1,7 +1,7 @@
 import type { Kind } from "../../service/kinds";
 import type { ImportKey } from "./object";
 
-/** A kind that people know by one field, compared exactly unless another comparison is given. */
+/** An import by one field, compared exactly unless `isSame` is given. */
 export function byField(
   field: string,
   words: string,

@@ -6,13 +6,14 @@ import type { WireObject } from "../../service/wire-forms";
 import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
+import { capitalized } from "../capitalized";
 import { identifierOf, importedIdentifier } from "./identity";
 import type { AnyManagedObject } from "./object";
 import { noteObjectCount } from "./object-count";
 
 type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
 
-/** Finds the object that the user names, by its identity, its SID or as people know it; Terraform reads the rest. */
+/** Finds the object to import, by identity, SID, or natural key. Terraform reads the rest. */
 export async function importObject(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
   const { context, identity } = call;
   const id = identity === null ? call.id : importedIdentifier(object, identity, context);
@@ -33,13 +34,16 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
   const named = sidKind(id) ?? kind;
   if (named !== kind) {
     throw new DiagnosticError(
-      `The SID of a ${kinds[named].title}`,
-      `${id} names a ${kinds[named].title}, and a ${title} is wanted here: ${sidForm(kind)}. Import it as rblmonitor_${named}.`,
+      `SID of a ${kinds[named].title}`,
+      `${id} identifies a ${kinds[named].title}, not a ${title} (${sidForm(kind)}). Import it as rblmonitor_${named}.`,
     );
   }
   const found = await (await context.reader(kind)).read(id);
   if (found === undefined) {
-    throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with the SID ${id}.`);
+    throw new DiagnosticError(
+      `${capitalized(title)} not found`,
+      `The account has no ${title} with the SID ${id}. Check the SID and account_sid.`,
+    );
   }
   return manageable(object, found);
 }
@@ -50,9 +54,9 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   const { plural, title } = kinds[kind];
   const all = await (await context.reader(kind)).readAll();
   const ids = new Set(importKey.find(all, id).map((one) => one.id));
-  const called = all.filter((one) => ids.has(one.id));
-  const found = called.filter((one) => refusal?.(one) === undefined);
-  const [first] = found.length > 0 ? found : called;
+  const matching = all.filter((one) => ids.has(one.id));
+  const found = matching.filter((one) => refusal?.(one) === undefined);
+  const [first] = found.length > 0 ? found : matching;
   const named = JSON.stringify(
     kind === "contact" ? maskedDestination((first as WireObject | undefined)?.type, id) : id,
   );
@@ -60,14 +64,14 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
     const gathered = importKey.gather?.(all, id);
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
-      `No such ${title}`,
-      `The account has no ${title} that is called ${named}. To import a ${title}, give ${importKey.description}, or its SID: ${sidForm(kind)}.`,
+      `${capitalized(title)} not found`,
+      `The account has no ${title} ${named}. To import a ${title}, use ${importKey.description}, or its SID: ${sidForm(kind)}.`,
     );
   }
   if (found.length > 1) {
     throw new DiagnosticError(
-      `Several ${plural} of that name`,
-      `The account has ${found.length} ${plural} that are called ${named}: ${abbreviated(found.map((one) => one.id))}. Import the one that you want by its SID.`,
+      `Several matching ${plural}`,
+      `The account has ${found.length} ${plural} ${named}: ${abbreviated(found.map((one) => one.id))}. Import one of them by its SID.`,
     );
   }
   return { ...importKey.known?.(id), ...manageable(object, first) };

@@ -1,16 +1,16 @@
 const atOnce = 10;
 
-/** What came of doing something for each of many. */
+/** The outcome of an operation on many items. */
 export interface Outcome<T> {
   readonly done: readonly T[];
   readonly failed: readonly { readonly item: T; readonly thrown: unknown }[];
-  /** What was not begun, since something had failed by then. */
+  /** Items that were skipped after a failure. */
   readonly left: readonly T[];
 }
 
 /**
- * Does something for each of many, some at a time. Once one has failed no more are begun, but those under way are waited
- * for, so that afterwards it is known what is done.
+ * Runs an operation for each item, some at a time. After a failure it starts no more, and waits for those that are running,
+ * so that their outcomes are known.
  */
 export async function inParallel<T>(
   items: readonly T[],

@@ -7,7 +7,7 @@ import { type CreateBody, matchesRequest } from "./matches-request";
 import type { AnyManagedObject } from "./object";
 import { wireFields } from "./wire";
 
-/** Finds the one object that has the key of a create and is as it was sent. */
+/** Finds the only object that has the key and the values of a create. */
 export function matchByKey<K extends Kind>(
   keyOf: (object: ServiceObject<K>, body: CreateBody) => string | undefined,
   isSame: (reported: string, body: CreateBody) => boolean,
@@ -21,17 +21,17 @@ export function matchByKey<K extends Kind>(
   };
 }
 
-/** The field by which an object is known: its natural key, or its name where several may share it. */
+/** The field that identifies an object: its natural key, or its name, which several objects may share. */
 export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
   return naturalKey ?? "name";
 }
 
-/** What objects that could be taken for each other share, of a state or of the body of a create. */
+/** The normalized key of a state or of the body of a create: objects with different keys cannot be confused. */
 export function keyText(object: AnyManagedObject, fields: Readonly<Record<string, unknown>>): string {
   return canonicalHost(String(fields[keyField(object)]));
 }
 
-/** Finds what a create made among objects that are new to us, by the kind's own rule or else by its key. */
+/** Finds the objects of a create by the kind's own rule, or else by its key. */
 export function matchCreated(
   object: AnyManagedObject,
   traces: Omit<MatchInput<Kind>, "matchesRequest">,

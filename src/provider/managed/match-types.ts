@@ -2,21 +2,21 @@ import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { CreateBody } from "./matches-request";
 
-/** What a look-up after a lost answer goes by. */
+/** The input for matching objects with a create. */
 export interface MatchInput<K extends Kind> {
   readonly body: CreateBody;
-  /** The objects of the account that were not there before and belong to nobody in this process. */
+  /** The objects of the account that no create before and no other resource of this process has. */
   readonly objects: readonly ServiceObject<K>[];
-  /** Whether an object is, but for its key, as it was sent. */
+  /** Whether an object has the sent values, except for its key. */
   matchesRequest(object: ServiceObject<K>): boolean;
 }
 
-/** What a look-up found. */
+/** The result of matching. */
 export interface MatchResult<K extends Kind> {
-  /** Objects in the place of the created one: with its key, or with no key that is told. */
+  /** Objects with the key of the create, or without a returned key. */
   readonly candidates: readonly ServiceObject<K>[];
-  /** All that the create made, if that can be told and is complete. */
+  /** All objects of the create, if they are certain and complete. */
   readonly created?: readonly ServiceObject<K>[];
-  /** Whether that may be only the beginning of what it makes. */
+  /** Whether more objects of the create may follow. */
   readonly mayGrow?: boolean;
 }

@@ -2,13 +2,13 @@ import { type Attributes, isSemanticallyEqual, type Value } from "../../terrafor
 import type { ApiObject } from "./api-fields";
 import { wireFields } from "./wire";
 
-/** The body of a create, by the service's field names. */
+/** The body of a create, by field. */
 export type CreateBody = Readonly<Record<string, unknown>>;
 
 /**
- * Whether nothing that is told of an object contradicts that a create with that body made it: every field means what
- * was sent, and what the user left out is empty. What is not told contradicts nothing (docs/design/open-points.md#2), nor do fields that the
- * service or another object may change at once, and the key, which is compared apart.
+ * Whether an object can be the result of a create with that body: every returned field means what was sent, and omitted
+ * fields are empty. It ignores fields that the API does not return (docs/design/open-points.md#2), fields that the service or
+ * another object may change immediately, and the key, which is compared separately.
  */
 export function matchesRequest(
   attributes: Attributes,

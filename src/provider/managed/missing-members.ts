@@ -3,22 +3,22 @@ import type { PrivateState } from "../../terraform";
 const note = "lost";
 
 /**
- * Of a resource that stands for several objects: those that were deleted elsewhere, by the natural key under which they
- * are to be created again. Reading notes them, planning shows them, an update creates them.
+ * The members of a resource that were deleted outside Terraform, by the natural keys with which they are recreated. A read
+ * records them, a plan shows them, and an update creates them.
  */
 export function missingMembers(privateState: PrivateState): readonly string[] {
   return (privateState.get(note) as string[] | undefined) ?? [];
 }
 
-/** Notes which objects are lost now. */
+/** Records the missing members. */
 export function setMissingMembers(privateState: PrivateState, keys: readonly string[]): void {
   privateState.set(note, keys.length === 0 ? undefined : keys);
 }
 
-/** One of them is there again. */
+/** Records that one of them exists again. */
 export function noteFound(privateState: PrivateState, key: string): void {
   setMissingMembers(
     privateState,
-    missingMembers(privateState).filter((lost) => lost !== key),
+    missingMembers(privateState).filter((missing) => missing !== key),
   );
 }

@@ -14,19 +14,19 @@ import type { ObjectAttributes } from "./object";
 const note = "mixed";
 
 /**
- * Of a resource that stands for several objects: attributes in which these differ from each other, each with a value that
- * is not the one in state. The state holds one value, which the configuration may have while other objects do not.
+ * The attributes in which the members of a resource differ, each with a value that is not in the state. The state holds one
+ * value per attribute, which may match the configuration while other members differ.
  */
 export function mixedValues(privateState: PrivateState): ObjectValue {
   return (privateState.get(note) as ObjectValue | undefined) ?? {};
 }
 
-/** Notes which attributes are mixed now. */
+/** Records the mixed attributes. */
 export function noteMixed(privateState: PrivateState, values: ObjectValue): void {
   privateState.set(note, Object.keys(values).length === 0 ? undefined : values);
 }
 
-/** The values of some objects that differ from those told of all, by attribute. */
+/** The values of some objects that differ from the merged ones, by attribute. */
 export function mixedAmong(
   attributes: Attributes,
   reported: ObjectValue,
@@ -35,7 +35,7 @@ export function mixedAmong(
   const mixed: { [name: string]: Value } = {};
   for (const values of each) {
     for (const [name, value] of Object.entries(values)) {
-      // What an update cannot change is each object's own, as the addresses of a subnet.
+      // An update cannot change the attributes of each member, such as the addresses of a subnet.
       const isOwn = attributes[name]?.parts.replaces === true;
       if (!isOwn && differs(attributes, name, value, reported)) mixed[name] = value;
     }
@@ -43,7 +43,7 @@ export function mixedAmong(
   return mixed;
 }
 
-/** Plans an update where some object does not have what the others have and the plan wants. */
+/** Plans an update if a member differs from the plan, while the others match it. */
 export function planMixed(
   attributes: Attributes,
   { prior, plan, privateState, replacePaths }: PlanCall<ObjectAttributes, Account>,

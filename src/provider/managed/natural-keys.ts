@@ -4,12 +4,12 @@ import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 
-/** What a create returned: one object, or several. */
+/** The objects that a create returned: at least one. */
 export type CreatedObjects = readonly [ServiceObject<Kind>, ...ServiceObject<Kind>[]];
 
 /**
- * Created objects with their natural keys. A service that returns nothing but ids leaves them open: of a single object
- * the key is what was sent, of several the list tells it, which is read once for all of them.
+ * Completes created objects with their natural keys, if the API returned only ids. A single object has the key that was
+ * sent. For several objects, the provider reads the list once.
  */
 export async function withNaturalKeys(
   { kind, naturalKey }: AnyManagedObject,
@@ -32,10 +32,10 @@ export async function withNaturalKeys(
     for (const object of objects) reader.recordWrite(complete(object));
     return [complete(first), ...others.map(complete)];
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
     diagnostics.warning(
-      "Not read back",
-      `${objects.length} objects were created, but the list of them could not be read, so state knows their SIDs only until the next plan: ${why}`,
+      "Incomplete state after create",
+      `${objects.length} objects were created, but their list could not be read. Until the next refresh, the state has only their SIDs. ${reason}`,
     );
     return objects;
   }

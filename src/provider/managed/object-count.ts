@@ -5,15 +5,15 @@ import type { AnyManagedObject } from "./object";
 const note = "scale";
 
 /**
- * How many objects of the kind the run had to do with that wrote the resource: the next plan then knows, before it has
- * seen them, whether the list is the cheaper way to read them. 0 if nobody knows.
+ * How many objects of the kind the run that wrote this resource used: from this the next plan knows, before it has seen the
+ * others, whether reading the list costs fewer requests. 0 if unknown.
  */
 export function objectCountOf(privateState: PrivateState): number {
   const noted = privateState.get(note);
   return typeof noted === "number" ? noted : 0;
 }
 
-/** Notes it with a write or an import; a refresh does not, which would change the state with every apply. */
+/** Records it with a write or an import. A refresh does not, because that would change the state in every apply. */
 export async function noteObjectCount({ kind }: AnyManagedObject, call: Call<Account>): Promise<void> {
   const reader = await call.context.reader(kind);
   call.privateState.set(note, reader.accessedCount);

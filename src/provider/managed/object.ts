@@ -16,114 +16,114 @@ import type { Account } from "../account";
 import type { Range } from "../cost";
 import type { MatchInput, MatchResult } from "./match-types";
 
-/** Attributes of a managed object: whatever the kind has, and its SID. */
+/** The attributes of a managed object: its SID, and those of its kind. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
 
-/** The state of a managed object whose attributes are not known to the compiler. */
+/** The state of a managed object of any kind. */
 export type ObjectState = State<ObjectAttributes>;
 
-/** What was read of a resource: the objects found, and the ids of those that are gone. */
+/** The result of reading a resource: the existing objects, and the ids of the missing ones. */
 export interface Observed<A extends Attributes, K extends Kind> extends Call<Account> {
   readonly state: State<A>;
   readonly objects: readonly ServiceObject<K>[];
   readonly missing: readonly string[];
 }
 
-/** What a deletion is given. */
+/** The arguments of a deletion. */
 export type DeleteCall<A extends Attributes> = Call<Account> & { readonly prior: State<A> };
 
-/** How people name an object of a kind when they do not know its SID. */
+/** An alternative to the SID for imports. */
 export interface ImportKey<K extends Kind> {
-  /** What it is, as in `its name`. */
+  /** A noun phrase for messages, such as `its name`. */
   readonly description: string;
-  /** The objects that a person may mean by it. */
+  /** The objects with that key. */
   find(objects: readonly ServiceObject<K>[], given: string): readonly { readonly id: string }[];
-  /** What it tells of the object that the service may not tell. */
+  /** Values in the key that the API may not return. */
   known?(given: string): Readonly<Record<string, string>>;
   /**
-   * Where no single object is what a person means: the state of a resource that stands for several.
-   * @throws DiagnosticError when these are not what one resource can stand for
+   * If no single object has the key: the state of a resource that manages several.
+   * @throws DiagnosticError if one resource cannot manage them
    */
   gather?(objects: readonly ServiceObject<K>[], given: string): { readonly id: string } | undefined;
 }
 
 /**
- * One kind of object as a Terraform resource: the table of its attributes, and named functions for what does not fit
- * a table. How it is created, read, updated and deleted is the same for all kinds and stands beside this file.
+ * One kind of object as a Terraform resource: the table of its attributes, and functions for its own rules. The create,
+ * read, update, and delete logic in this folder is the same for all kinds.
  */
 export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly kind: K;
   readonly description: string;
   readonly attributes: A;
-  /** The field by which people know the object; no two of the kind should share it (docs/design/open-points.md#11). */
+  /** The field that identifies an object to users; it should be unique per kind (docs/design/open-points.md#11). */
   readonly naturalKey?: string;
-  /** Whether an account has each natural key once: the service refuses a second object, or charges for it. */
+  /** Whether the natural key is unique: the service refuses a second object, or charges for it. */
   readonly uniqueKey?: true;
-  /** Names all objects that one resource stands for, where that may be several; otherwise the SID does. */
+  /** Identifies all objects of a resource that may manage several; otherwise the SID does. */
   readonly identifier?: {
     readonly attribute: keyof A & string;
     /** The identifier in a value of that attribute; undefined if the SID identifies the resource. */
     of(value: string): string | undefined;
-    /** What it is, in sentences. */
+    /** Its description, in sentences. */
     readonly description: string;
   };
-  /** What people may give to import the object, other than its SID. */
+  /** The alternative to the SID for imports. */
   readonly importKey: ImportKey<NoInfer<K>>;
-  /** Finds what a create made whose answer was lost; by its key, unless said otherwise. */
+  /** Finds the objects of a create whose response was lost; by key, if omitted. */
   match?(traces: MatchInput<K>): MatchResult<K> | Promise<MatchResult<K>>;
-  /** Notes what an import leaves open. */
+  /** Records values that an import cannot read. */
   imported?(call: Call<Account>): void;
 
-  /** What else of an object no message may show, beside its sensitive and write-only values. */
+  /** Further values that messages must not contain, in addition to sensitive and write-only ones. */
   readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
   readonly validate?: Resource<A, Account>["validate"];
   readonly plan?: (call: PlanCall<A, Account>) => void | Promise<void>;
   readonly planDestroy?: Resource<A, Account>["planDestroy"];
 
-  /** Why an object that exists cannot be managed, in sentences; undefined when it can. */
+  /** Why an existing object cannot be managed, in sentences; undefined if it can. */
   refusal?(object: ServiceObject<K>): string | undefined;
-  /** Fields of a create that only the configuration has, and their defaults. Values are unknown while this is planned. */
+  /** Fields of a create that only the configuration has, and their defaults. Values may be unknown during planning. */
   createFields?(call: { readonly config: PartialConfig<A> }): Readonly<Record<string, unknown>>;
-  /** A write of its own that comes after a create (`prior` is null) or an update. */
+  /** A separate write after a create (`prior` is null) or an update. */
   readonly secondWrite?: {
-    /** What the object is then, as in `could not be confirmed`, and what to do when it failed after a create. */
+    /** The past participle for messages, as in `could not be confirmed`, and the remedy if it fails after a create. */
     readonly done: string;
     readonly advice: string;
-    /** The computed attribute that says which value was written so. It stays as it is while nothing is written. */
+    /** The computed attribute that records the written value. It changes only with a write. */
     readonly marks: keyof A & string;
-    /** The write-only attribute that it sends; without it there is nothing to write. */
+    /** The write-only attribute that it sends. */
     readonly sends: string;
-    /** Whether what is configured there was not written yet. */
+    /** Whether the configured value has not been written. */
     isDue(plan: Plan<A>, prior: State<A> | null): boolean;
-    /** Writes it if it is due, and returns what is marked then; undefined if nothing was sent. */
+    /** Writes it if due, and returns the mark; undefined if nothing was sent. */
     write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
-  /** Makes deletable what the service refused to delete; what stands in the way, in sentences, if it cannot. */
+  /** Prepares an object that the service refused to delete; returns the obstacles, in sentences, if it cannot. */
   makeDeletable?(call: DeleteCall<A>, id: string): Promise<readonly string[]>;
-  /** How many objects the service makes of one create; one, unless said otherwise. */
+  /** How many objects one create may create; one, if omitted. */
   createdCount?(plan: State<A>): Range;
-  /** The service's objects that one resource stands for; only its id, unless said otherwise. */
+  /** The SIDs of the objects that a resource manages; only its id, if omitted. */
   ids?(state: State<A>): readonly string[];
   /**
-   * What a create tells beyond the fields of the same name.
-   * @param prior the state to which the objects are added, when lost ones are created again
+   * Attributes from the response to a create that are not fields of the same name.
+   * @param prior the state to extend, if missing objects are recreated
    */
   created?(objects: readonly ServiceObject<K>[], prior: State<A> | null): Partial<State<A>>;
-  /** All objects of the resource, where an import names only one of several. */
+  /** All objects of the resource, if an import identifies only one of several. */
   relatedObjects?(
     call: Call<Account> & { readonly state: State<A> },
     objects: readonly ServiceObject<K>[],
   ): Promise<readonly ServiceObject<K>[]>;
-  /** Where objects may be members of another one's resource, as the addresses of a subnet are. */
+  /** Whether objects may be members of another object's resource, such as the addresses of a subnet. */
   readonly membership?: {
-    /** The SID of the object whose resource this one may be a member of; undefined for none. */
+    /** The SID of the object whose resource may have this one as a member; undefined if none. */
     owner(object: ServiceObject<K>): string | undefined;
     /** Whether the resource of that object has such members. */
     isOwner(object: ServiceObject<K>): boolean;
   };
-  /** What reading tells beyond the fields of the same name. */
+  /** Attributes from a read that are not fields of the same name. */
   observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
 }
 
-/** A managed object whose attributes and kind are not known to the compiler. */
+/** A managed object of any kind. */
 export type AnyManagedObject = ManagedObject<ObjectAttributes, Kind>;

@@ -5,21 +5,21 @@ import type { ServiceObject } from "../../service/responses";
 import type { Account } from "../account";
 import { type Range, range } from "../cost";
 
-/** How often the list of what exists may fail in one process. Each time, the client has sent it several times already. */
+/** How often reading the existing objects may fail in one process. The client retries each time. */
 const mostFailures = 3;
 
-/** Pages of unmanaged objects for which a forecast allows. How many there are is known only when the list is read. */
+/** Pages of unmanaged objects that an estimate allows for. Their number is known only when the list is read. */
 const unmanagedPages = 2;
 
-/** What a process reads before the first create of a kind: its whole list, with so many objects that are known. */
+/** The reads before the first create of a kind: its complete list, with at least that many objects. */
 export function readsBeforeCreates(objects: number, pageSize: number): Range {
   const pages = Math.max(1, Math.ceil(objects / pageSize));
   return range(pages, pages + unmanagedPages);
 }
 
 /**
- * Which objects of a kind a create cannot have made: those that existed before the first one, and those of resources that
- * this process knows. So a create whose answer was lost never takes what belongs to another resource.
+ * The objects of a kind that a create of this process cannot have created: those that existed before the first create, and
+ * those of other resources. So a create whose response was lost never takes another resource's object.
  */
 export class Ownership {
   private readonly managed = new Set<string>();
@@ -35,23 +35,23 @@ export class Ownership {
     private readonly kind: Kind,
   ) {}
 
-  /** Notes objects as those of a resource. */
+  /** Records that a resource manages the objects. */
   markManaged(ids: Iterable<string>): void {
     for (const id of ids) this.managed.add(id);
   }
 
-  /** Notes objects that a create of this process found and took instead of sending anything. */
+  /** Records existing objects that a create of this process adopted. */
   markAdopted(ids: readonly string[]): void {
     this.markManaged(ids);
     for (const id of ids) this.adopted.add(id);
   }
 
-  /** Notes that this process has deleted the object. */
+  /** Records that this process has deleted the object. */
   markDeleted(id: string): void {
     this.deleted.add(id);
   }
 
-  /** Whether a resource of this process stands for the object. */
+  /** Whether a resource of this process manages the object. */
   isManaged(id: string): boolean {
     return this.managed.has(id) && !this.deleted.has(id);
   }
@@ -64,29 +64,30 @@ export class Ownership {
     return this.deleted.has(id);
   }
 
-  /** Whether this process certainly has created the object. */
+  /** Whether this process has certainly created the object. */
   isCreated(id: string): boolean {
     return this.existing?.has(id) === false;
   }
 
+  /** Whether the object existed before, or is another resource's. */
   isKnown(id: string): boolean {
     return this.managed.has(id) || this.existing?.has(id) === true;
   }
 
-  /** Whether all that existed before the first create is known. */
+  /** Whether the objects that existed before the first create are known. */
   get hasBaseline(): boolean {
     return this.existing !== undefined;
   }
 
-  /** What existed before the first create, as far as it is known. */
+  /** The objects that existed before the first create; empty if unknown. */
   get baseline(): readonly ServiceObject<Kind>[] {
     return [...(this.existing?.values() ?? [])];
   }
 
   /**
-   * Reads what exists before the first create of the process, once for all creates. After a failure the next create reads
-   * again, up to {@link mostFailures} times.
-   * @throws ServiceError when the list cannot be read whole
+   * Reads the existing objects before the first create of the process, once for all creates. After a failure the next create
+   * reads again, up to {@link mostFailures} times.
+   * @throws ServiceError if the list cannot be read completely
    */
   ensureBaseline(): Promise<void> {
     this.reading ??= this.readBaseline().catch((thrown: unknown) => {
@@ -98,15 +99,15 @@ export class Ownership {
   }
 
   private async readBaseline(): Promise<void> {
-    // Every kind has its own collection, and the map of types says so only to people.
+    // Every kind has its own collection, which the compiler cannot infer from the map of types.
     const collection = (await this.account.collection(this.kind)) as unknown as Collection<Kind>;
     const { objects } = await readAllPages((number) => collection.page(number));
     this.existing = new Map(objects.map((object) => [object.id, object]));
   }
 
   /**
-   * Does something when everything of the same key that came before is done. Creates that could be taken for each other
-   * go one after another, so that none can find what another one is just making.
+   * Runs a function after all earlier ones with the same key. Creates that could be confused run one after another, so that
+   * none finds an object that another one is just creating.
    */
   async withLock<T>(key: string, act: () => Promise<T>): Promise<T> {
     const before = this.locks.get(key);
@@ -125,7 +126,7 @@ export class Ownership {
 
 const ofAccounts = new WeakMap<Account, Map<Kind, Ownership>>();
 
-/** The claims on a kind of objects of an account, one for the process. */
+/** The ownership of a kind of objects in an account, one for the process. */
 export function ownershipOf(account: Account, kind: Kind): Ownership {
   const ofKinds = ofAccounts.get(account) ?? new Map<Kind, Ownership>();
   ofAccounts.set(account, ofKinds);

@@ -6,7 +6,7 @@ import type { AnyManagedObject } from "./object";
 
 const note = "account";
 
-/** Notes that the objects of a resource are in the configured account. */
+/** Records that the objects of a resource are in the configured account. */
 export function noteAccount({
   context,
   privateState,
@@ -15,8 +15,8 @@ export function noteAccount({
 }
 
 /**
- * Refuses to work on objects of another account, where each of them would seem to be deleted. With `allow_account_change`
- * it warns instead. A state of a provider that noted no account passes.
+ * Rejects objects of another account, because each would seem to be deleted. With `allow_account_change` it warns instead.
+ * A state without a recorded account is accepted.
  *
  * @throws DiagnosticError with both accounts
  */

@@ -8,16 +8,16 @@ import { pauseOrResume } from "./pause";
 export interface PauseTarget {
   readonly kind: PausableKind;
   readonly id: string;
-  /** Whether it is paused now; undefined if it was not read. */
+  /** Whether it is paused; undefined if it was not read. */
   readonly isPaused?: boolean | undefined;
 }
 
-/** What became of an object. `already` means that nothing had to change. */
+/** The outcome for an object. `already` means that there was nothing to change. */
 export type PauseOutcome<Target extends PauseTarget = PauseTarget> =
   | { readonly target: Target; readonly result: "done" | "already" | "not_tried" }
   | { readonly target: Target; readonly result: "failed"; readonly error: unknown };
 
-/** Errors that concern one object: others may go well all the same. */
+/** Errors that concern one object: other objects may still succeed. */
 const ofOneObject: readonly ErrorKind[] = [
   "invalid_request",
   "forbidden",
@@ -27,8 +27,8 @@ const ofOneObject: readonly ErrorKind[] = [
   "server",
 ];
 
-/** How objects are paused or resumed. */
-interface Manner<Target extends PauseTarget> {
+/** Options of {@link pauseEach}. */
+interface PauseOptions<Target extends PauseTarget> {
   readonly paused: boolean;
   readonly signal: AbortSignal;
   /** Called with each outcome as soon as it is known. */
@@ -43,7 +43,7 @@ interface Manner<Target extends PauseTarget> {
 export async function pauseEach<Target extends PauseTarget>(
   account: Account,
   targets: readonly Target[],
-  { paused, signal, onOutcome }: Manner<Target>,
+  { paused, signal, onOutcome }: PauseOptions<Target>,
 ): Promise<readonly PauseOutcome<Target>[]> {
   const outcomes = new Map<string, PauseOutcome<Target>>();
   let isOver = false;
@@ -58,7 +58,7 @@ export async function pauseEach<Target extends PauseTarget>(
       settle({ target, result: await pauseOrResume(account, target, paused, signal) });
     } catch (error) {
       const { kind, effect } = error instanceof ServiceError ? error : {};
-      // It was stopped before the request was sent.
+      // Stopped before the request was sent.
       if (kind === "stopped" && effect === "none") return;
       if (kind === undefined || !ofOneObject.includes(kind)) isOver = true;
       settle({ target, result: "failed", error });

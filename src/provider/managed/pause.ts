@@ -10,8 +10,9 @@ import type { AnyManagedObject } from "./object";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /**
- * Pauses or resumes objects. One that is so already answers with a conflict, which is success (docs/design/api.md#states).
- * @param onMixed called when it fails for some of several, while others may be paused or resumed
+ * Pauses or resumes objects. A conflict means that an object is already paused or active, which is success
+ * (docs/design/api.md#states).
+ * @param onMixed called if some of several objects fail, while others may be paused or resumed
  */
 export async function setPaused(
   { kind }: Pick<AnyManagedObject, "kind">,
@@ -31,7 +32,7 @@ export async function setPaused(
 }
 
 /**
- * Pauses or resumes an object. A conflict means that it is so already (docs/design/api.md#states), unless a read shows otherwise.
+ * Pauses or resumes an object. A conflict means that it already is (docs/design/api.md#states), unless a read shows otherwise.
  * @returns `already` after such a conflict
  * @throws ServiceError
  */
@@ -48,15 +49,15 @@ export async function pauseOrResume(
     await resendIfUnanswered(() => collection[paused ? "pause" : "resume"](id, { signal }));
   } catch (thrown) {
     const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
-    if (!isConflict || (await isOtherwise(reader, id, paused, signal))) throw thrown;
+    if (!isConflict || (await hasOtherCause(reader, id, paused, signal))) throw thrown;
     result = "already";
   }
   reader.recordWrite({ id, status: paused ? "paused" : "active" });
   return result;
 }
 
-/** Whether a conflict has another cause than that the object is paused or resumed already. */
-async function isOtherwise(
+/** Whether a conflict has a cause other than that the object is already paused or active. */
+async function hasOtherCause(
   reader: KindReader<PausableKind>,
   id: string,
   paused: boolean,

@@ -23,20 +23,20 @@ import { createFields, wireFields } from "./wire";
 type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
 /**
- * Refuses a plan whose create or update the client would refuse to send. An apply finds out too late: it deletes the
- * object to be replaced before it creates the new one. Unknown values pass, but for {@link rejectUnknownSecrets}.
+ * Rejects a plan whose create or update the client would not send. The apply would fail too late: it deletes a replaced
+ * object before it creates the new one. Unknown values are accepted, except by {@link rejectUnknownSecrets}.
  */
 export async function planRequestValidation(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
   const { prior, replacePaths, isReplacement, privateState } = call;
   if (replacePaths.length > 0 || isReplacement) rejectUnknownSecrets(object, call);
   // Terraform plans the new object next.
   if (prior !== null && replacePaths.length > 0) return;
-  // Lost hosts of a subnet are created again as the plan has them.
+  // Missing hosts of a subnet are recreated as planned.
   const isCreating = prior === null || missingMembers(privateState).length > 0;
   const changes =
     prior === null ? {} : updateBody(object.attributes, prior as ObjectValue, call.plan as ObjectValue).body;
   if (!isCreating && Object.keys(changes).length === 0) return;
-  // V8 takes the code caches of what is loaded late with the flags that this sets.
+  // V8 accepts the code caches of modules that load late only with these flags.
   letProcessEndQuickly();
   const { bodyProblems, createRequests, updateRequests } = await import("./request-checks");
   const check = (schema: z.ZodMiniType<FormBody>, body: object) => {
@@ -50,8 +50,8 @@ export async function planRequestValidation(object: AnyManagedObject, call: Obje
 }
 
 /**
- * Refuses write-only values that are unknown while an object is replaced: no plan shows them, and if they turn out to be
- * null or invalid, the old object is deleted and no new one created.
+ * Rejects unknown write-only values of a replaced object: no plan shows them, and if they become null or invalid, the old
+ * object is deleted and no new one is created.
  */
 function rejectUnknownSecrets({ attributes, kind }: AnyManagedObject, call: ObjectPlan): void {
   const { title } = kinds[kind];
@@ -59,14 +59,14 @@ function rejectUnknownSecrets({ attributes, kind }: AnyManagedObject, call: Obje
     const isKnown = isFullyKnown(call.config[name] as Value);
     if (attributes[name]?.parts.writeOnly !== true || isKnown) continue;
     call.diagnostics.error(
-      `Unknown ${name} of a replaced ${title}`,
+      `Unknown ${name} during replacement`,
       `Terraform deletes this ${title} before it knows ${name}. If ${name} then is null or invalid, the ${title} is lost. First apply the resource that ${name} comes from: terraform apply -target=<its address>. Then apply the rest.`,
       [{ attribute: name }],
     );
   }
 }
 
-/** Null elements of what only a create sends: validation accepts them where nothing is sent. */
+/** Rejects null elements of values that only a create sends. Validation accepts them otherwise. */
 function rejectUnsentNulls({ attributes }: AnyManagedObject, { config, diagnostics }: ObjectPlan): void {
   for (const { name } of createFields(attributes)) {
     const attribute = attributes[name];
@@ -74,7 +74,7 @@ function rejectUnsentNulls({ attributes }: AnyManagedObject, { config, diagnosti
   }
 }
 
-/** The body of the create as far as it is known. */
+/** The known part of the body of a create. */
 function knownCreateBody(object: AnyManagedObject, { config, plan }: ObjectPlan): object {
   return {
     ...createBody(object.attributes, knownParts(plan as ObjectValue)).body,
@@ -82,7 +82,7 @@ function knownCreateBody(object: AnyManagedObject, { config, plan }: ObjectPlan)
   };
 }
 
-/** An object without its unknown members, and without unknown elements of these. */
+/** An object without unknown members and unknown elements. */
 function knownParts(values: ObjectValue): ObjectValue {
   const known = Object.entries(values).flatMap(([name, value]) => {
     const part = knownPart(value);
@@ -91,7 +91,7 @@ function knownParts(values: ObjectValue): ObjectValue {
   return objectValue(known);
 }
 
-/** Undefined if nothing of it is known. */
+/** The known part of a value; undefined if there is none. */
 function knownPart(value: Value): Value | undefined {
   if (isFullyKnown(value)) return value;
   if (Array.isArray(value)) {
@@ -114,7 +114,7 @@ function report(
   const names = [...wireFields(attributes), ...createFields(attributes)]
     .filter((one) => one.field === field)
     .map(({ name }) => name);
-  // Of several attributes that are the same field, one is configured.
+  // If several attributes have the same field, only one is configured.
   const name = names.find((one) => (config[one] ?? null) !== null) ?? names[0];
   const isOpen = field !== undefined && !(field in body);
   if (isOpen && names.some((one) => !isFullyKnown((plan[one] ?? config[one] ?? null) as Value))) return;

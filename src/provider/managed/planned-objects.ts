@@ -3,12 +3,12 @@ import type { Account } from "../account";
 
 /** A resource of this run, as planned. */
 export interface PlannedObject {
-  /** SID of the object that it has; undefined when the object is to be created. */
+  /** SID of the object; undefined if it is to be created. */
   readonly id: string | undefined;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** As much of the plan of a resource as is noted of it. */
+/** The part of a plan that is recorded. */
 interface Planning {
   readonly context: Account | undefined;
   readonly isReplacement: boolean;
@@ -19,10 +19,10 @@ interface Planning {
 const ofAccounts = new WeakMap<Account, Map<string, PlannedObject[]>>();
 
 /**
- * Notes that a resource is planned to have something that only one object should have, such as an address or the default
- * flag, and returns the resources of this run that were planned to have it before. Terraform plans a replacement twice:
- * the second plan notes nothing, as the first has the same configuration.
- * @param key what only one object should have, for example `default` or a canonical address
+ * Records that a resource is planned to have a key that only one object should have, such as the default flag, and returns
+ * the resources of this run that were planned to have it before. Terraform plans a replacement twice: the second plan
+ * records nothing, because the first has the same configuration.
+ * @param key for example `is_default`
  */
 export function notePlanned(
   kind: Kind,
@@ -37,7 +37,7 @@ export function notePlanned(
   return others;
 }
 
-/** The resources of this run that were planned to have it so far. */
+/** The resources of this run that have been planned with the key so far. */
 export function plannedObjects(account: Account, kind: Kind, key: string): readonly PlannedObject[] {
   return ofKey(account, kind, key);
 }

@@ -7,18 +7,18 @@ import { wireFields } from "./wire";
 
 interface Write {
   readonly id: string;
-  /** All objects that were written, where the resource stands for several. */
+  /** All written objects, if the resource manages several. */
   readonly ids: readonly string[];
   readonly plan: ObjectValue;
   /** The attributes that the write set. */
   readonly sent: ObjectValue;
-  /** What its answer told. */
+  /** The values in its response. */
   readonly reported: ObjectValue;
 }
 
 /**
- * What is told of an object after a write: by its answer and, only if that leaves open what the plan leaves open or what
- * the service may serve differently, by reading the object once.
+ * The values of an object after a write: those of the response and, if it lacks values that are unknown in the plan or that
+ * the service may serve differently, those of one read.
  */
 export async function withReadBack(
   object: AnyManagedObject,
@@ -31,7 +31,7 @@ export async function withReadBack(
     .map(({ name }) => name)
     .filter((name) => !isFullyKnown(plan[name] ?? null));
   const open = [...unknown, ...checked].filter((name) => !(name in reported));
-  // Of several objects each may serve something else.
+  // The served value may differ between members.
   const read =
     open.length === 0 ? {} : await readBack(object, call, { id, ids: checked.length > 0 ? ids : [id], open });
   const known = { ...read[id], ...reported };
@@ -39,7 +39,7 @@ export async function withReadBack(
   return known;
 }
 
-/** The write itself is done, so a failure to read is no failure of the write: the next plan reads again. */
+/** The write has succeeded, so a failure to read is only a warning: the next plan reads again. */
 async function readBack(
   object: AnyManagedObject,
   { context, diagnostics, signal }: Call<Account>,
@@ -49,10 +49,10 @@ async function readBack(
     const now = await (await context.reader(object.kind)).readManyFresh(ids, { signal });
     return Object.fromEntries(now.map((one) => [one.id, reportedValues(object.attributes, one)]));
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
     diagnostics.warning(
-      "Not read back",
-      `${id} was written, but could not be read afterwards, so the service's value of ${open.join(", ")} is not known yet: ${why}`,
+      "Read after write failed",
+      `${id} was written, but could not be read afterwards. The next refresh reads the value of ${open.join(", ")}. ${reason}`,
     );
     return {};
   }

@@ -11,7 +11,7 @@ import { valuesIgnoringServed } from "./served-values";
 import { noteStored } from "./shared-keys";
 import { readUnsupported } from "./unsupported-kind";
 
-/** The resource as the service has it now; null when nothing of it is left. */
+/** Refreshes a resource; null if none of its objects exists. */
 export async function readObject(
   object: AnyManagedObject,
   call: Call<Account> & { readonly state: State<ObjectAttributes> },
@@ -27,7 +27,7 @@ export async function readObject(
   const found = await mapInBatches(ids, (id) => reader.read(id, { expected }));
   const read = found.filter((one) => one !== undefined);
   if (read.length === 0) return null;
-  // Its members may differ from each other, which must show in the plan that imports it.
+  // The plan of an import must show differences between the members.
   const objects = (await object.relatedObjects?.({ ...call, state }, read)) ?? read;
   const missing = ids.filter((_, index) => found[index] === undefined);
   const { attributes } = object;
@@ -36,7 +36,7 @@ export async function readObject(
   for await (const some of inBatches(objects))
     reported = mergedValues(attributes, some.map(values), state, reported);
   let mixed: ObjectValue = {};
-  // One object cannot differ from itself, and most resources stand for one.
+  // A single object, as in most resources, cannot be mixed.
   for await (const some of inBatches(objects.length > 1 ? objects : []))
     mixed = { ...mixed, ...mixedAmong(attributes, reported, some.map(values)) };
   noteMixed(privateState, mixed);
@@ -44,7 +44,7 @@ export async function readObject(
   return withDefaults(object, { ...state, ...reported, ...(more as ObjectValue | undefined) });
 }
 
-/** What the service does not tell and the state does not know (after an import) is taken to be the default. */
+/** Assumes the defaults for values that neither the API returns nor the state has, as after an import. */
 function withDefaults(object: AnyManagedObject, state: Identified): Identified {
   const defaults = Object.entries(object.attributes)
     .filter(([name, { parts }]) => parts.presence === "defaulted" && (state[name] ?? null) === null)

@@ -10,25 +10,25 @@ import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject } from "./object";
 import { type Ownership, ownershipOf } from "./ownership";
 
-/** A create of which it is not known whether it was carried out. */
+/** A create with an unknown outcome. */
 export interface UncertainCreate {
   readonly object: AnyManagedObject;
   readonly call: Call<Account>;
   readonly body: CreateBody;
-  /** The failure after which nobody knows. */
+  /** The failure that left the outcome unknown. */
   readonly thrown: ServiceError;
 }
 
-/** How many looks decide that it is not there, or cannot be told: what was sent may still take effect after the first. */
+/** Reads that decide that the object does not exist or is ambiguous: a create may still take effect after the first one. */
 const requiredReads = 2;
 
-/** Milliseconds before each look. A service that restarts is waited for about a minute. */
+/** Milliseconds before each read: about a minute in all, for a service that restarts. */
 const delays = [0, 2_000, 5_000, 10_000, 20_000, 30_000];
 
-/** After a time-out the request may still stand in a queue of the service. */
+/** After a timeout the request may still be in a queue of the service. */
 const delaysAfterTimeout = [0, 10_000, 10_000, 20_000, 30_000];
 
-/** How many listings may fail in which way until no more is tried; without a number, one. */
+/** How many reads may fail, by kind of error, before the search ends; one if not listed. */
 const failureLimits: Partial<Record<ErrorKind, number>> = {
   transport: 6,
   timeout: 6,
@@ -37,13 +37,14 @@ const failureLimits: Partial<Record<ErrorKind, number>> = {
 };
 
 /**
- * Looks in the account for what a create may have made (docs/design/writing.md), and returns it, or undefined when it certainly is
- * not there. Throws a diagnostic, with ids and commands where there are any, when it cannot be told.
+ * Searches the account for the objects of a create with an unknown outcome (docs/design/writing.md).
+ * @returns undefined if they certainly do not exist
+ * @throws DiagnosticError if the search is inconclusive, with the SIDs and import commands of candidates
  */
 export async function recoverCreate(lost: UncertainCreate): Promise<CreatedObjects | undefined> {
   const { context, signal } = lost.call;
   const ownership = ownershipOf(context, lost.object.kind);
-  let why = "its list changed while it was read";
+  let reason = "the list changed while it was read";
   const reader = await context.reader(lost.object.kind);
   let reads = 0;
   let completeReads = 0;
@@ -56,7 +57,7 @@ export async function recoverCreate(lost: UncertainCreate): Promise<CreatedObjec
       reads += 1;
       if (complete) completeReads += 1;
       const { near, made, mayGrow } = await found(lost, ownership, objects);
-      // What makes many hosts of a subnet may take its time.
+      // Creating the many hosts of a subnet may take time.
       const isSettled = reads >= requiredReads && near.length === before.length;
       before = near;
       if (made !== undefined && (isSettled || !mayGrow)) return made;
@@ -64,12 +65,12 @@ export async function recoverCreate(lost: UncertainCreate): Promise<CreatedObjec
       if (near.length === 0 && completeReads >= requiredReads) return undefined;
     } catch (failure) {
       if (!(failure instanceof ServiceError)) throw failure;
-      why = failure.message;
+      reason = failure.message;
       failures += 1;
       if (failures >= (failureLimits[failure.kind] ?? 1)) break;
     }
   }
-  throw before.length > 0 ? ambiguousError(lost, before) : unverifiedError(lost, why);
+  throw before.length > 0 ? ambiguousError(lost, before) : unverifiedError(lost, reason);
 }
 
 async function found(
@@ -84,35 +85,35 @@ async function found(
     mayGrow = false,
   } = await matchCreated(object, { body, objects });
   const [first, ...others] = made;
-  // Of a kind that may have twins, what was there before could be one: then only a person can tell.
+  // If a kind can have duplicates and the baseline is unknown, only the user can decide.
   const isCertain = ownership.hasBaseline || object.naturalKey !== undefined;
   return first !== undefined && isCertain ? { near, made: [first, ...others], mayGrow } : { near };
 }
 
-/** There is something in its place, and it cannot be told what. */
+/** The account has candidates, but none of them is certain. */
 function ambiguousError(
   { object, body, thrown }: UncertainCreate,
   near: readonly ServiceObject<Kind>[],
 ): unknown {
   const { title, plural } = kinds[object.kind];
   const commands = near.map(({ id }) => `terraform import <address of this resource> ${id}`);
-  const many = near.length === 1 ? `a ${title}` : `${near.length} ${plural}`;
+  const found = near.length === 1 ? `a ${title}` : `${near.length} ${plural}`;
   return serviceDiagnostic(thrown, undefined, [
-    `The ${title} may have been created all the same: the account has ${many} in the place of ${objectName(object, body)} that cannot be told for certain to be it: ${near.map(({ id }) => id).join(", ")}.`,
-    `Look at them before you apply again. To manage one of them, run one of:\n${commands.join("\n")}\nDelete what nobody needs.`,
+    `The create may have succeeded: the account has ${found} that may be ${objectName(object, body)}, but the provider cannot verify this: ${near.map(({ id }) => id).join(", ")}.`,
+    `Review ${near.length === 1 ? "it" : "them"} before you apply again. To manage one of them, run one of these commands:\n${commands.join("\n")}\nDelete the ones you do not need.`,
   ]);
 }
 
-/** The account could not be looked through. */
-function unverifiedError({ object, body, thrown }: UncertainCreate, why: string): unknown {
+/** The account could not be searched. */
+function unverifiedError({ object, body, thrown }: UncertainCreate, reason: string): unknown {
   const { title } = kinds[object.kind];
   return serviceDiagnostic(thrown, undefined, [
-    `The ${title} may have been created all the same, and the account could not be looked through for it: ${sentence(why)}`,
-    `Before you apply again, look for ${objectName(object, body)} in the account; if it is there, run: terraform import <address of this resource> <its SID>`,
+    `The ${title} may have been created, but the account could not be searched for it: ${sentence(reason)}`,
+    `Before you apply again, look for ${objectName(object, body)} in the account. If it exists, run: terraform import <address of this resource> <its SID>`,
   ]);
 }
 
-/** The object as its body names it, as in `the host "mail.example.com"`. */
+/** The object with its key, as in `the host "mail.example.com"`. */
 export function objectName(object: AnyManagedObject, body: CreateBody): string {
   return `the ${kinds[object.kind].title} ${JSON.stringify(body[keyField(object)])}`;
 }

@@ -1,6 +1,6 @@
 import type { Kind } from "../../service/kinds";
 
-/** Which fields of which kinds name objects of a kind: what must be changed before such an object can go (docs/design/open-points.md#12). */
+/** The fields that refer to objects of a kind: they must change before such an object can be deleted (docs/design/open-points.md#12). */
 export const references: Partial<Record<Kind, readonly { readonly from: Kind; readonly field: string }[]>> = {
   monitoring_profile: [{ from: "host", field: "profile" }],
   certificate_profile: [{ from: "certificate_monitor", field: "profile" }],

@@ -4,12 +4,12 @@ import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
 import { references } from "./references";
 
-/** Whether the service understood and refused: in these cases its lists may show why. */
+/** Whether the service refused a valid request: the lists may then show why. */
 export function isRefusal(thrown: unknown): boolean {
   return thrown instanceof ServiceError && (thrown.kind === "conflict" || thrown.kind === "validation");
 }
 
-/** Why an object may have been refused to be deleted: what the lists show to be using it (docs/design/open-points.md#12). */
+/** Why a deletion may have been refused: the objects that refer to the object (docs/design/open-points.md#12). */
 export async function usersOf(account: Account, kind: Kind, id: string, thrown: unknown): Promise<string[]> {
   if (!isRefusal(thrown)) return [];
   const found: string[] = [];
@@ -21,15 +21,15 @@ export async function usersOf(account: Account, kind: Kind, id: string, thrown: 
     }
   }
   if (found.length === 0) return [];
-  return [`It is still used by: ${abbreviated(found)}.`];
+  return [`These objects still use it: ${abbreviated(found)}.`];
 }
 
-/** By what people know an object, if it has a name. The destination of a contact may be a secret, and is in no message. */
+/** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */
 export function label({ name }: { readonly [field: string]: unknown }): string {
   return typeof name === "string" && name !== "" ? ` ${JSON.stringify(name)}` : "";
 }
 
-/** The objects of a kind, or none if they cannot be read now: an explanation must not hide the error itself. */
+/** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
 export async function listedNow(
   account: Account,
   kind: Kind,

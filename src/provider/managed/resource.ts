@@ -19,10 +19,10 @@ import { noteCreated, planSharedKeyDestroyed, planSharedKeys } from "./shared-ke
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";
 
-/** A resource, and the table of the kind of object that it manages. */
+/** A resource with the table of its kind. */
 export type ManagedResource = AnyResource<Account> & { readonly object: AnyManagedObject };
 
-/** A kind of object as a Terraform resource: one logic for all kinds, driven by the kind's table. */
+/** A kind of object as a Terraform resource. The logic is the same for all kinds; the table has the differences. */
 export function managedResource<A extends ObjectAttributes, K extends Kind>(
   table: ManagedObject<A, K>,
 ): ManagedResource {

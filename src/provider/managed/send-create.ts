@@ -14,10 +14,10 @@ import { objectName, recoverCreate } from "./recover-create";
 import { isRefusal } from "./refusals";
 
 /**
- * Sends a create so that in the end exactly one object is there, or the error says what is. An object that exists already
- * is reported or adopted, and nothing is sent. After a failure that leaves open whether the create was carried out, the
- * account is looked through: what is there is adopted with a warning, and only what certainly is not there is sent again,
- * once. The service has no keys that would make it safe otherwise.
+ * Sends a create so that exactly one object exists afterwards, or the error describes the outcome. An existing object is
+ * reported or adopted, and nothing is sent. After a failure with an unknown outcome, the provider searches the account: it
+ * adopts the object with a warning, or, if the object certainly does not exist, sends the create once more. The API has no
+ * idempotency keys.
  */
 export async function sendCreate(
   object: AnyManagedObject,
@@ -30,7 +30,7 @@ export async function sendCreate(
   });
 }
 
-/** Reads what exists before anything is created. @throws DiagnosticError when it cannot be read and must be known */
+/** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
 async function readExisting({ kind }: AnyManagedObject, { context }: Call<Account>): Promise<void> {
   try {
     await ownershipOf(context, kind).ensureBaseline();
@@ -39,19 +39,19 @@ async function readExisting({ kind }: AnyManagedObject, { context }: Call<Accoun
     if (context.rules.allowDuplicates && thrown.kind !== "stopped") return;
     const { title, plural } = kinds[kind];
     throw serviceDiagnostic(thrown, undefined, [
-      `Nothing was created: without the list of ${plural}, the provider cannot know whether this ${title} exists already.`,
+      `Nothing was created: without the list of ${plural}, the provider cannot know whether this ${title} already exists.`,
       ...(listFailures.includes(thrown.kind) ? [allowDuplicatesHint] : []),
     ]);
   }
 }
 
-/** Failures with which a list may fail while a create succeeds. */
+/** Kinds of failure of a list after which a create may still succeed. */
 const listFailures: readonly ErrorKind[] = ["server", "timeout", "unreadable"];
 
 const allowDuplicatesHint =
-  "To create objects although the list cannot be read, set allow_duplicates = true in the configuration of the provider.";
+  "To create objects although the list cannot be read, set allow_duplicates = true in the provider's configuration.";
 
-/** What exists already and is adopted; undefined when it is to be created. @throws DiagnosticError when it is reported */
+/** The existing objects to adopt; undefined if there are none. @throws DiagnosticError if they must not be adopted */
 async function findExisting(
   object: AnyManagedObject,
   call: WriteCall<ObjectAttributes, Account>,
@@ -63,12 +63,12 @@ async function findExisting(
   const { paused } = call.plan as ObjectValue;
   const { objects, identical } = await existingBefore(object, call.context, body, paused === true);
   if (objects.length === 0) return undefined;
-  // A resource that this apply leaves as it is may manage them, which only the plan can see: it has refused that.
+  // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
   if (adoptIdentical && identical !== undefined) {
     ownership.markAdopted(identical.map(({ id }) => id));
     call.diagnostics.warning(
-      "Adopted instead of created",
-      `The account already has ${listed(object, identical)}, as declared. This resource manages it from now on, and nothing was sent. Fields that the service does not return were not compared.`,
+      "Existing object adopted",
+      `The account already has ${listed(object, identical)}, as declared. This resource now manages it, and nothing was sent. Fields that the API does not return were not compared.`,
     );
     return markOwned(object, call, identical);
   }
@@ -97,9 +97,9 @@ async function createOne(
 }
 
 const sentTwice =
-  "It was sent twice, and the account was looked through each time: it is not there, so nothing was created.";
+  "The create was sent twice, and the account was searched each time. The object does not exist: nothing was created.";
 
-/** A create of which it is certain that nothing came. */
+/** The error of a create that certainly created nothing. */
 async function createError(
   object: AnyManagedObject,
   call: Call<Account>,
@@ -107,8 +107,8 @@ async function createError(
   thrown: unknown,
   ...more: readonly string[]
 ): Promise<unknown> {
-  const twins = await refusedFor(object, call, body, thrown);
-  return serviceDiagnostic(thrown, undefined, [...more, ...nothingCreated(object, body, thrown), ...twins]);
+  const reasons = await refusedFor(object, call, body, thrown);
+  return serviceDiagnostic(thrown, undefined, [...more, ...nothingCreated(object, body, thrown), ...reasons]);
 }
 
 async function send(
@@ -117,11 +117,11 @@ async function send(
   body: CreateBody,
 ): Promise<CreatedObjects> {
   const collection = await context.collection(kind);
-  // The body holds what the table says, by the schema's types; the client checks it against the service's.
+  // The table and the schema determine the body; the client validates it.
   return (await collection.create(body as CreateRequest<Kind>, { signal })) as unknown as CreatedObjects;
 }
 
-/** Before anything else is asked of the service, the objects are this resource's. */
+/** Records the objects as this resource's before any other request. */
 async function markOwned(
   { kind }: AnyManagedObject,
   { context }: Call<Account>,
@@ -133,17 +133,17 @@ async function markOwned(
   return objects;
 }
 
-/** Whether it may be there although this sending failed. A refusal of the second may come of the first, late. */
+/** Whether the object may exist despite the failure. The second create may be refused because the first took effect late. */
 function isUncertain(thrown: ServiceError, isLast: boolean): boolean {
   return thrown.effect === "possible" || (isLast && isRefusal(thrown));
 }
 
-/** What is certain of a create that did not get as far as a refusal, which says so itself. */
+/** A sentence for a create that was not sent or accepted. A refusal states this itself. */
 function nothingCreated(object: AnyManagedObject, body: CreateBody, thrown: unknown): string[] {
   const unsent = ["transport", "timeout", "rate_limited", "stopped"];
   if (!(thrown instanceof ServiceError) || thrown.effect === "possible" || !unsent.includes(thrown.kind))
     return [];
-  return [`Nothing was created: the service has not accepted ${objectName(object, body)}.`];
+  return [`Nothing was created: the service did not accept ${objectName(object, body)}.`];
 }
 
 function warnOfAdoption(
@@ -156,14 +156,14 @@ function warnOfAdoption(
   const ids = objects.map(({ id }) => id).join(", ");
   const [what, are] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
   const before = ownershipOf(context, kind).hasBaseline
-    ? "that was not there when this run began"
-    : "that nothing in this run knows as another's (the list could not be read before)";
+    ? "that did not exist when this run began"
+    : "that no other resource of this run manages (the list could not be read before)";
   diagnostics.warning(
-    "Created, though the answer was lost",
+    "Response to a create was lost",
     [
       sentence(thrown.message),
-      `The account was looked through then, and has ${what} just as sent, ${before}: ${ids}. This resource manages it from now on.`,
-      `If somebody else created the same at the same moment, the two cannot be told apart: then see whose ${ids} ${are}.`,
+      `The provider then searched the account and found ${what} as sent, ${before}: ${ids}. This resource now manages it.`,
+      `If another program created the same ${title} at the same time, check which of them ${ids} ${are}.`,
     ].join("\n\n"),
   );
 }

@@ -27,23 +27,23 @@ interface PlannedWithNotes extends Notes {
 
 const note = "served_differently";
 
-/** The names of what was sent and may be served differently, as the account's plan fixes it. */
+/** The sent attributes that the service may serve differently, because the account's plan fixes them. */
 export function namesServedDifferently(attributes: Attributes, sent: ObjectValue): string[] {
   return wireFields(attributes)
     .filter(({ name, servedDifferently }) => servedDifferently && name in sent)
     .map(({ name }) => name);
 }
 
-/** The names of what was sent and is read back: what may be served differently, and what was cleared. */
+/** The sent attributes to read back: those that may be served differently, and cleared ones. */
 export function namesReadBack(attributes: Attributes, sent: ObjectValue): string[] {
   const cleared = Object.keys(sent).filter((name) => isCleared(sent[name] ?? null));
   return [...namesServedDifferently(attributes, sent), ...cleared];
 }
 
 /**
- * Remembers what the service serves otherwise than our write just sent it: the account's plan fixes it, or the service
- * ignores that a list is empty. To send it again would change nothing, so it is not drift.
- * @param served the objects as they were read back, or as the answer to the write returned them
+ * Records the values that the service serves instead of the ones just sent: the account's plan fixes them, or the service
+ * ignores an empty list. Sending them again would change nothing, so they are not drift.
+ * @param served the objects as read back, or as returned by the write
  */
 export function noteServed(
   attributes: Attributes,
@@ -63,21 +63,21 @@ export function noteServed(
 }
 
 /**
- * What the service serves instead of the state's values. Any update sends those again, since the service may honour them
- * by now: the account may have been upgraded.
+ * The values that the service serves instead of the state's. Every update sends the state's values again, because the
+ * service may accept them after an upgrade of the account.
  */
 export function servedInstead(privateState: PrivateState): ObjectValue {
   return Object.assign({}, ...Object.values(servedNotes(privateState)));
 }
 
-/** Shows what the service serves instead of the state's values, in each plan that changes nothing of the resource. */
+/** Warns of values that the service serves instead of the state's, in each plan without changes to the resource. */
 export function warnOfServed(attributes: Attributes, { prior, plan, ...notes }: PlannedWithNotes): void {
   if (prior === null || !identical(objectType(attributes), plan as ObjectValue, prior as ObjectValue)) return;
   for (const warning of servedWarnings(prior as ObjectValue, notes.privateState))
     notes.diagnostics.add(warning);
 }
 
-/** A warning for each attribute of which the service serves something else than the state holds. */
+/** A warning for each attribute whose served value differs from the state. */
 export function servedWarnings(state: ObjectValue, privateState: PrivateState): Diagnostic[] {
   return Object.entries(servedInstead(privateState)).map(([name, served]) =>
     warning(name, state[name] ?? null, served),
@@ -85,8 +85,8 @@ export function servedWarnings(state: ObjectValue, privateState: PrivateState): 
 }
 
 /**
- * How what is told of an object is read: with the state's value for what the service still serves as it is remembered. A
- * note ends with the first read that shows something else.
+ * Returns a function that reads the values of an object, with the state's value for each attribute whose served value is
+ * still the recorded one. A record ends with the first read that returns another value.
  */
 export function valuesIgnoringServed(
   attributes: Attributes,
@@ -112,17 +112,17 @@ function warning(name: string, wanted: Value, served: Value): Diagnostic {
   const value = JSON.stringify(served);
   const [summary, detail] = isCleared(wanted)
     ? [
-        `The service kept ${name}`,
-        `The provider cleared ${name}, but the service ignored that and still has the old values. State keeps the configuration's value, so that plans do not repeat a change without effect. Remove the values in the service's portal, or add them to the configuration.`,
+        `${name} not cleared by the service`,
+        `The provider cleared ${name}, but the service still has the old values. Remove the values in the service's portal, or add them to the configuration. State keeps the configured value, so that plans do not repeat a change without effect.`,
       ]
     : [
-        `The service serves another ${name}`,
-        `The configuration sets ${name} to ${JSON.stringify(wanted)}. The service accepted that, but serves ${value}, as the account's plan fixes it. To end this warning, set ${name} = ${value}. If the account was upgraded since, any other change to this resource sends the configured value again, for example a new name.`,
+        `${name} fixed by the account's plan`,
+        `The configuration sets ${name} to ${JSON.stringify(wanted)}. The service accepted that, but serves ${value}, because the account's plan fixes it. To remove this warning, set ${name} = ${value}. After an upgrade of the account, any other change to this resource sends the configured value again, for example a new name.`,
       ];
   return { severity: "warning", summary, detail, path: [{ attribute: name }] };
 }
 
-/** Whether it says that there is nothing. */
+/** Whether the value is empty. */
 function isCleared(value: Value): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
@@ -135,7 +135,7 @@ function setNotes(privateState: PrivateState, noted: ValuesById): void {
   privateState.set(note, Object.keys(noted).length === 0 ? undefined : noted);
 }
 
-/** The values for which that holds, without objects of which none is left. */
+/** The values that match the predicate, without objects that have none. */
 function select(values: ValuesById, holds: (name: string, value: Value, id: string) => boolean): ValuesById {
   const kept = Object.entries(values).map(([id, of]) => {
     const those = Object.entries(of).filter(([name, value]) => holds(name, value, id));

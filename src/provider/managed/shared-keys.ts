@@ -1,26 +1,27 @@
 import { kinds } from "../../service/kinds";
 import type { Diagnostics, PlanCall } from "../../terraform";
 import type { Account } from "../account";
+import { capitalized } from "../capitalized";
 import { keyField } from "./match-created";
 import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { type UniqueKey, UniqueKeyIndex, uniqueKeyOf } from "./unique-keys";
 
-/** A resource of this run and the place that it is planned to take. */
+/** A resource of this run and its planned key. */
 interface Planned {
   readonly uniqueKey: UniqueKey;
-  /** SID of the object that it has; undefined until it is created. */
+  /** SID of the object; undefined until it is created. */
   id: string | undefined;
 }
 
-/** An object of the state and the place that it takes until it is destroyed. */
+/** An object of the state and its key. */
 interface Stored {
   readonly uniqueKey: UniqueKey;
   readonly id: string;
-  /** Whether a plan has reported that its place is taken. */
+  /** Whether a plan has reported the conflict. */
   isReported: boolean;
 }
 
-/** What a process of the provider knows of one kind. */
+/** The known keys of one kind in this process. */
 interface Known {
   readonly planned: UniqueKeyIndex<Planned>;
   readonly stored: UniqueKeyIndex<Stored>;
@@ -28,7 +29,7 @@ interface Known {
 
 const ofAccounts = new WeakMap<Account, Map<AnyManagedObject, Known>>();
 
-/** Notes an object of the state, unless it is noted already. Undefined if it has no place of its own. */
+/** Records an object of the state once. Undefined if it has no unique key. */
 export function noteStored(
   object: AnyManagedObject,
   account: Account,
@@ -45,7 +46,7 @@ export function noteStored(
   return added;
 }
 
-/** Notes that a planned object was created. */
+/** Records that a planned object was created. */
 export function noteCreated(object: AnyManagedObject, account: Account, state: ObjectState): void {
   const uniqueKey = uniqueKeyOf(object, state);
   const planned =
@@ -57,9 +58,9 @@ export function noteCreated(object: AnyManagedObject, account: Account, state: O
 }
 
 /**
- * Reports a planned object that has the unique key of another one. Two resources that are to have it are an error. An
- * object of the state that has it is a warning: it may be destroyed in the same apply. Terraform tells a provider neither
- * the addresses of resources nor whether one has `create_before_destroy`, and drops warnings of a forced replacement.
+ * Reports a planned object that has the unique key of another one. Two planned resources with the same key are an error. An
+ * object of the state with the key is a warning, because the same apply may destroy it. Terraform shows a provider neither
+ * the addresses of resources nor `create_before_destroy`, and drops warnings of a forced replacement.
  */
 export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
   const { context, diagnostics, prior, replacePaths, isReplacement } = call;
@@ -78,7 +79,7 @@ export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAt
   if ((prior === null || replacePaths.length > 0) && found !== undefined) warn(object, found, diagnostics);
 }
 
-/** An account has a host once. Two monitors of one endpoint are accepted, and check and alert twice. */
+/** Hosts are unique in an account. Two monitors of one endpoint are accepted, but check and alert twice. */
 function report(
   object: AnyManagedObject,
   { text }: UniqueKey,
@@ -91,12 +92,12 @@ function report(
   diagnostics.add({
     severity: object.uniqueKey ? "error" : "warning",
     summary: `Two resources for one ${title}`,
-    detail: `Another resource of this configuration has ${other}, and this one ${text}. Remove one of the two resources, or change its ${key}.`,
+    detail: `Another resource of this configuration has ${other}, and this resource has ${text}. Remove one of them, or change its ${key}.`,
     path: [{ attribute: key }],
   });
 }
 
-/** Reports that an object is destroyed whose key an object to be created has, unless the plan of that one has reported it. */
+/** Warns if a destroyed object has the key of an object to be created, unless the plan of the latter has reported it. */
 export function planSharedKeyDestroyed(
   object: AnyManagedObject,
   call: {
@@ -106,7 +107,7 @@ export function planSharedKeyDestroyed(
   },
 ): void {
   const { context, prior, diagnostics } = call;
-  // Most versions of Terraform read the object before they plan its end, and some after it.
+  // Most versions of Terraform read the object before they plan its destruction, and some after it.
   const found = context && noteStored(object, context, prior);
   if (context === undefined || found === undefined || found.isReported) return;
   const isCreated = knownOf(object, context)
@@ -120,12 +121,12 @@ function warn({ kind }: AnyManagedObject, stored: Stored, diagnostics: Diagnosti
   const { title } = kinds[kind];
   stored.isReported = true;
   diagnostics.warning(
-    `The state has this ${title} already`,
+    `${capitalized(title)} already in state`,
     [
-      `${id} has ${uniqueKey.text} and is in the state. The new ${title} is refused as long as ${id} exists.`,
+      `${id} has ${uniqueKey.text} and is in the state. The service refuses the new ${title} while ${id} exists.`,
       "- If this resource was renamed, keep the object with a moved block:\n  moved {\n    from = <old address>\n    to   = <new address>\n  }",
       `- If this resource is tainted or replaced, it must not have create_before_destroy, which creates the new ${title} first. Remove that setting, or keep the object: terraform untaint <address>`,
-      `- If the apply destroys ${id} for another reason, it may do so too late for the new ${title}. Then apply again.`,
+      `- If the apply destroys ${id} for another reason, this may be too late for the new ${title}. In that case, apply again.`,
     ].join("\n"),
   );
 }

@@ -2,14 +2,14 @@ import { canonicalHost, parseHost } from "../../service/addresses";
 import { canonicalMonitored } from "../monitored-hostname";
 import type { AnyManagedObject } from "./object";
 
-/** What one object of an account should take alone: a host's address or addresses, a monitor's endpoint. */
+/** The key that only one object of an account should have: the address or addresses of a host, the endpoint of a monitor. */
 export interface UniqueKey {
   readonly text: string;
-  /** Of hosts that are IPv4 addresses or subnets: the numbers of their first and last address. */
+  /** For IPv4 addresses and subnets: the numbers of the first and the last address. */
   readonly range?: { readonly first: number; readonly last: number };
 }
 
-/** The place of an object by its attributes; undefined where the kind has none, or as long as it is not known. */
+/** The unique key in the attributes of an object; undefined if the kind has none, or if it is unknown. */
 export function uniqueKeyOf(
   { kind }: AnyManagedObject,
   { host, hostname, protocol }: Readonly<Record<string, unknown>>,
@@ -24,7 +24,7 @@ export function uniqueKeyOf(
   return { text: `${canonicalMonitored(hostname)}/${protocol}` };
 }
 
-/** Objects by the places that they take. Subnets are compared as ranges of numbers, and never listed. */
+/** Objects by their unique keys. Subnets are compared as ranges and never expanded. */
 export class UniqueKeyIndex<T extends { readonly uniqueKey: UniqueKey }> {
   private readonly byKey = new Map<string, T[]>();
   private readonly addresses: T[] = [];
@@ -37,7 +37,7 @@ export class UniqueKeyIndex<T extends { readonly uniqueKey: UniqueKey }> {
     if (range !== undefined) (isSubnet(range) ? this.subnets : this.addresses).push(one);
   }
 
-  /** Those that have a part of the place. */
+  /** Those whose keys overlap. */
   at(wanted: UniqueKey): readonly T[] {
     const { range } = wanted;
     const same = this.byKey.get(keyOf(wanted)) ?? [];
@@ -54,7 +54,7 @@ export class UniqueKeyIndex<T extends { readonly uniqueKey: UniqueKey }> {
 
 type Range = NonNullable<UniqueKey["range"]>;
 
-/** An address and a subnet of that address alone are the same. */
+/** An address equals a /32 subnet of that address. */
 function keyOf({ text, range }: UniqueKey): string {
   return range === undefined || isSubnet(range) ? text : String(range.first);
 }

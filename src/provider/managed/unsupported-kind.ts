@@ -8,7 +8,7 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 
 const warned = new WeakMap<Account, Set<string>>();
 
-/** A resource of a kind that the spoken version does not have: as the state has it, with one warning for the whole kind. */
+/** Keeps the state of a resource whose kind the API version does not have, with one warning for the whole kind. */
 export function readUnsupported(
   { kind }: AnyManagedObject,
   { context, diagnostics, state }: Call<Account> & { readonly state: State<ObjectAttributes> },
@@ -18,8 +18,8 @@ export function readUnsupported(
   if (!reported.has(kind)) {
     reported.add(kind);
     diagnostics.warning(
-      `Not read: ${kinds[kind].plural}`,
-      `${sentence(unsupportedKindReason(kind))} What the state says of them stays as it is, true or not. To have them compared and changed, set api_version = "4.0" in the provider's configuration.`,
+      `No refresh of ${kinds[kind].plural}`,
+      `${sentence(unsupportedKindReason(kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
     );
   }
   return state as Identified;

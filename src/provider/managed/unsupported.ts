@@ -33,7 +33,7 @@ interface Change {
   readonly privateState: PrivateState;
 }
 
-/** A value of an attribute that a write would send, by the service's name for it. */
+/** A value of an attribute that a write would send, with its field. */
 interface Sent {
   readonly name: string;
   readonly field: string;
@@ -43,9 +43,9 @@ interface Sent {
 const remedy = 'set api_version = "4.0" in the provider\'s configuration';
 
 /**
- * Plans what the spoken version cannot do: an error at each attribute that would have to be sent and cannot be, and a new
- * object for what is fixed once an object is made. What stays as the state has it is never sent, and so never in the way.
- * What is unknown passes: Terraform plans once more when it applies, and then all is known.
+ * Plans changes that the API version does not support: an error at each attribute that cannot be sent, and replacement for
+ * each attribute that cannot be changed in place. Unchanged values are never sent, so they are accepted. Unknown values are
+ * accepted, too: Terraform plans again during the apply, when they are known.
  */
 export function planUnsupported(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
   const { context, diagnostics, prior, plan } = call;
@@ -55,13 +55,13 @@ export function planUnsupported(object: AnyManagedObject, call: PlanCall<ObjectA
       call.requireReplace([{ attribute: name }]);
       warnOfReplacement(object, name, diagnostics);
     }
-    // Nothing is sent to what makes way for a new object, and what that needs is judged when it is planned.
+    // A replaced object is not updated, and Terraform plans the new object separately.
     if (call.replacePaths.length > 0) return;
   }
   for (const found of unsupportedChanges(object, call as unknown as Change)) diagnostics.add(found);
 }
 
-/** Says at plan time that objects of a kind that the spoken version lacks cannot be destroyed. */
+/** Reports at plan time that objects of a kind that the API version lacks cannot be destroyed. */
 export function planDestroyUnsupported(
   { kind }: AnyManagedObject,
   { context, diagnostics, prior }: Parameters<NonNullable<AnyManagedObject["planDestroy"]>>[0],
@@ -69,8 +69,8 @@ export function planDestroyUnsupported(
   if (context === undefined || context.knows(kind)) return;
   const { title, plural } = kinds[kind];
   diagnostics.error(
-    `No ${plural} in version ${context.apiVersion}`,
-    `The ${title} ${prior.id} cannot be destroyed: ${unsupportedKindReason(kind)}. To destroy it, ${remedy}. To have Terraform forget it and leave it in the account, run: terraform state rm <address of this resource>`,
+    `API version ${context.apiVersion} has no ${plural}`,
+    `The ${title} ${prior.id} cannot be destroyed: ${unsupportedKindReason(kind)}. To destroy it, ${remedy}. To keep it in the account and remove it from state, run: terraform state rm <address of this resource>`,
   );
 }
 
@@ -81,7 +81,7 @@ function unsupportedChanges(object: AnyManagedObject, change: Change): Diagnosti
     const isSame = prior !== null && identical(objectType(attributes), plan, prior);
     return isSame ? [] : [kindError(object, prior === null)];
   }
-  // Lost hosts of a subnet are created again as the plan has them.
+  // Missing hosts of a subnet are recreated as planned.
   const isCreating = prior === null || missingMembers(change.privateState).length > 0;
   const found = [
     ...(isCreating ? unsupportedSent("create", kind, sentInCreate(object, change)) : []),
@@ -103,7 +103,7 @@ function unsupportedSent(
 function sentInCreate({ attributes }: AnyManagedObject, { config, plan }: Change): Sent[] {
   const { body } = createBody(attributes, plan);
   const planned = wireFields(attributes).map(({ name, field }) => ({ name, field, value: body[field] }));
-  // Write-only values stand in the configuration alone.
+  // Only the configuration has write-only values.
   const configured = createFields(attributes).flatMap(({ name, field }) => {
     const value: Value = config[name] ?? null;
     return value !== null && isFullyKnown(value) ? [{ name, field, value }] : [];
@@ -123,7 +123,7 @@ function sentInUpdate(
   );
 }
 
-/** Attributes that an update of version 4.0 changes, and one of version 3.0 does not. */
+/** Changed attributes that version 4.0 can update in place, and version 3.0 cannot. */
 function changedImmutables(
   { attributes }: AnyManagedObject,
   kind: LegacyKind,
@@ -142,16 +142,16 @@ function changedImmutables(
 function kindError({ kind }: AnyManagedObject, isNew: boolean): Diagnostic {
   return {
     severity: "error",
-    summary: `No ${kinds[kind].plural} in version 3.0`,
-    detail: `It cannot be ${isNew ? "created" : "changed"}: ${unsupportedKindReason(kind)}. To manage it, ${remedy}.`,
+    summary: `API version 3.0 has no ${kinds[kind].plural}`,
+    detail: `This ${kinds[kind].title} cannot be ${isNew ? "created" : "changed"}: ${unsupportedKindReason(kind)}. To manage it, ${remedy}.`,
   };
 }
 
 function fieldError(name: string, reason: string, isNew: boolean): Diagnostic {
-  const [done, undo] = isNew ? ["sent", "Leave it out"] : ["changed", "Leave it as the state has it"];
+  const [done, undo] = isNew ? ["sent", "Remove it"] : ["changed", "Set it to its value in state"];
   return {
     severity: "error",
-    summary: `${name} is more than version 3.0 takes`,
+    summary: `${name} not supported by API version 3.0`,
     detail: `This ${name} cannot be ${done}: ${reason}. ${undo}, or ${remedy}.`,
     path: [{ attribute: name }],
   };
@@ -160,8 +160,8 @@ function fieldError(name: string, reason: string, isNew: boolean): Diagnostic {
 function warnOfReplacement({ kind }: AnyManagedObject, name: string, diagnostics: Diagnostics): void {
   const { title } = kinds[kind];
   diagnostics.warning(
-    `A new ${title} because of version 3.0`,
-    `Version 3.0 of the service sets ${name} when a ${title} is made, and cannot change it: this one is destroyed and another made, which may have to be confirmed anew. To change it in place, ${remedy}.`,
+    `API version 3.0 forces replacement of ${title}`,
+    `API version 3.0 cannot change ${name} in place. The ${title} is replaced and may need to be confirmed again. To change it in place, ${remedy}.`,
     [{ attribute: name }],
   );
 }

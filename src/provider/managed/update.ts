@@ -19,7 +19,7 @@ import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects"
 
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
 
-/** Makes the objects of a resource as planned: changed fields first, then lost objects again, then what else is to do. */
+/** Applies a plan: changed fields first, then missing objects, then pause, resume, and the second write. */
 export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<Identified> {
   const plan = call.plan as ObjectValue;
   const prior = call.prior as Identified;
@@ -36,7 +36,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
     await setPaused(object, call, ids, paused, () => call.savePartial({ paused }));
     call.savePartial({ paused });
   };
-  // What is paused accepts less (docs/design/api.md#states: only what is pending is confirmed), so a pause comes last.
+  // A paused object accepts fewer writes (docs/design/api.md#states: only a pending contact can be confirmed), so pause last.
   await pauseOrResume(false);
   const mark = await markOfSecondWrite(object, call);
   call.savePartial(mark);
@@ -47,7 +47,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   return resolveUnknowns(plan, { ...known, ...mark }) as Identified;
 }
 
-/** Makes the second write, and returns its mark; the prior one if nothing was to be sent. */
+/** Sends the second write and returns its mark; the prior mark if nothing was sent. */
 async function markOfSecondWrite({ secondWrite }: AnyManagedObject, call: UpdateCall): Promise<ObjectValue> {
   if (secondWrite === undefined) return {};
   const prior = call.prior as Identified;
@@ -55,13 +55,13 @@ async function markOfSecondWrite({ secondWrite }: AnyManagedObject, call: Update
   return { [secondWrite.marks]: sent ?? prior[secondWrite.marks] ?? null };
 }
 
-/** What is true once the fields are written, whatever comes of the steps after that. */
+/** The state after the fields are written, regardless of later steps. */
 function written(plan: ObjectValue, prior: ObjectValue): ObjectValue {
   const sent = Object.entries(plan).filter(([, value]) => isFullyKnown(value));
   return { ...Object.fromEntries(sent), ...("paused" in plan && { paused: prior.paused ?? null }) };
 }
 
-/** Sends what changes to every object of the resource, and returns the attributes that were sent. */
+/** Sends the changes to every object of the resource, and returns the sent attributes. */
 async function sendChanges(
   object: AnyManagedObject,
   call: UpdateCall,
@@ -70,7 +70,7 @@ async function sendChanges(
 ): Promise<ObjectValue> {
   const { context, privateState, signal } = call;
   const { attributes } = object;
-  // What the state holds, and what else some of the objects have.
+  // The values of the state, and those of members that differ.
   const all = [prior, { ...prior, ...mixedValues(privateState) }];
   const changesOf = (from: ObjectValue) => updateBody(attributes, from, plan);
   if (all.every((from) => Object.keys(changesOf(from).body).length === 0)) return {};
@@ -88,14 +88,14 @@ async function sendChanges(
     }
     reader.recordWrite({ id, ...body });
   };
-  // A refresh shows the object that differs from the state: of several, that must be one that still is to be updated.
+  // A refresh shows the members that differ from the state: these must be the ones to update.
   const onMixed = () => call.savePartial(written(plan, prior));
   const send = () => writeObjects(object.kind, idsOf(object, prior), "updated", write, onMixed);
   await (sent.is_default === true ? withDefaultFlagLock(context, object.kind, send) : send());
   return sent;
 }
 
-/** Creates objects of the resource again that were deleted elsewhere, and returns what that makes of the resource. */
+/** Recreates missing members, and returns the resulting id and members. */
 async function createMissing(
   object: AnyManagedObject,
   call: UpdateCall,

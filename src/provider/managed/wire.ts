@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../../terraform";
 
-/** How an attribute stands in the service's interface. Without a note it is the field of the same name. */
+/** The place of an attribute in the API. Without a note, it is the field of the same name. */
 type WireNote =
   | {
       readonly as: "field";
@@ -8,44 +8,44 @@ type WireNote =
       readonly servedDifferently?: boolean;
       readonly movable?: boolean;
     }
-  /** A field of a create alone, which the kind's table fills in. */
+  /** A field of creates only, which the kind's table sets. */
   | { readonly as: "create_field"; readonly field: string }
-  /** Not a field of any request: set by the service, or by calls of their own. */
+  /** Not a field: set by the service, or by separate requests. */
   | { readonly as: "none" };
 
-/** An attribute that is a field of the service's requests and answers. */
+/** An attribute that is a field of requests and responses. */
 export interface WireField {
   readonly name: string;
   readonly field: string;
   readonly attribute: Attribute;
-  /** Whether the service may accept a value and yet serve another (docs/design/open-points.md#25). */
+  /** Whether the service may accept a value and serve another one (docs/design/open-points.md#25). */
   readonly servedDifferently: boolean;
-  /** Whether what was sent is what is told from then on, unless somebody changes the object. */
+  /** Whether the API returns the sent value until the object is changed. */
   readonly stable: boolean;
 }
 
-/** The attribute is a field of another name. */
+/** The attribute is a field with another name. */
 export function field(name: string): WireNote {
   return { as: "field", field: name };
 }
 
-/** The service may accept a value and yet serve another (docs/design/open-points.md#25). */
+/** The service may accept a value and serve another one (docs/design/open-points.md#25). */
 export const servedDifferently: WireNote = { as: "field", servedDifferently: true };
 
-/** A write to another object may take the value away (docs/design/api.md#contact-group: one object is the default). */
+/** A write to another object may change the value (docs/design/api.md#contact-group: one object is the default). */
 export const movable: WireNote = { as: "field", movable: true };
 
-/** The attribute is sent in a create, by the kind's own rule, and never told. */
+/** Only creates send the attribute, by the kind's own rule. The API never returns it. */
 export function createField(name: string): WireNote {
   return { as: "create_field", field: name };
 }
 
-/** The attribute is not sent in a create or an update. */
+/** Neither creates nor updates send the attribute. */
 export const notSent: WireNote = { as: "none" };
 
 const known = new WeakMap<Attributes, readonly WireField[]>();
 
-/** The attributes that are fields of the service's requests and answers. Kept, as every object asks for its kind's. */
+/** The attributes that are fields of requests and responses. Cached, because every object uses them. */
 export function wireFields(attributes: Attributes): readonly WireField[] {
   let fields = known.get(attributes);
   if (fields === undefined) {
@@ -64,7 +64,7 @@ function fieldsOf(attributes: Attributes): WireField[] {
   });
 }
 
-/** The attributes that are fields of a create alone, which the kind's own rule sends. */
+/** The attributes that only creates send, by the kind's own rule. */
 export function createFields(attributes: Attributes): { readonly name: string; readonly field: string }[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const note = noteOf(attribute);

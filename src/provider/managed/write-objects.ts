@@ -4,15 +4,15 @@ import { DiagnosticError } from "../../terraform";
 import { abbreviated } from "../abbreviated";
 import { inParallel, type Outcome } from "./in-parallel";
 
-/** More objects than those of a /24 are not all named in a message. */
+/** The most objects that a message lists: those of a /24. */
 const mostNamed = 256;
 
 /**
- * Writes to every object of a resource. If some fail, the first failure is thrown; where there are several objects it
- * says which of them are done, which failed and which were left.
- * @param done what an object is then, as in `updated`
- * @param write must end in the same state however often it is sent, and throw what can be told to the user
- * @param onMixed called before that when there are several objects and any of them may be done
+ * Writes to every object of a resource. If some writes fail, it throws the first failure; for several objects, the message
+ * lists those that are done, that failed, and that were skipped.
+ * @param done the past participle of the operation, such as `updated`
+ * @param write an idempotent write, which throws diagnostics
+ * @param onMixed called before the throw if there are several objects and some may be done
  */
 export async function writeObjects(
   kind: Kind,
@@ -32,9 +32,9 @@ export async function writeObjects(
 }
 
 /**
- * Sends a write that ends in the same state however often it is sent. If its answer cannot be read it is sent once more,
- * and what is answered then counts. After failures of other kinds the client has sent it again already.
- * @param isOpen says of a failure that may have had its effect whether to send again
+ * Sends an idempotent write, and sends it once more if the response is unreadable; the second response decides. The client
+ * itself retries after other failures.
+ * @param isOpen whether to send again after a failure that may have had an effect
  */
 export async function resendIfUnanswered(
   send: () => Promise<void>,
@@ -48,12 +48,10 @@ export async function resendIfUnanswered(
   }
 }
 
-/** What else to say of such a write that failed. */
+/** A further paragraph for the failure of such a write. */
 export function mayBeApplied(thrown: unknown): string[] {
   if (!(thrown instanceof ServiceError) || thrown.effect === "none") return [];
-  return [
-    "It may have been carried out all the same. The next plan shows what is true, and to apply again is safe.",
-  ];
+  return ["The change may still have been applied. Run a plan to check. Applying again is safe."];
 }
 
 function isMixed({ done, failed }: Outcome<string>): boolean {
@@ -64,14 +62,14 @@ function isMixed({ done, failed }: Outcome<string>): boolean {
 function outcomeText(kind: Kind, count: number, done: string, outcome: Outcome<string>): string {
   const failed = outcome.failed.map(({ item }) => item);
   return [
-    `The resource stands for ${count} ${kinds[kind].plural}.`,
-    ...reported(outcome.done, `were ${done}`),
+    `The resource manages ${count} ${kinds[kind].plural}.`,
+    ...reported(outcome.done, done),
     ...reported(failed, "failed"),
-    ...reported(outcome.left, "were not tried"),
+    ...reported(outcome.left, "not tried"),
   ].join("\n");
 }
 
-/** All of them by name, since whoever repairs by hand needs each; of a huge subnet, the first. */
+/** Lists all of them for manual repairs, or the first ones of a huge subnet. */
 function reported(ids: readonly string[], what: string): string[] {
   const names = ids.length > mostNamed ? abbreviated(ids) : ids.join(", ");
   return ids.length === 0 ? [] : [`${ids.length} ${what}: ${names}.`];

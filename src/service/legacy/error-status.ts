@@ -1,6 +1,6 @@
 /*
- * Errors of version 3.0 may all have the status 500. What they are, only their message says, whose wording is not documented.
- * A message that names no cause stays a failure of the server, after which nothing is certain.
+ * Errors of version 3.0 may all have the status 500. Only the message shows the cause, and its wording is not documented. An
+ * error without a known cause remains a server error, whose effect is unknown.
  */
 const statusByMessage: readonly (readonly [RegExp, number])[] = [
   [/\bauthenticat(?:e|ion)|\bunauthori[sz]ed\b|\bcredentials\b/i, 401],
@@ -11,7 +11,7 @@ const statusByMessage: readonly (readonly [RegExp, number])[] = [
   [/\b(?:does not|doesn't|no longer) exist|\bnot found\b|\bno such\b/i, 404],
 ];
 
-/** The status that version 4.0 has for an error of version 3.0. */
+/** The equivalent status in version 4.0 for an error of version 3.0. */
 export function currentStatus(status: number, message: string | undefined): number {
   if (status !== 500 || message === undefined) return status;
   return statusByMessage.find(([words]) => words.test(message))?.[1] ?? status;

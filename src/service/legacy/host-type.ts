@@ -8,7 +8,7 @@ const types: Readonly<Record<ParsedHost["form"], (typeof legacyHostTypes)[number
   subnet: "ip_range",
 };
 
-/** The type of a host in version 3.0, which 4.0 no longer asks for (docs/design/api-3.0.md#migration (6)); undefined for what is no host. */
+/** The type of a host in version 3.0, which 4.0 does not have (docs/design/api-3.0.md#migration (6)); undefined for invalid hosts. */
 export function legacyHostType(host: string): (typeof legacyHostTypes)[number] | undefined {
   const form = parseHost(host)?.form;
   return form === undefined ? undefined : types[form];

@@ -1,9 +1,9 @@
 import type { Kind } from "../kinds";
 
 /**
- * The kinds of object that version 3.0 knows (docs/design/api-3.0.md#resources and Endpoints). Below its base URL, without `.json`,
- * `list` is the path of the kind's list and `one` starts all its other paths; `total` names the count of a list
- * envelope (docs/design/api-3.0.md#migration (4)).
+ * The kinds of objects in version 3.0 (docs/design/api-3.0.md#resources and Endpoints). `listPath`: the path of the list, below the
+ * base URL and without `.json`. `itemPath`: the start of all other paths. `totalField`: the total in a list envelope
+ * (docs/design/api-3.0.md#migration (4)).
  */
 export const legacyKinds = {
   host: { listPath: "/hosts", itemPath: "/host", totalField: "total_hosts" },
@@ -17,10 +17,10 @@ export const legacyKinds = {
   },
 } as const satisfies { readonly [K in Kind]?: object };
 
-/** A kind of object that version 3.0 knows. */
+/** A kind of object in version 3.0. */
 export type LegacyKind = keyof typeof legacyKinds;
 
-/** Whether version 3.0 knows the kind; it has no certificate monitoring (docs/design/api-3.0.md#migration (9)). */
+/** Whether version 3.0 supports the kind. It has no certificate monitoring (docs/design/api-3.0.md#migration (9)). */
 export function isLegacyKind(kind: Kind): kind is LegacyKind {
   return Object.hasOwn(legacyKinds, kind);
 }

@@ -1,7 +1,7 @@
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../operations";
 import { type LegacyKind, legacyKinds } from "./kinds";
 
-/** Where the verb stands in the path, for all but the list (docs/design/api-3.0.md#endpoints). */
+/** Path suffixes by verb, except for lists (docs/design/api-3.0.md#endpoints). */
 const segments: Readonly<Record<Exclude<CollectionVerb, "list">, string>> = {
   get: "/{id}",
   create: "/add",
@@ -11,14 +11,14 @@ const segments: Readonly<Record<Exclude<CollectionVerb, "list">, string>> = {
   resume: "/resume/{id}",
 };
 
-/** The operation of that verb on the kind in version 3.0: whatever writes is a POST (docs/design/api-3.0.md#endpoints). */
+/** The operation of a verb on a kind in version 3.0. All writes are POST requests (docs/design/api-3.0.md#endpoints). */
 export function legacyCollectionOperation(verb: CollectionVerb, kind: LegacyKind): Operation {
   const { listPath, itemPath } = legacyKinds[kind];
   const path = verb === "list" ? listPath : itemPath + segments[verb];
   return inLegacy(collectionOperation(verb, kind), path);
 }
 
-/** The operations of version 3.0 that belong to no kind, or to contacts only. */
+/** The operations of version 3.0 outside the collections, or of contacts only. */
 export const legacyOperations = {
   startCheck: inLegacy(operations.startCheck, "/check/start"),
   checkStatus: inLegacy(operations.checkStatus, "/check/status/{id}"),

@@ -1,21 +1,21 @@
 import { contactTypes, frequencies, schedules, syncMethods } from "../enumerations";
 import type { LegacyKind } from "./kinds";
 
-/** Types of a host in version 3.0: of an address, a domain name, a subnet (docs/design/api-3.0.md#resources). */
+/** Host types in version 3.0: address, domain name, subnet (docs/design/api-3.0.md#resources). */
 export const legacyHostTypes = ["rbl", "uribl", "ip_range"] as const;
 
 /** Types of an RBL in version 3.0 (docs/design/api-3.0.md#resources and Rules). */
 export const legacySourceTypes = ["rbl", "uribl"] as const;
 
 /**
- * How a parameter lies in the form body: `sid` is one SID, `sids` are SIDs with commas between, `flag` is 0 or 1, `target` is
- * an address, a domain name or the SID of a host. An array has the words that are accepted.
+ * The form of a parameter in a body: `sid` is one SID, `sids` are comma-separated SIDs, `flag` is 0 or 1, `target` is an address,
+ * a domain name or the SID of a host. An array has the accepted values.
  */
 export type LegacyForm = "text" | "target" | "flag" | "sid" | "sids" | readonly string[];
 
-/** A parameter of a write of version 3.0. */
+/** A parameter of a write in version 3.0. */
 export interface LegacyParameter {
-  /** Its name in version 4.0, where it has another one; null for what 4.0 does not have. */
+  /** Its name in version 4.0, if different; null if 4.0 does not have it. */
   readonly currentName?: string | null;
   readonly form: LegacyForm;
   readonly required?: boolean;
@@ -39,19 +39,19 @@ const source = {
 
 const group = { name: { form: "text" }, is_default: { form: "flag" } } as const satisfies LegacyParameters;
 
-/** What the start of a check accepts in version 3.0. */
+/** Parameters that start a check in version 3.0. */
 export const legacyCheckParameters = {
   host: { form: "target", required: true },
   callback: { form: "text" },
   details: { form: "flag" },
 } as const satisfies LegacyParameters;
 
-/** What the confirmation of a contact accepts in version 3.0. */
+/** Parameters that confirm a contact in version 3.0. */
 export const legacyConfirmParameters = {
   authcode: { form: "text", required: true },
 } as const satisfies LegacyParameters;
 
-/** What the creates of version 3.0 accept (docs/design/api-3.0.md#parameters). */
+/** Parameters of creates in version 3.0 (docs/design/api-3.0.md#parameters). */
 export const legacyCreateParameters = {
   host: {
     host: { form: "text", required: true },
@@ -75,7 +75,7 @@ export const legacyCreateParameters = {
   contact_group: { ...group, name: { form: "text", required: true } },
 } as const satisfies Record<LegacyKind, LegacyParameters>;
 
-/** What the updates of version 3.0 accept (docs/design/api-3.0.md#parameters). */
+/** Parameters of updates in version 3.0 (docs/design/api-3.0.md#parameters). */
 export const legacyUpdateParameters = {
   host: {
     name: { form: "text" },
@@ -88,12 +88,12 @@ export const legacyUpdateParameters = {
   contact_group: group,
 } as const satisfies Record<LegacyKind, LegacyParameters>;
 
-/** A write of an object that takes a body. */
+/** A write with a body. */
 export type LegacyWrite = "create" | "update";
 
 const byWrite = { create: legacyCreateParameters, update: legacyUpdateParameters };
 
-/** What a write of the kind accepts, by the name that the field has in version 4.0. */
+/** The parameters of a write by their name in version 4.0. */
 export function legacyParameters(
   write: LegacyWrite,
   kind: LegacyKind,

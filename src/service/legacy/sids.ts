@@ -1,6 +1,6 @@
 import { canonicalSid } from "../sids";
 
-/** A SID or check id in a request of version 3.0, which takes digits of either case (docs/design/api-3.0.md#parameters), as 4.0 writes it. */
+/** Converts a SID or check id of version 3.0, which is case-insensitive (docs/design/api-3.0.md#parameters), to the form of 4.0. */
 export function readLegacySid(text: string): string {
   return /^[A-Z]{2}/.test(text) ? canonicalSid(text) : text;
 }

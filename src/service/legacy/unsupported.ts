@@ -2,30 +2,30 @@ import { type Kind, kinds } from "../kinds";
 import type { LegacyKind } from "./kinds";
 import { type LegacyParameter, type LegacyWrite, legacyParameters } from "./parameters";
 
-/** Something that version 3.0 does not do: in which field of version 4.0, and why, in words that follow the field's name. */
+/** A field of version 4.0 that version 3.0 does not support, and a message that follows the field's name. */
 export interface UnsupportedField {
   readonly field: string;
   readonly reason: string;
 }
 
-/** Why version 3.0 knows nothing of that kind of object. */
+/** The message for a kind that version 3.0 does not support. */
 export function unsupportedKindReason(kind: Kind): string {
-  return `version 3.0 of the service has no ${kinds[kind].plural}; version 4.0 has`;
+  return `API version 3.0 does not support ${kinds[kind].plural}; use version 4.0`;
 }
 
-/** Whether version 3.0 has no such field of the kind at all, neither in what is written nor in what is told. */
+/** Whether version 3.0 does not have the field, neither in requests nor in responses. */
 export function isUnsupportedField(kind: LegacyKind, field: string): boolean {
   return !legacyParameters("create", kind).has(field);
 }
 
-/** Whether the field is set when the object is made, and never again: in version 3.0 another value needs a new object. */
+/** Whether version 3.0 accepts the field only in a create, so that a change forces replacement. */
 export function isCreateOnlyField(kind: LegacyKind, field: string): boolean {
   return !isUnsupportedField(kind, field) && !legacyParameters("update", kind).has(field);
 }
 
 /**
- * What version 3.0 cannot do of a write in version 4.0's words. To leave something out that it does not have is no lack:
- * an empty list in a create asks for nothing, and one in an update asks to clear what is there.
+ * The fields of a body of version 4.0 that version 3.0 does not support. An empty list in a create is ignored; in an update, it
+ * clears the field.
  */
 export function unsupportedFields(
   write: LegacyWrite,
@@ -36,30 +36,32 @@ export function unsupportedFields(
   return Object.entries(body).flatMap(([field, value]) => {
     if (value === undefined || (write === "create" && isEmpty(value))) return [];
     const parameter = parameters.get(field);
-    const reason = parameter === undefined ? absent(kind, field) : against(write, kind, parameter, value);
+    const reason =
+      parameter === undefined
+        ? missingFieldReason(kind, field)
+        : unsupportedValueReason(kind, parameter, value);
     return reason === undefined ? [] : [{ field, reason }];
   });
 }
 
-function absent(kind: LegacyKind, field: string): string {
+function missingFieldReason(kind: LegacyKind, field: string): string {
   const { title } = kinds[kind];
   return isUnsupportedField(kind, field)
-    ? `version 3.0 of the service has no such field of a ${title}; version 4.0 has`
-    : `version 3.0 of the service sets it when a ${title} is made, and cannot change it; version 4.0 can`;
+    ? `API version 3.0 does not support this field of a ${title}; use version 4.0`
+    : `API version 3.0 cannot change this field of a ${title}; use version 4.0`;
 }
 
-function against(
-  write: LegacyWrite,
+function unsupportedValueReason(
   kind: LegacyKind,
   { form }: LegacyParameter,
   value: unknown,
 ): string | undefined {
   const { title } = kinds[kind];
   if (form === "sid" && Array.isArray(value) && value.length > 1)
-    return `version 3.0 of the service takes one when a ${title} is made, not ${value.length}; more can be set once it exists, and version 4.0 takes several at once`;
+    return `API version 3.0 accepts one value when a ${title} is created, not ${value.length}; add the others after the create, or use version 4.0`;
   if (typeof form === "string" || form.includes(String(value))) return undefined;
   const words = form.join(", ");
-  return `version 3.0 of the service ${write === "create" ? "makes" : "has"} a ${title} only with ${words}; version 4.0 has more`;
+  return `API version 3.0 supports only ${words} for a ${title}; use version 4.0`;
 }
 
 function isEmpty(value: unknown): boolean {

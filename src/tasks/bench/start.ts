@@ -81,7 +81,7 @@ async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity)
   const ended = once(plugin, "exit");
   // The plugin writes the whole line in one call.
   const [line] = (await once(plugin.stdout, "data")) as [Buffer];
-  const said = performance.now();
+  const announced = performance.now();
   const client = connectPlugin(line.toString(), identity);
   await client.call("getProviderSchema", {});
   const answered = performance.now();
@@ -89,5 +89,5 @@ async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity)
   await ended;
   const exit = performance.now() - answered;
   client.close();
-  return { handshake: said - start, answer: answered - said, exit };
+  return { handshake: announced - start, answer: answered - announced, exit };
 }

@@ -3,23 +3,23 @@ import type { Attributes } from "../schema/attribute";
 import type { Config, PartialConfig } from "../schema/infer";
 
 /**
- * An operation that Terraform runs without keeping a state: before or after a resource changes, or by `-invoke`
- * (Terraform 1.14). Its attributes are required, optional or write-only.
+ * An operation without state, which Terraform runs before or after a resource changes, or by `-invoke` (Terraform 1.14). Its
+ * attributes are required, optional or write-only.
  */
 export interface Action<A extends Attributes, Context> {
   readonly description: string;
   readonly deprecated?: string;
   readonly attributes: A;
-  /** Checks several attributes together, at validation, in the plan and before each invocation. */
+  /** Checks several attributes together: at validation, in the plan, and before each invocation. */
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
-  /** Checks what depends on the provider's configuration, in the plan and before each invocation. */
+  /** Checks that depend on the provider's configuration: in the plan and before each invocation. */
   plan?(call: {
     readonly config: PartialConfig<A>;
     /** Undefined while the provider's configuration is unknown. */
     readonly context: Context | undefined;
     readonly diagnostics: Diagnostics;
   }): void | Promise<void>;
-  /** Runs the action. An error, thrown or in `diagnostics`, makes it fail. */
+  /** Runs the action. It fails if it throws, or if `diagnostics` has an error. */
   invoke(call: ActionCall<A, Context>): Promise<void>;
 }
 
@@ -28,11 +28,11 @@ export interface ActionCall<A extends Attributes, Context> {
   readonly config: Config<A>;
   readonly context: Context;
   readonly diagnostics: Diagnostics;
-  /** Aborts when Terraform asks the provider to stop, and when Terraform no longer waits. The action ends soon then. */
+  /** Aborts when Terraform asks the provider to stop, or cancels the call. The action should then end soon. */
   readonly signal: AbortSignal;
-  /** Shows a line of progress to the user. After a request to stop, it shows nothing. */
+  /** Shows a line of progress to the user. It does nothing after a request to stop. */
   progress(message: string): void;
 }
 
-/** An action whose attributes are not known to the compiler, as the engine holds it. */
+/** An action with any attributes. */
 export type AnyAction<Context> = Action<Attributes, Context>;

@@ -2,7 +2,7 @@ import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
 import type { Config, PartialConfig, State } from "../schema/infer";
 
-/** Facts that Terraform reads and does not manage. */
+/** A data source: values that Terraform reads and does not manage. */
 export interface DataSource<A extends Attributes, Context> {
   readonly description: string;
   readonly deprecated?: string;
@@ -16,5 +16,5 @@ export interface DataSource<A extends Attributes, Context> {
   }): Promise<State<A>>;
 }
 
-/** A data source whose attributes are not known to the compiler, as the engine holds it. */
+/** A data source with any attributes. */
 export type AnyDataSource<Context> = DataSource<Attributes, Context>;

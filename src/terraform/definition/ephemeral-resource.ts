@@ -6,12 +6,12 @@ import type { PrivateState } from "./private-state";
 interface EphemeralCall<Context> {
   readonly context: Context;
   readonly diagnostics: Diagnostics;
-  /** Kept by Terraform, in memory only. What a renewal notes reaches the next one; closing sees what opening noted. */
+  /** Kept by Terraform in memory. A renewal receives the data of the previous renewal, and `close` that of `open`. */
   readonly privateState: PrivateState;
   readonly signal: AbortSignal;
 }
 
-/** Something that exists for the time of one command and reaches neither plan nor state. */
+/** A resource that exists during one command, and is not stored in plan or state. */
 export interface EphemeralResource<A extends Attributes, Context> {
   readonly description: string;
   readonly deprecated?: string;
@@ -20,10 +20,10 @@ export interface EphemeralResource<A extends Attributes, Context> {
   open(
     call: EphemeralCall<Context> & { readonly config: Config<A> },
   ): Promise<{ readonly result: State<A>; readonly renewAt?: Date }>;
-  /** Called at `renewAt`; answers when to be called again. */
+  /** Called at `renewAt`. Returns the time of the next renewal. */
   renew?(call: EphemeralCall<Context>): Promise<Date | undefined>;
   close?(call: EphemeralCall<Context>): Promise<void>;
 }
 
-/** An ephemeral resource whose attributes are not known to the compiler, as the engine holds it. */
+/** An ephemeral resource with any attributes. */
 export type AnyEphemeralResource<Context> = EphemeralResource<Attributes, Context>;

@@ -3,39 +3,39 @@ import type { Attributes } from "../schema/attribute";
 import type { Config, PartialConfig } from "../schema/infer";
 import type { Identity } from "./identity";
 
-/** A remote object that Terraform may manage. */
+/** A remote object in a list. */
 export interface ListedObject {
-  /** The identity under which the resource of the same type imports it. */
+  /** The identity that imports the object into a resource of the same type. */
   readonly identity: Identity;
-  /** By what people recognise it. It is shown on one line. */
+  /** The name to display, on one line. */
   readonly displayName: string;
 }
 
-/** What one listing is given. */
+/** A call of `list`. */
 export interface ListCall<A extends Attributes, Context> {
   readonly config: Config<A>;
   readonly context: Context;
-  /** How many objects are wanted at most; at least 1. Nothing that cannot be needed should be requested. */
+  /** The maximum number of objects, at least 1. */
   readonly limit: number;
-  /** For warnings. An error after the first object is shown as a warning, since Terraform drops the list for an error. */
+  /** For warnings. After the first object, an error is shown as a warning: Terraform drops the list for an error. */
   readonly diagnostics: Diagnostics;
-  /** Aborts when nobody wants the rest: at the limit, after a cancellation, after a request to stop. */
+  /** Aborts when the rest is not needed: at the limit, after a cancellation, after a request to stop. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Lists the remote objects of a resource type, for `terraform query` (Terraform 1.14). The resource of that type has an
- * identity and an import: where Terraform asks for whole objects, each is imported and read as for an import block.
+ * Lists the remote objects of a resource type, for `terraform query` (Terraform 1.14). The resource needs an identity and
+ * `import`: if Terraform requests full objects, each is imported and read as for an import block.
  */
 export interface ListResource<A extends Attributes, Context> {
   readonly description: string;
   readonly deprecated?: string;
-  /** The arguments of the block `config`. */
+  /** The arguments of the `config` block. */
   readonly attributes: A;
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
-  /** The objects, in an order that stays the same while the objects do. */
+  /** The objects, in a stable order. */
   list(call: ListCall<A, Context>): AsyncIterable<ListedObject>;
 }
 
-/** A list resource whose attributes are not known to the compiler, as the engine holds it. */
+/** A list resource with any attributes. */
 export type AnyListResource<Context> = ListResource<Attributes, Context>;

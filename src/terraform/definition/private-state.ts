@@ -1,74 +1,74 @@
-/** Where the notes of an object are set aside while its successor is planned. */
+/** The key that holds the entries of the replaced object while its replacement is planned. */
 const REPLACED = "the replaced object";
 
 /**
- * What a resource notes beside its state, which Terraform keeps and never shows: JSON values by name. It travels
- * with the resource through read, plan, apply and import.
+ * The private state of a resource, which Terraform stores and never shows: JSON values by name. Read, plan, apply and import
+ * receive and return it.
  */
 export class PrivateState {
-  private readonly notes: Map<string, unknown>;
+  private readonly entries: Map<string, unknown>;
 
-  /** @param bytes as Terraform kept them; empty for a resource that noted nothing, and what cannot be read counts as that */
+  /** @param bytes as stored by Terraform; empty or unreadable bytes give an empty private state */
   constructor(bytes: Uint8Array = new Uint8Array()) {
-    this.notes = new Map(Object.entries(parse(bytes)));
+    this.entries = new Map(Object.entries(parse(bytes)));
   }
 
   /**
-   * The notes for the plan of a new object: none. If it replaces another one, Terraform hands over the notes of that,
-   * and will show its deletion only what this plan returns: so they are set aside.
+   * The private state for planning a new object. For a replacement, Terraform passes the entries of the old object, and its
+   * deletion receives only what this plan returns. So they are kept under a key.
    */
   static ofPlannedCreate(bytes: Uint8Array = new Uint8Array()): PrivateState {
     const old = new PrivateState(bytes);
     const fresh = new PrivateState();
-    if (bytes.length > 0) fresh.set(REPLACED, Object.fromEntries(old.notes));
+    if (bytes.length > 0) fresh.set(REPLACED, Object.fromEntries(old.entries));
     return fresh;
   }
 
-  /** The notes for the creation of an object, as its plan left them. */
+  /** The private state for creating an object. */
   static ofCreate(bytes: Uint8Array): PrivateState {
-    const notes = new PrivateState(bytes);
-    notes.set(REPLACED, undefined);
-    return notes;
+    const state = new PrivateState(bytes);
+    state.set(REPLACED, undefined);
+    return state;
   }
 
-  /** The notes for the deletion of an object: its own, where the plan is that of its successor. */
+  /** The private state for deleting an object: its own entries, if the plan is that of its replacement. */
   static ofDelete(bytes: Uint8Array): PrivateState {
-    const notes = new PrivateState(bytes);
-    const own = notes.get(REPLACED);
-    return own === undefined ? notes : new PrivateState(new TextEncoder().encode(JSON.stringify(own)));
+    const state = new PrivateState(bytes);
+    const own = state.get(REPLACED);
+    return own === undefined ? state : new PrivateState(new TextEncoder().encode(JSON.stringify(own)));
   }
 
-  /** Whether these are the notes for the plan of an object that replaces one whose own plan was made just before. */
+  /** Whether this is for planning a replacement. */
   get isOfReplacement(): boolean {
-    return this.notes.has(REPLACED);
+    return this.entries.has(REPLACED);
   }
 
   get(name: string): unknown {
-    return this.notes.get(name);
+    return this.entries.get(name);
   }
 
-  /** Notes a JSON value; undefined forgets the note. */
+  /** Sets a JSON value; undefined deletes the entry. */
   set(name: string, value: unknown): void {
-    if (value === undefined) this.notes.delete(name);
-    else this.notes.set(name, value);
+    if (value === undefined) this.entries.delete(name);
+    else this.entries.set(name, value);
   }
 
-  /** The bytes for Terraform to keep; none when nothing is noted. */
+  /** The bytes for Terraform to store; empty without entries. */
   toBytes(): Uint8Array {
-    return this.notes.size === 0 ? new Uint8Array() : this.toPlannedBytes();
+    return this.entries.size === 0 ? new Uint8Array() : this.toPlannedBytes();
   }
 
-  /** The bytes for the plan of an existing object: never empty, so that the plan of its replacement is known as that. */
+  /** The bytes for the plan of an existing object. Never empty, so that the plan of its replacement can be recognized. */
   toPlannedBytes(): Uint8Array {
-    return new TextEncoder().encode(JSON.stringify(Object.fromEntries(this.notes)));
+    return new TextEncoder().encode(JSON.stringify(Object.fromEntries(this.entries)));
   }
 }
 
 function parse(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) return {};
   try {
-    const notes: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof notes === "object" && notes !== null && !Array.isArray(notes) ? { ...notes } : {};
+    const entries: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof entries === "object" && entries !== null && !Array.isArray(entries) ? { ...entries } : {};
   } catch {
     return {};
   }

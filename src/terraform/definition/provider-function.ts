@@ -1,11 +1,11 @@
 import type { Shape } from "../schema/attribute";
 
-/** A parameter of a function. An unknown argument never reaches the function: Terraform answers unknown itself. */
+/** A parameter of a function. For an unknown argument, Terraform does not call the function. */
 export interface Parameter {
   readonly name: string;
   readonly description: string;
   readonly shape: Shape;
-  /** Whether null may be passed; otherwise Terraform refuses it. */
+  /** Whether null is accepted. Otherwise Terraform rejects it. */
   readonly nullable?: boolean;
 }
 
@@ -16,7 +16,7 @@ type Argument<P> = P extends { readonly shape: Shape<infer T>; readonly nullable
     : never;
 type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argument<P[I]> };
 
-/** An argument that a function cannot take; `index` counts from zero. */
+/** An invalid argument; `index` counts from zero. */
 export class ArgumentError extends Error {
   override readonly name = "ArgumentError";
 
@@ -28,7 +28,7 @@ export class ArgumentError extends Error {
   }
 }
 
-/** A function that configurations call as `provider::name::function(…)`. It has no access to the service. */
+/** A function, called as `provider::name::function(…)`. It has no access to the provider's context. */
 export interface ProviderFunction<
   P extends readonly Parameter[] = readonly Parameter[],
   R = unknown,
@@ -38,19 +38,19 @@ export interface ProviderFunction<
   readonly description: string;
   readonly deprecated?: string;
   readonly parameters: P;
-  /** Takes any number of arguments after those of `parameters`; each arrives as an argument of its own. */
+  /** Accepts any number of additional arguments, which are passed one by one. */
   readonly variadic?: V;
   readonly returns: Shape<R>;
-  /** @throws ArgumentError for a bad argument; any other error is about the call as a whole */
+  /** @throws ArgumentError for an invalid argument; other errors concern the call as a whole */
   call(...args: [...Arguments<P>, ...Argument<V>[]]): R;
 }
 
-/** A function whose parameters are not known to the compiler, as the engine holds it. */
+/** A function with any parameters. */
 export type AnyProviderFunction = Omit<ProviderFunction, "call"> & {
   call(...args: readonly unknown[]): unknown;
 };
 
-/** States a function with the types of its arguments inferred from its parameters. */
+/** Defines a function. Argument types are inferred from the parameters. */
 export function providerFunction<const P extends readonly Parameter[], R, const V extends Parameter = never>(
   definition: ProviderFunction<P, R, V>,
 ): AnyProviderFunction {

@@ -8,23 +8,23 @@ import type { AnyListResource, ListResource } from "./list-resource";
 import type { AnyProviderFunction } from "./provider-function";
 import type { AnyResource, Resource } from "./resource";
 
-/** The secrets that a run has met so far. */
+/** Collects secrets, and removes them from messages. */
 export interface SecretKeeper {
   add(secrets: readonly string[]): void;
-  /** The text without them. */
+  /** Returns the text without the secrets. */
   hide(text: string): string;
 }
 
-/** A provider as Terraform sees it: its own configuration, and what it offers, by full type name. */
+/** A provider: its configuration, and its resources and other members by full type name. */
 export interface Provider<A extends Attributes, Context> {
   readonly description: string;
   readonly attributes: A;
-  /** Learns each sensitive and write-only value that Terraform sends, and takes them out of all diagnostics. */
+  /** Receives each sensitive and write-only value that Terraform sends. All diagnostics pass through `hide`. */
   readonly secrets?: SecretKeeper;
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
   /**
-   * Makes what every call is given. Undefined when it cannot be made yet, because values are unknown until apply:
-   * then planning goes on without it, and reads keep the state as it is.
+   * Returns the context that every call receives. Undefined if the configuration has values unknown until apply: then plans
+   * have no context, and reads return the state unchanged.
    */
   configure(call: {
     readonly config: PartialConfig<A>;
@@ -38,47 +38,47 @@ export interface Provider<A extends Attributes, Context> {
   readonly ephemeralResources: Readonly<Record<string, AnyEphemeralResource<Context>>>;
   readonly actions: Readonly<Record<string, AnyAction<Context>>>;
   readonly functions: Readonly<Record<string, AnyProviderFunction>>;
-  /** Each under the name of a resource that has an identity. */
+  /** By the name of a resource with an identity. */
   readonly listResources: Readonly<Record<string, AnyListResource<Context>>>;
 }
 
-/** A provider whose attributes and context are not known to the compiler, as the engine holds it. */
+/** A provider with any attributes and context. */
 export type AnyProvider = Provider<Attributes, unknown>;
 
-/** States a resource with the types of its functions inferred from its attributes. */
+/** Defines a resource. The types of its functions are inferred from its attributes. */
 export function resource<A extends Attributes, Context>(
   definition: Resource<A, Context>,
 ): AnyResource<Context> {
   return definition as unknown as AnyResource<Context>;
 }
 
-/** States a data source, likewise. */
+/** Defines a data source, with inferred types. */
 export function dataSource<A extends Attributes, Context>(
   definition: DataSource<A, Context>,
 ): AnyDataSource<Context> {
   return definition as unknown as AnyDataSource<Context>;
 }
 
-/** States an ephemeral resource, likewise. */
+/** Defines an ephemeral resource, with inferred types. */
 export function ephemeralResource<A extends Attributes, Context>(
   definition: EphemeralResource<A, Context>,
 ): AnyEphemeralResource<Context> {
   return definition as unknown as AnyEphemeralResource<Context>;
 }
 
-/** States a list resource, likewise. */
+/** Defines a list resource, with inferred types. */
 export function listResource<A extends Attributes, Context>(
   definition: ListResource<A, Context>,
 ): AnyListResource<Context> {
   return definition as unknown as AnyListResource<Context>;
 }
 
-/** States an action, likewise. */
+/** Defines an action, with inferred types. */
 export function action<A extends Attributes, Context>(definition: Action<A, Context>): AnyAction<Context> {
   return definition as unknown as AnyAction<Context>;
 }
 
-/** The parts that a provider may leave out. Without `configure`, every call is given an empty context. */
+/** The optional parts of a provider. Without `configure`, the context is an empty object. */
 const DEFAULTS = {
   attributes: {},
   configure: async () => ({}),
@@ -90,7 +90,7 @@ const DEFAULTS = {
   listResources: {},
 };
 
-/** States a provider, likewise. */
+/** Defines a provider, with inferred types. */
 export function provider<A extends Attributes, Context>(
   definition: Omit<Provider<A, Context>, keyof typeof DEFAULTS> & Partial<Provider<A, Context>>,
 ): AnyProvider {

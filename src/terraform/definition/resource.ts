@@ -5,75 +5,74 @@ import type { Path } from "../values/path";
 import type { Identity, ResourceIdentity } from "./identity";
 import type { PrivateState } from "./private-state";
 
-/** What every call of a resource is given. `Context` is what the provider's configuration made. */
+/** A call of a resource's function. `Context` is what the provider's `configure` returned. */
 export interface Call<Context> {
   readonly context: Context;
   readonly diagnostics: Diagnostics;
   readonly privateState: PrivateState;
-  /** Aborts when the caller went away. */
+  /** Aborts when Terraform cancels the call. */
   readonly signal: AbortSignal;
 }
 
-/** What a create or update is given beside its own. */
+/** A call of `create` or `update`. */
 export interface WriteCall<A extends Attributes, Context> extends Call<Context> {
-  /** What to make true. Configured values are known; what the service decides is unknown. */
+  /** The planned values. Configured values are known, computed values may be unknown. */
   readonly plan: AppliedPlan<A>;
-  /** What the user wrote, write-only values included. */
+  /** The configuration, including write-only values. */
   readonly config: Config<A>;
   /**
-   * Keeps what is true so far. If the call then throws, this is the state that Terraform stores beside the error,
-   * so an object is never lost. What is left out is as it was before an update, and as planned in a create, or null
-   * where that was unknown.
+   * Saves a partial result. If the call then throws, Terraform stores it with the error, so that no object is lost. Omitted
+   * attributes keep their prior value in an update, and their planned value in a create (null if unknown).
    */
   savePartial(state: Partial<State<A>>): void;
 }
 
-/** A plan being made, for the rule that sees the whole resource. */
+/** A call of `plan`. */
 export interface PlanCall<A extends Attributes, Context> {
   /** Undefined while the provider's configuration is unknown or absent (as in `terraform validate`). */
   readonly context: Context | undefined;
   readonly diagnostics: Diagnostics;
   readonly privateState: PrivateState;
   readonly config: PartialConfig<A>;
-  /** Null when the object is to be created. */
+  /** Null for a create. */
   readonly prior: State<A> | null;
-  /** Whether the object is to replace another one, which was planned just before with the same configuration. */
+  /** Whether the object replaces another one. */
   readonly isReplacement: boolean;
-  /** The plan so far; the rule may assign to what is computed. */
+  /** The plan so far. Computed attributes may be assigned. */
   readonly plan: Plan<A>;
-  /** Asks for a new object because of a part that is not marked so in the schema. */
+  /** Forces replacement because of an attribute that is not marked with `replacesOnChange`. */
   requireReplace(path: Path): void;
-  /** Plans an attribute as it was, because it means the same within the whole resource: no change, and no new object. */
+  /** Plans the prior value of an attribute that is equal in the context of the resource: no change, and no replacement. */
   keepPrior(name: keyof A & string): void;
-  /** The parts that ask for a new object by now. If there are any, Terraform plans that next, as one to be created. */
+  /** The paths that force replacement so far. If there are any, Terraform plans a create next. */
   readonly replacePaths: readonly Path[];
 }
 
-/** The state of an object that another resource, perhaps of another provider, kept. */
+/** The state of an object of another resource type, perhaps of another provider. */
 export interface MoveSource {
   readonly provider: string;
   readonly type: string;
   readonly version: number;
-  /** The stored JSON, parsed; a number that JavaScript would round is a Decimal. */
+  /** The parsed JSON. Numbers that JavaScript would round are Decimals. */
   readonly state: unknown;
 }
 
-/** A kind of object that Terraform manages. Whatever a function throws becomes a diagnostic. */
+/** A resource type. An error that a function throws becomes a diagnostic. */
 export interface Resource<A extends Attributes, Context> {
   readonly description: string;
   readonly deprecated?: string;
-  /** Version of the schema, 0 at first; a stored state of an older one goes through `upgrades`. */
+  /** The schema version; defaults to 0. `upgrades` converts states of older versions. */
   readonly version?: number;
   readonly attributes: A;
   readonly identity?: ResourceIdentity<A, Context>;
 
-  /** What else of an object no message may show, beside its sensitive and write-only values. */
+  /** Secrets of an object in addition to its sensitive and write-only values. */
   additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
-  /** Finds what is wrong between attributes; what one attribute alone tells is in its checks. */
+  /** Checks several attributes together. Checks of one attribute belong to its shape. */
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
-  /** The rule that sees the whole resource, after all rules of single attributes. */
+  /** Adjusts the plan of the whole resource, after the rules of single attributes. */
   plan?(call: PlanCall<A, Context>): void | Promise<void>;
-  /** Last chance to warn before an object is destroyed. */
+  /** Plans a destroy, for warnings. */
   planDestroy?(call: {
     readonly context: Context | undefined;
     readonly prior: State<A>;
@@ -82,28 +81,28 @@ export interface Resource<A extends Attributes, Context> {
   }): void | Promise<void>;
 
   create(call: WriteCall<A, Context>): Promise<State<A>>;
-  /** The object as it is now; null when it is gone. */
+  /** Returns the current object; null if it does not exist. */
   read(call: Call<Context> & { readonly state: State<A> }): Promise<State<A> | null>;
   update(call: WriteCall<A, Context> & { readonly prior: State<A> }): Promise<State<A>>;
   delete(call: Call<Context> & { readonly prior: State<A> }): Promise<void>;
 
   /**
-   * As much of the state as identifies the object named by the user; Terraform reads the rest. The user gives either an id or
-   * an identity; the id is empty then.
+   * Returns the part of the state that identifies the object; `read` completes it. The user gives either an id, or an identity
+   * and an empty id.
    */
   import?(
     call: Call<Context> & { readonly id: string; readonly identity: Identity | null },
   ): Promise<Partial<State<A>>>;
   /**
-   * By the version that wrote it: turns a stored state (parsed JSON; a number that JavaScript would round is a
-   * Decimal) into one of the current version. What it leaves out is null. A version without one cannot be read.
+   * Functions by schema version that convert a stored state to the current version. The state is parsed JSON, with Decimals
+   * for numbers that JavaScript would round. Omitted attributes become null. Versions without a function are an error.
    */
   readonly upgrades?: Readonly<
     Record<number, (stored: Readonly<Record<string, unknown>>) => Record<string, unknown>>
   >;
-  /** Takes over an object that another resource type kept; undefined when it is not one of those it knows. */
+  /** Converts an object of another resource type, for a `moved` block; undefined if the type is not supported. */
   move?(source: MoveSource): Partial<State<A>> | undefined;
 }
 
-/** A resource whose attributes are not known to the compiler, as the engine holds it. */
+/** A resource with any attributes. */
 export type AnyResource<Context> = Resource<Attributes, Context>;

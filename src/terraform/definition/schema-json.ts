@@ -44,13 +44,13 @@ function schema(described: Described): { readonly version: number; readonly bloc
   };
 }
 
-/** An action has no version: Terraform keeps no state of it. */
+/** An action has no state, and therefore no version. */
 function actionSchema(described: Described): object {
   const { block } = schema(described);
   return { block };
 }
 
-/** What Terraform 1.12 and OpenTofu 1.12 print besides. */
+/** The identity schemas that Terraform 1.12 and OpenTofu 1.12 print. */
 function identities(resources: AnyProvider["resources"]): Record<string, object> {
   const identified = Object.entries(resources).filter(([, { identity }]) => identity !== undefined);
   return each(Object.fromEntries(identified), ({ identity }) => ({

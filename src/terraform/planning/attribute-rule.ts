@@ -5,36 +5,34 @@ import { plainObject } from "../values/plain-object";
 import type { Value } from "../values/value";
 import { configuredElements, priorElements } from "./matching-element";
 
-/** One attribute at one place of a resource: as planned so far, as configured, and as it was. */
+/** One attribute of an object: its planned, configured and prior values. */
 export interface Place {
   readonly planned: Value;
   readonly configured: Value;
   readonly prior: Value;
-  /** Whether the user wrote the object that the attribute belongs to; one that only the provider makes is its own. */
-  readonly isInConfig: boolean;
-  /** Whether the object that the attribute belongs to was there before. */
+  /** Whether the prior state has the object that the attribute belongs to. */
   readonly existed: boolean;
-  /** Whether the object that the attribute belongs to is in the configuration; if not, none of it is the user's. */
+  /** Whether the configuration has the object that the attribute belongs to. */
   readonly isConfigured: boolean;
   readonly path: Path;
 }
 
-/** What a rule says of an attribute when it has no say in its parts. */
-export class Whole {
+/** A planned value to whose parts no rule is applied. */
+export class FinalValue {
   constructor(readonly value: Value) {}
 }
 
-/** Says what to plan for an attribute. */
-export type AttributeRule = (attribute: Attribute, place: Place) => Value | Whole;
+/** Returns the planned value of an attribute. */
+export type AttributeRule = (attribute: Attribute, place: Place) => Value | FinalValue;
 
-/** An object of the plan beside the object of the configuration and of the prior state at the same place. */
+/** The planned object, with the configured and the prior object at the same path. */
 interface Objects {
   readonly planned: ObjectValue;
   readonly configured: ObjectValue | null;
   readonly prior: ObjectValue | null;
 }
 
-/** Applies a rule to every attribute, from the outside in; what the rule returns is what its parts are seen in. */
+/** Applies a rule to every attribute, from the outside in. The parts of an attribute are those of the returned value. */
 export function applyRule(
   attributes: Attributes,
   objects: Objects,
@@ -49,14 +47,13 @@ export function applyRule(
       planned: objects.planned[name] ?? null,
       configured: configured?.[name] ?? null,
       prior: prior?.[name] ?? null,
-      isInConfig: configured !== null,
       existed: prior !== null,
       isConfigured: configured !== null,
       path: [...path, { attribute: name }],
     };
     const planned = rule(attribute, place);
     const { nested } = attribute.parts.shape.parts;
-    if (planned instanceof Whole) applied[name] = planned.value;
+    if (planned instanceof FinalValue) applied[name] = planned.value;
     else applied[name] = nested ? descend(nested, { ...place, planned }, rule) : planned;
   }
   return applied;
@@ -66,11 +63,11 @@ type Descent = (attributes: Attributes, place: Place, rule: AttributeRule) => Va
 
 const descents: Record<Nesting, Descent> = {
   single: (attributes, place, rule) =>
-    within(attributes, place.planned, place.configured, place.prior, place.path, rule),
+    applyToObject(attributes, place.planned, place.configured, place.prior, place.path, rule),
 
   list: (attributes, place, rule) =>
     elements(place.planned).map((planned, index) =>
-      within(
+      applyToObject(
         attributes,
         planned,
         elements(place.configured)[index],
@@ -84,7 +81,14 @@ const descents: Record<Nesting, Descent> = {
     const configured = configuredElements(attributes, elements(place.configured));
     const prior = priorElements(attributes, elements(place.prior));
     return elements(place.planned).map((planned, index) =>
-      within(attributes, planned, configured(planned), prior(planned), [...place.path, { index }], rule),
+      applyToObject(
+        attributes,
+        planned,
+        configured(planned),
+        prior(planned),
+        [...place.path, { index }],
+        rule,
+      ),
     );
   },
 
@@ -92,7 +96,7 @@ const descents: Record<Nesting, Descent> = {
     objectValue(
       Object.entries(asObject(place.planned) ?? {}).map(([key, planned]) => [
         key,
-        within(
+        applyToObject(
           attributes,
           planned,
           asObject(place.configured)?.[key],
@@ -114,7 +118,7 @@ function descend(
   return isHere ? descents[nested.mode](nested.attributes, place, rule) : planned;
 }
 
-function within(
+function applyToObject(
   attributes: Attributes,
   planned: Value,
   configured: Value | undefined,

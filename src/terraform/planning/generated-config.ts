@@ -4,8 +4,8 @@ import { asObject, type ObjectValue, objectValue } from "../values/object-value"
 import type { Value } from "../values/value";
 
 /**
- * The configuration of an existing object. It leaves out, as null, what is only computed, what equals its default, and what
- * the provider may decide, unless the attribute says otherwise (`generatedIf`). Write-only values are in no state.
+ * The configuration of an existing object. Computed attributes, defaults, and attributes that the provider may set are
+ * null, unless the attribute has `generatedIf`. Write-only values are not in state.
  */
 export function generatedConfig(attributes: Attributes, state: ObjectValue): ObjectValue {
   const entries = Object.entries(attributes);

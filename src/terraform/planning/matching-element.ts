@@ -5,24 +5,24 @@ import { asObject, type ObjectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
 import { isSemanticallyEqual, normalize } from "./semantic-equality";
 
-/** Finds what stands for the same object as an element of a planned set. Sets have no keys to tell it. */
+/** Finds the element that represents the same object as an element of a planned set. Sets have no keys. */
 export type ElementFinder = (planned: Value) => ObjectValue | undefined;
 
-/** Finds the element of the configuration that an element was planned from: what it leaves open, the plan filled in. */
+/** Finds the configured element of a planned one. The plan may have set attributes that the configuration leaves out. */
 export function configuredElements(attributes: Attributes, configured: readonly Value[]): ElementFinder {
-  return finder(attributes, configured, (planned, other) => likeness(attributes, other, planned));
+  return createFinder(attributes, configured, (planned, other) => matchScore(attributes, other, planned));
 }
 
-/** Finds the element of the prior state that a planned one continues: they agree in all that the user can set. */
+/** Finds the prior element of a planned one: both agree in all attributes that the user can set. */
 export function priorElements(attributes: Attributes, prior: readonly Value[]): ElementFinder {
-  return finder(attributes, prior, (planned, other) => likeness(attributes, planned, other));
+  return createFinder(attributes, prior, (planned, other) => matchScore(attributes, planned, other));
 }
 
 /**
- * Whether two values agree in all that the user can set. What the first leaves open may be anything in the second:
- * what is computed, and what is absent or unknown where the provider may fill it in.
+ * Whether two values agree in everything the user can set. Computed attributes do not count, nor do attributes that are
+ * null or unknown in the first value and that the provider may set.
  */
-export function agree(attribute: Attribute, open: Value, filled: Value): boolean {
+export function agrees(attribute: Attribute, open: Value, filled: Value): boolean {
   const { shape } = attribute.parts;
   const { nested } = shape.parts;
   if (areBothEmpty(attribute, open, filled)) return true;
@@ -31,14 +31,14 @@ export function agree(attribute: Attribute, open: Value, filled: Value): boolean
   }
   const objectsAgree = (one: Value, other: Value) => {
     const [mine, theirs] = [asObject(one), asObject(other)];
-    return mine !== null && theirs !== null && likeness(nested.attributes, mine, theirs) !== undefined;
+    return mine !== null && theirs !== null && matchScore(nested.attributes, mine, theirs) !== undefined;
   };
   return nested.mode === "single"
     ? objectsAgree(open, filled)
     : sameElements(nested.mode, open, filled, objectsAgree);
 }
 
-/** Whether two collections of a kind have as many elements, and each element its like. */
+/** Whether two collections have the same number of elements, and each element has a match. */
 function sameElements(
   kind: string,
   a: Value,
@@ -61,14 +61,14 @@ function sameElements(
   );
 }
 
-/** Whether the provider may fill in what the user leaves out. */
-export function isFilledIn({ parts }: Attribute): boolean {
+/** Whether the provider may set the attribute if the user does not. */
+export function isFilledByProvider({ parts }: Attribute): boolean {
   return parts.presence !== "required" && parts.presence !== "optional";
 }
 
 /**
- * Whether both are empty collections, or none. Where the provider may fill in what the user leaves out, none is not
- * empty: it leaves the elements to the provider.
+ * Whether both are empty or null. Where the provider may set the attribute, null is not empty: it leaves the elements to
+ * the provider.
  */
 export function areBothEmpty(attribute: Attribute, one: Value, other: Value): boolean {
   if (attribute.parts.presence === "optional_computed" && (one === null) !== (other === null)) return false;
@@ -81,9 +81,9 @@ function isEmpty(attribute: Attribute, value: Value): boolean {
   return Object.keys(value).length === 0;
 }
 
-type Likeness = (planned: ObjectValue, other: ObjectValue) => number | undefined;
+type MatchScore = (planned: ObjectValue, other: ObjectValue) => number | undefined;
 
-function finder(attributes: Attributes, others: readonly Value[], likeness: Likeness): ElementFinder {
+function createFinder(attributes: Attributes, others: readonly Value[], likeness: MatchScore): ElementFinder {
   const settable = Object.values(attributes).some(({ parts }) => parts.presence !== "computed");
   if (!settable || others.length === 0) return () => undefined;
   const keyOf = elementKey(attributes);
@@ -98,11 +98,11 @@ function finder(attributes: Attributes, others: readonly Value[], likeness: Like
   }
   return (planned) => {
     const object = asObject(planned);
-    return object === null ? undefined : mostAlike(object, byKey.get(keyOf(object)) ?? [], likeness);
+    return object === null ? undefined : bestMatch(object, byKey.get(keyOf(object)) ?? [], likeness);
   };
 }
 
-/** What equal objects have in common for certain, so that a set of thousands is not compared each with each. */
+/** A key that equal objects share, so that large sets are not compared pairwise. */
 function elementKey(attributes: Attributes): (object: ObjectValue) => string {
   const certain = Object.entries(attributes).filter(
     ([, { parts }]) => parts.presence === "required" && parts.shape.parts.nested === undefined,
@@ -113,10 +113,10 @@ function elementKey(attributes: Attributes): (object: ObjectValue) => string {
       .join();
 }
 
-function mostAlike(
+function bestMatch(
   planned: ObjectValue,
   candidates: readonly ObjectValue[],
-  likeness: Likeness,
+  likeness: MatchScore,
 ): ObjectValue | undefined {
   let best: ObjectValue | undefined;
   let most = -1;
@@ -127,15 +127,15 @@ function mostAlike(
   return best;
 }
 
-/** In how many attributes two objects agree; undefined when they cannot stand for the same object. */
-function likeness(attributes: Attributes, open: ObjectValue, filled: ObjectValue): number | undefined {
+/** The number of attributes in which two objects agree; undefined if they cannot represent the same object. */
+function matchScore(attributes: Attributes, open: ObjectValue, filled: ObjectValue): number | undefined {
   let shared = 0;
   for (const [name, attribute] of Object.entries(attributes)) {
     if (attribute.parts.presence === "computed") continue;
     const value = open[name] ?? null;
-    const isOpen = isFilledIn(attribute) && (value === null || value instanceof Unknown);
+    const isOpen = isFilledByProvider(attribute) && (value === null || value instanceof Unknown);
     if (isOpen) continue;
-    if (!agree(attribute, value, filled[name] ?? null)) return undefined;
+    if (!agrees(attribute, value, filled[name] ?? null)) return undefined;
     shared++;
   }
   return shared;

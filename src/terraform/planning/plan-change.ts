@@ -6,25 +6,25 @@ import type { Path } from "../values/path";
 import type { Value } from "../values/value";
 import { type AttributeRule, applyRule } from "./attribute-rule";
 import {
-  asksForReplacement,
+  keepKnownIfEqual,
+  keepPriorIfEqual,
+  requiresReplacement,
   withComputedUnknown,
   withDefaults,
-  withKnownSpelling,
   withoutWriteOnly,
-  withPriorSpelling,
 } from "./rules";
 
-/** What Terraform gives to plan a create (`prior` is null) or an update. */
+/** The input to plan a create (`prior` is null) or an update. */
 export interface Change {
   readonly prior: ObjectValue | null;
-  /** Terraform's own merge of configuration and prior state. */
+  /** Terraform's merge of configuration and prior state. */
   readonly proposed: ObjectValue;
   readonly config: ObjectValue;
 }
 
 /**
- * Plans a change by the rules of single attributes, in the order that Terraform's lifecycle demands: a rule that
- * marks computed values as unknown runs only when the others left a difference, or every plan would show one.
+ * Plans a change with the rules of single attributes. The rule that marks computed values as unknown runs last, and only if
+ * the others left a difference: otherwise every plan would show a change.
  */
 export function planChange(
   attributes: Attributes,
@@ -32,36 +32,36 @@ export function planChange(
 ): { planned: { [name: string]: Value }; replace: Path[] } {
   const apply = (planned: ObjectValue, rule: AttributeRule) =>
     applyRule(attributes, { planned, configured: config, prior }, rule);
-  let planned = apply(apply(apply(proposed, withDefaults), withoutWriteOnly), withPriorSpelling);
+  let planned = apply(apply(apply(proposed, withDefaults), withoutWriteOnly), keepPriorIfEqual);
   if (prior === null || !identical(objectType(attributes), planned, prior)) {
     planned = apply(planned, withComputedUnknown);
   }
   return {
     planned,
-    replace: prior === null ? [] : replacing(attributes, { planned, configured: config, prior }),
+    replace: prior === null ? [] : replacementPaths(attributes, { planned, configured: config, prior }),
   };
 }
 
-/** What asks for a new object by having changed. */
-function replacing(attributes: Attributes, objects: Parameters<typeof applyRule>[1]): Path[] {
+/** The changed attributes that force replacement. */
+function replacementPaths(attributes: Attributes, objects: Parameters<typeof applyRule>[1]): Path[] {
   const replace: Path[] = [];
   applyRule(attributes, objects, (attribute, place) => {
-    if (asksForReplacement(attribute, place)) replace.push(place.path);
+    if (requiresReplacement(attribute, place)) replace.push(place.path);
     return place.planned;
   });
   return replace;
 }
 
-/** What the provider tells of an object, in the spelling that Terraform knows it by: of its state, or of its plan. */
+/** The reported object, with semantically equal values in the form of the known state or plan. */
 export function keepSemanticallyEqual(
   attributes: Attributes,
   reported: ObjectValue,
   known: ObjectValue,
 ): ObjectValue {
-  return applyRule(attributes, { planned: reported, configured: null, prior: known }, withKnownSpelling);
+  return applyRule(attributes, { planned: reported, configured: null, prior: known }, keepKnownIfEqual);
 }
 
-/** A state as it may be returned: without what only the provider may see. */
+/** A state without write-only values. */
 export function withoutSecrets(attributes: Attributes, state: ObjectValue): ObjectValue {
   return applyRule(attributes, { planned: state, configured: null, prior: null }, withoutWriteOnly);
 }

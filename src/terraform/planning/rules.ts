@@ -1,61 +1,61 @@
 import type { Attribute } from "../schema/attribute";
 import { Unknown, unknown, type Value } from "../values/value";
-import { type AttributeRule, type Place, Whole } from "./attribute-rule";
-import { agree, areBothEmpty, isFilledIn } from "./matching-element";
-import { hasMeaning, isSemanticallyEqual, respelled } from "./semantic-equality";
+import { type AttributeRule, FinalValue, type Place } from "./attribute-rule";
+import { agrees, areBothEmpty, isFilledByProvider } from "./matching-element";
+import { hasNormalForm, isSemanticallyEqual, keepEqualParts } from "./semantic-equality";
 
 /**
- * What the user leaves out gets its default. Within a default, what the provider filled in before stays: Terraform's
- * merge with the prior state does not see it, since nothing of it is configured.
+ * Sets defaults. Within a default, values that the provider set before stay: Terraform's merge does not keep them, because
+ * nothing within a default is configured.
  */
 export const withDefaults: AttributeRule = (
   attribute,
   { planned, configured, isConfigured, existed, prior },
 ) => {
   if (configured !== null) return planned;
-  if (!isConfigured) return planned === null && existed && isFilledIn(attribute) ? prior : planned;
+  if (!isConfigured) return planned === null && existed && isFilledByProvider(attribute) ? prior : planned;
   return attribute.parts.presence === "defaulted" ? (attribute.parts.defaultValue as Value) : planned;
 };
 
-/** What only the provider may see is planned as nothing. */
+/** Plans write-only attributes as null. */
 export const withoutWriteOnly: AttributeRule = (attribute, { planned }) =>
   attribute.parts.writeOnly ? null : planned;
 
 /**
- * Another spelling of what is there already is planned as what is there. As a whole only: Terraform takes either
- * what is configured or what was there before, and no mixture.
+ * Plans the prior value for a semantically equal one. Terraform accepts either the configured or the prior value, so a
+ * collection is kept only as a whole.
  */
-export const withPriorSpelling: AttributeRule = (attribute, { planned, prior }) => {
+export const keepPriorIfEqual: AttributeRule = (attribute, { planned, prior }) => {
   const { shape } = attribute.parts;
-  return hasMeaning(shape) && isSemanticallyEqual(shape, prior, planned) ? prior : planned;
+  return hasNormalForm(shape) && isSemanticallyEqual(shape, prior, planned) ? prior : planned;
 };
 
-/** What the service decides may change with anything else, unless the schema says that it stays, parts and all. */
+/** Plans computed attributes as unknown, unless the schema keeps the prior value. */
 export const withComputedUnknown: AttributeRule = (attribute, place) => {
-  if (!isLeftOpen(attribute, place)) return place.planned;
-  return attribute.parts.keepsPrior && place.existed ? new Whole(place.prior) : unknown;
+  if (!isLeftToProvider(attribute, place)) return place.planned;
+  return attribute.parts.keepsPrior && place.existed ? new FinalValue(place.prior) : unknown;
 };
 
 /**
- * Whether the schema asks for a new object because this attribute changes. What the user does not set does not ask
- * by being unknown, or every update would.
+ * Whether a change of the attribute forces replacement. An unconfigured attribute that becomes unknown does not, or every
+ * update would.
  */
-export function asksForReplacement(attribute: Attribute, place: Place): boolean {
+export function requiresReplacement(attribute: Attribute, place: Place): boolean {
   if (attribute.parts.replaces !== true) return false;
-  if (isLeftOpen(attribute, place) && place.planned instanceof Unknown) return false;
-  return !agree(attribute, place.planned, place.prior);
+  if (isLeftToProvider(attribute, place) && place.planned instanceof Unknown) return false;
+  return !agrees(attribute, place.planned, place.prior);
 }
 
 /**
- * Another spelling of what is known is held as it is known, and so is a collection that is empty in one form and
- * absent in the other. Absent where the user must say something (as after an import) is no form of the user's.
+ * Keeps the known value if the new one is semantically equal, or if one is null and the other is an empty collection. The
+ * latter does not apply to a null that the user cannot have written, as in a required attribute after an import.
  */
-export const withKnownSpelling: AttributeRule = (attribute, { planned, prior, existed }) => {
+export const keepKnownIfEqual: AttributeRule = (attribute, { planned, prior, existed }) => {
   const isForm = existed && (prior !== null || attribute.parts.presence === "optional");
   if (isForm && areBothEmpty(attribute, planned, prior)) return prior;
-  return respelled(attribute.parts.shape, planned, prior);
+  return keepEqualParts(attribute.parts.shape, planned, prior);
 };
 
-function isLeftOpen({ parts }: Attribute, { configured }: Place): boolean {
+function isLeftToProvider({ parts }: Attribute, { configured }: Place): boolean {
   return configured === null && (parts.presence === "computed" || parts.presence === "optional_computed");
 }

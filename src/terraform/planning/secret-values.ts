@@ -4,7 +4,7 @@ import type { ObjectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
 import { applyRule } from "./attribute-rule";
 
-/** The texts and numbers in the sensitive and write-only attributes of an object. */
+/** The strings and numbers in the sensitive and write-only attributes of an object. */
 export function secretValues(attributes: Attributes, object: ObjectValue): readonly string[] {
   const found: string[] = [];
   applyRule(attributes, { planned: object, configured: null, prior: null }, ({ parts }, { planned }) => {

@@ -2,7 +2,7 @@ import type { AnyAction } from "../definition/action";
 import { Diagnostics } from "../diagnostics";
 import type { Diagnostic, DynamicValue, InvokeAction_Request } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
-import { refuseGenerated } from "../schema/validation";
+import { rejectGenerated } from "../schema/validation";
 import type { Call, ProviderHandlers } from "../serve/handlers";
 import { type ObjectValue, objectValue } from "../values/object-value";
 import { invocationEvents } from "./invocation-events";
@@ -12,11 +12,11 @@ import { validate } from "./validate";
 
 type ActionRpcs = Pick<ProviderHandlers, "validateActionConfig" | "planAction" | "invokeAction">;
 
-/** The calls of actions. Terraform never defers an action, so neither does the plan. */
+/** The RPCs of actions. Terraform never defers an action, so neither does the plan. */
 export function actionRpcs(session: Session): ActionRpcs {
   const actionOf = (type: string) => session.find(session.provider.actions, "action", type);
   return {
-    // The request names no capabilities. Every Terraform that has actions has write-only attributes.
+    // The request has no client capabilities. Every Terraform version with actions supports write-only attributes.
     validateActionConfig: async ({ typeName, config }) =>
       validate(session, typeName, actionOf(typeName), config, { writeOnly: true, generated: true }),
 
@@ -34,7 +34,7 @@ export function actionRpcs(session: Session): ActionRpcs {
   };
 }
 
-/** The configuration as an object. Without a `config` block, Terraform plans and invokes with a null object. */
+/** The configuration. Without a `config` block, Terraform sends null. */
 function configOf(session: Session, action: AnyAction<unknown>, sent: DynamicValue | undefined): ObjectValue {
   return (
     session.decode(action, sent) ?? objectValue(Object.keys(action.attributes).map((name) => [name, null]))
@@ -43,7 +43,7 @@ function configOf(session: Session, action: AnyAction<unknown>, sent: DynamicVal
 
 /**
  * Checks the configuration again, since more of it may be known than at validation. Warnings about single attributes were
- * shown then.
+ * shown at validation.
  */
 async function check(
   session: Session,
@@ -51,21 +51,21 @@ async function check(
   config: ObjectValue,
   diagnostics: Diagnostics,
 ): Promise<void> {
-  refuseGenerated(action.attributes, config, diagnostics);
+  rejectGenerated(action.attributes, config, diagnostics);
   if (diagnostics.hasErrors) return;
   action.validate?.({ config: config as never, diagnostics });
   await action.plan?.({ config: config as never, context: session.context, diagnostics });
 }
 
 /**
- * Explains a required write-only value that Terraform lost. For `-invoke`, Terraform 1.16 takes the values from the plan,
- * which has no ephemeral ones.
+ * Reports a required write-only value that is set, but that Terraform did not pass. For `-invoke`, Terraform 1.16 takes the
+ * values from the plan, which has no ephemeral ones.
  */
-function refuseLost(attributes: Attributes, config: ObjectValue, diagnostics: Diagnostics): void {
+function reportMissingWriteOnly(attributes: Attributes, config: ObjectValue, diagnostics: Diagnostics): void {
   for (const [name, { parts }] of Object.entries(attributes)) {
     if (!parts.writeOnly || parts.presence !== "required" || config[name] !== null) continue;
     diagnostics.error(
-      `No value for ${name}`,
+      `Missing value for ${name}`,
       `${name} is set, but Terraform passed no value. With -invoke, Terraform 1.16 and later pass no ephemeral values. Set ${name} to a value that is not ephemeral, such as a sensitive variable, or trigger the action from a resource.`,
       [{ attribute: name }],
     );
@@ -87,7 +87,7 @@ async function invoke(
     action = session.find(session.provider.actions, "action", actionType);
     const config = configOf(session, action, sent);
     const context = session.requireContext(doing);
-    refuseLost(action.attributes, config, diagnostics);
+    reportMissingWriteOnly(action.attributes, config, diagnostics);
     if (!diagnostics.hasErrors) await check(session, action, config, diagnostics);
     if (diagnostics.hasErrors || stop.aborted) return;
     isStarted = true;
@@ -100,7 +100,7 @@ async function invoke(
   if (stop.aborted && !diagnostics.hasErrors)
     diagnostics.error(
       "Action interrupted",
-      `Terraform asked the provider to stop. ${actionType} ${isStarted ? "had ended without an error by then" : "was not started"}.`,
+      `Terraform asked the provider to stop. ${actionType} ${isStarted ? "had already ended without an error" : "was not started"}.`,
     );
   return protocolDiagnostics(action?.attributes ?? {}, diagnostics.list);
 }

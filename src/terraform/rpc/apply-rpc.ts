@@ -14,7 +14,7 @@ import { protocolDiagnostics } from "./protocol-diagnostic";
 import { encodeReturned } from "./returned-state";
 import type { Session } from "./session";
 
-/** Creates, updates or destroys one object, and returns what is true afterwards, also when that failed midway. */
+/** Creates, updates or destroys one object. Returns the resulting state, also after a failure midway. */
 export async function applyResourceChange(
   session: Session,
   request: ApplyResourceChange_Request,
@@ -25,7 +25,7 @@ export async function applyResourceChange(
   const diagnostics = new Diagnostics();
   const prior = session.decode(resource, request.priorState);
   const plan = session.decode(resource, request.plannedState);
-  const privateState = notesFor(prior, plan, request.plannedPrivate);
+  const privateState = privateStateFor(prior, plan, request.plannedPrivate);
   const doing = `${plan === null ? "destroy" : prior === null ? "create" : "update"} ${request.typeName}`;
 
   let kept = prior;
@@ -33,9 +33,9 @@ export async function applyResourceChange(
     const call: Call<unknown> = { context: session.requireContext(doing), diagnostics, privateState, signal };
     const config = session.decode(resource, request.config) ?? {};
     const savePartial = (state: ObjectValue) => {
-      kept = merged(plan, kept, state);
+      kept = mergeState(plan, kept, state);
     };
-    kept = await carryOut(resource, call, { prior, plan, config, savePartial });
+    kept = await applyChange(resource, call, { prior, plan, config, savePartial });
     return { state: kept && plan && keepSemanticallyEqual(attributes, kept, plan) };
   });
 
@@ -43,8 +43,8 @@ export async function applyResourceChange(
   const known = state && withoutSecrets(attributes, withoutUnknown(state));
   if (state !== null && applied !== undefined && !isFullyKnown(state)) {
     diagnostics.error(
-      "Defect in the provider",
-      `After it tried to ${doing}, the provider left values unknown. They are null in state now. Please report this.`,
+      "Internal provider error",
+      `This is a bug in the provider. It left values unknown after it tried to ${doing}. They are null in state. Report the bug.`,
     );
   }
   const newIdentity = currentIdentity(session, resource, known, request.plannedIdentity, diagnostics);
@@ -56,22 +56,26 @@ export async function applyResourceChange(
   };
 }
 
-function notesFor(prior: ObjectValue | null, plan: ObjectValue | null, bytes: Uint8Array): PrivateState {
+function privateStateFor(
+  prior: ObjectValue | null,
+  plan: ObjectValue | null,
+  bytes: Uint8Array,
+): PrivateState {
   if (plan === null) return PrivateState.ofDelete(bytes);
   return prior === null ? PrivateState.ofCreate(bytes) : new PrivateState(bytes);
 }
 
-interface Wanted {
+interface RequestedChange {
   readonly prior: ObjectValue | null;
   readonly plan: ObjectValue | null;
   readonly config: ObjectValue;
   savePartial(state: ObjectValue): void;
 }
 
-async function carryOut(
+async function applyChange(
   resource: AnyResource<unknown>,
   call: Call<unknown>,
-  { prior, plan, config, savePartial }: Wanted,
+  { prior, plan, config, savePartial }: RequestedChange,
 ): Promise<ObjectValue | null> {
   if (plan !== null) {
     const write = { ...call, plan, config, savePartial: savePartial as (state: object) => void };
@@ -82,19 +86,18 @@ async function carryOut(
   return null;
 }
 
-/** What is kept of an object midway: what the resource said, over what was there before or is planned. */
-function merged(plan: ObjectValue | null, before: ObjectValue | null, said: ObjectValue): ObjectValue {
-  return objectValue([...Object.entries(before ?? plan ?? {}), ...Object.entries(said)]);
+/** A partial result, merged into the prior state or the plan. */
+function mergeState(plan: ObjectValue | null, before: ObjectValue | null, partial: ObjectValue): ObjectValue {
+  return objectValue([...Object.entries(before ?? plan ?? {}), ...Object.entries(partial)]);
 }
 
-/** What is unknown has no value yet. */
 function withoutUnknown(value: ObjectValue): ObjectValue {
-  return objectValue(Object.entries(value).map(([name, part]) => [name, settled(part)] as const));
+  return objectValue(Object.entries(value).map(([name, part]) => [name, unknownToNull(part)] as const));
 }
 
-function settled(value: Value): Value {
+function unknownToNull(value: Value): Value {
   if (value instanceof Unknown) return null;
-  if (Array.isArray(value)) return value.map(settled);
+  if (Array.isArray(value)) return value.map(unknownToNull);
   const object = asObject(value);
   return object === null ? (value ?? null) : withoutUnknown(object);
 }

@@ -1,6 +1,6 @@
 import { Diagnostics } from "../diagnostics";
 import { withoutSecrets } from "../planning/plan-change";
-import { refuseGenerated } from "../schema/validation";
+import { rejectGenerated } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { encodeObject } from "./dynamic-value";
@@ -8,7 +8,7 @@ import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 import { validate } from "./validate";
 
-/** The calls of data sources. */
+/** The RPCs of data sources. */
 export function dataRpcs(
   session: Session,
 ): Pick<ProviderHandlers, "validateDataResourceConfig" | "readDataSource"> {
@@ -27,7 +27,7 @@ export function dataRpcs(
       const diagnostics = new Diagnostics();
       const doing = `read ${request.typeName}`;
       const config = session.decode(source, request.config) ?? {};
-      refuseGenerated(attributes, config, diagnostics);
+      rejectGenerated(attributes, config, diagnostics);
       const state = diagnostics.hasErrors
         ? undefined
         : await session.attempt(diagnostics, doing, () =>

@@ -7,24 +7,24 @@ import { asObject, type ObjectValue } from "../values/object-value";
 import type { Type } from "../values/type";
 import type { Value } from "../values/value";
 
-/** A value as Terraform sent it, in either encoding; nothing sent is null. */
+/** Decodes a value in MessagePack or JSON; undefined and empty values are null. */
 export function decodeValue(type: Type, sent: DynamicValue | undefined): Value {
   if (sent === undefined) return null;
   if (sent.msgpack.length > 0) return decodeMsgpack(type, sent.msgpack);
   return sent.json.length > 0 ? decodeJson(type, new TextDecoder().decode(sent.json)) : null;
 }
 
-/** An object of a schema as Terraform sent it; null when there is none. */
+/** Decodes an object of a schema. */
 export function decodeObject(attributes: Attributes, sent: DynamicValue | undefined): ObjectValue | null {
   return asObject(decodeValue(objectType(attributes), sent));
 }
 
-/** A value for Terraform. */
+/** Encodes a value as MessagePack. */
 export function encodeValue(type: Type, value: Value): DynamicValue {
   return { msgpack: encodeMsgpack(type, value), json: new Uint8Array() };
 }
 
-/** An object of a schema, or null, for Terraform. */
+/** Encodes an object of a schema, or null. */
 export function encodeObject(attributes: Attributes, value: ObjectValue | null): DynamicValue {
   return encodeValue(objectType(attributes), value);
 }

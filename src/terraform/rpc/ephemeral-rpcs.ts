@@ -1,7 +1,7 @@
 import { PrivateState } from "../definition/private-state";
 import { Diagnostics } from "../diagnostics";
 import { withoutSecrets } from "../planning/plan-change";
-import { refuseGenerated } from "../schema/validation";
+import { rejectGenerated } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { encodeObject } from "./dynamic-value";
@@ -17,7 +17,7 @@ type EphemeralRpcs = Pick<
   | "closeEphemeralResource"
 >;
 
-/** The calls in the life of an ephemeral resource. */
+/** The RPCs of ephemeral resources. */
 export function ephemeralRpcs(session: Session): EphemeralRpcs {
   const resourceOf = (typeName: string) =>
     session.find(session.provider.ephemeralResources, "ephemeral resource", typeName);
@@ -37,7 +37,7 @@ export function ephemeralRpcs(session: Session): EphemeralRpcs {
       const doing = `open ${request.typeName}`;
       const opened = await session.attempt(diagnostics, doing, () => {
         const config = session.decode(resource, request.config) ?? {};
-        refuseGenerated(attributes, config, diagnostics);
+        rejectGenerated(attributes, config, diagnostics);
         if (diagnostics.hasErrors) return undefined;
         const context = session.requireContext(doing);
         return resource.open({ config, context, diagnostics, privateState, signal });

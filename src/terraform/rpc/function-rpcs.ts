@@ -9,7 +9,7 @@ import { decodeValue, encodeValue } from "./dynamic-value";
 import { protocolFunction } from "./protocol-schema";
 import type { Session } from "./session";
 
-/** The calls of the provider's functions. */
+/** The RPCs of functions. */
 export function functionRpcs(session: Session): Pick<ProviderHandlers, "getFunctions" | "callFunction"> {
   const { functions } = session.provider;
   return {

@@ -2,7 +2,6 @@ import type { AnyProvider } from "../definition/provider";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { Logger } from "../serve/log";
 import { actionRpcs } from "./action-rpcs";
-import { answered } from "./answered";
 import { dataRpcs } from "./data-rpcs";
 import { ephemeralRpcs } from "./ephemeral-rpcs";
 import { functionRpcs } from "./function-rpcs";
@@ -10,11 +9,12 @@ import { listRpcs } from "./list-rpcs";
 import { providerRpcs } from "./provider-rpcs";
 import { resourceRpcs } from "./resource-rpcs";
 import { Session } from "./session";
+import { wrapHandlers } from "./wrap-handlers";
 
-/** Every call of the protocol, answered for a provider. One process has one such session. */
+/** Creates the handlers of all RPCs for a provider, with one session. Call it once per process. */
 export function createHandlers(provider: AnyProvider, logger: Logger): ProviderHandlers {
   const session = new Session(provider, logger);
-  return answered(session, {
+  return wrapHandlers(session, {
     ...providerRpcs(session),
     ...resourceRpcs(session),
     ...dataRpcs(session),

@@ -23,7 +23,7 @@ export function identitySchema({ identity }: AnyResource<unknown>): ResourceIden
   };
 }
 
-/** An identity as Terraform sent it; null if it sent none, or a resource has none. */
+/** Decodes an identity that Terraform sent; null if it sent none, or the resource has none. */
 export function decodeIdentity(
   { identity }: AnyResource<unknown>,
   sent: ResourceIdentityData | undefined,
@@ -32,7 +32,7 @@ export function decodeIdentity(
   return (values ?? null) as Identity | null;
 }
 
-/** An identity as Terraform stored it; undefined if it stored none. */
+/** Decodes a stored identity; undefined if none is stored. */
 export function storedIdentity(
   { identity }: AnyResource<unknown>,
   stored: Pick<RawState, "json"> | undefined,
@@ -46,8 +46,8 @@ export function storedIdentity(
 }
 
 /**
- * The identity of an object that was read, written or imported. Without one in the answer, Terraform would forget it. It is
- * built from the object; only while the provider is not configured it is the stored one.
+ * The identity of an object that was read, written or imported. Terraform drops an identity that is missing in a response.
+ * It is built from the object, or is the stored one while the provider is not configured.
  */
 export function currentIdentity(
   { context }: Session,
@@ -64,19 +64,19 @@ export function currentIdentity(
   const keys = Object.keys(identity.attributes).filter(
     (name) => identity.attributes[name]?.parts.presence === "required",
   );
-  // After a failed create there may be no object, and what failed is reported already.
+  // After a failed create there may be no object. The failure is already reported.
   if (keys.some((name) => (current[name] ?? null) === null)) return sent;
   const changed = keys.filter((name) => (stored?.[name] ?? current[name]) !== current[name]);
   for (const name of changed) {
     diagnostics.error(
-      "Defect in the provider",
-      `The identity of an object must not change, and the provider changed ${name} from ${stored?.[name]} to ${current[name]}. Please report this.`,
+      "Internal provider error",
+      `This is a bug in the provider. It changed ${name} from ${stored?.[name]} to ${current[name]}, but the identity of an object must not change. Report the bug.`,
     );
   }
   return identityData(identity, current);
 }
 
-/** The identity of an object that the provider names. */
+/** Encodes an identity. */
 export function encodeIdentity(
   { identity }: AnyResource<unknown>,
   values: Identity,

@@ -1,12 +1,12 @@
 import { printableLines } from "../printable-text";
 import type { Diagnostic, InvokeAction_Event } from "../protocol/generated/tfplugin6";
 
-/** Runs an action, and returns the diagnostics of its end. It never throws. */
+/** Runs an action and returns its diagnostics. It never throws. */
 type Run = (progress: (message: string) => void) => Promise<Diagnostic[]>;
 
 /**
- * The events of an invocation: progress as it comes, then one completed event. The action runs on while Terraform reads
- * no events. After a request to stop there is no more progress: Terraform 1.14 and 1.15 crash on a second event.
+ * The events of an invocation: progress, then one completed event. The action does not wait for Terraform to read events.
+ * After a request to stop there is no progress: Terraform 1.14 and 1.15 crash on a second event.
  */
 export async function* invocationEvents(run: Run, stop: AbortSignal): AsyncGenerator<InvokeAction_Event> {
   const messages: string[] = [];
@@ -32,7 +32,7 @@ export async function* invocationEvents(run: Run, stop: AbortSignal): AsyncGener
   yield completed;
 }
 
-/** A text on one line, which cannot act on a terminal. */
+/** Joins lines, and escapes characters that are unsafe to print. */
 function oneLine(text: string): string {
   return printableLines(text.replaceAll(/\s+/g, " ").trim());
 }

@@ -10,12 +10,12 @@ import { type ObjectValue, objectValue } from "../values/object-value";
 import { encodeObject } from "./dynamic-value";
 import { encodeIdentity } from "./identity";
 import { protocolDiagnostics } from "./protocol-diagnostic";
-import { refreshed } from "./refresh";
+import { importAndRead } from "./refresh";
 import type { Session } from "./session";
 import { untilAborted } from "./until-aborted";
 import { validate } from "./validate";
 
-/** The calls of list resources. */
+/** The RPCs of list resources. */
 export function listRpcs(
   session: Session,
 ): Pick<ProviderHandlers, "validateListResourceConfig" | "listResource"> {
@@ -29,17 +29,17 @@ export function listRpcs(
     async *listResource(request, call) {
       const list = listOf(request.typeName);
       const resource = session.find(resources, "resource type", request.typeName);
-      yield* new Listing(session, list, resource, request, call).events();
+      yield* new ListRun(session, list, resource, request, call).events();
     },
   };
 }
 
-/** One listing: it ends at the limit, when the call is cancelled, and when Terraform asks to stop. */
-class Listing {
+/** One run of a list resource. It ends at the limit, when the call is cancelled, and when Terraform asks to stop. */
+class ListRun {
   private readonly diagnostics = new Diagnostics();
-  private reported = 0;
+  private warned = 0;
   private sent = 0;
-  private isWhole = false;
+  private isComplete = false;
   private readonly doing: string;
 
   constructor(
@@ -62,11 +62,11 @@ class Listing {
     } finally {
       over.abort();
     }
-    if (this.isWhole || call.signal.aborted) return;
-    // Terraform shows what it has by then, as if it were all.
+    if (this.isComplete || call.signal.aborted) return;
+    // Terraform shows a partial list as if it were complete.
     this.diagnostics.warning(
       "Incomplete list",
-      `Terraform was interrupted while it had the provider ${this.doing}.`,
+      `Terraform was interrupted before the provider could ${this.doing} completely.`,
     );
     yield* this.warnings();
   }
@@ -78,20 +78,20 @@ class Listing {
         yield* this.warnings();
         if (event === undefined) continue;
         this.sent += 1;
-        this.isWhole = this.sent >= this.request.limit;
+        this.isComplete = this.sent >= this.request.limit;
         yield event;
-        if (this.isWhole) return;
+        if (this.isComplete) return;
       }
     } catch (thrown) {
       if (signal.aborted) return;
       await this.session.attempt(this.diagnostics, this.doing, () => Promise.reject(thrown));
     }
     if (signal.aborted) return;
-    this.isWhole = true;
+    this.isComplete = true;
     yield* this.warnings();
   }
 
-  /** The objects of the list. @throws DiagnosticError when it cannot be listed */
+  /** @throws DiagnosticError if the objects cannot be listed */
   private listed(signal: AbortSignal): AsyncIterable<ListedObject> {
     const { session, list, request, doing, diagnostics } = this;
     const config = this.config(request.config);
@@ -99,20 +99,20 @@ class Listing {
     return list.list({ config, context, limit: request.limit, diagnostics, signal });
   }
 
-  /** The arguments of the block. Without a block, Terraform sends nulls, and may send null. */
+  /** The arguments. Without a `config` block, Terraform sends an object of nulls, or null. */
   private config(sent: DynamicValue | undefined): ObjectValue {
     const { attributes } = this.list;
     const config = this.session.decode({ attributes }, sent);
     if (config !== null && !isFullyKnown(config)) {
       throw new DiagnosticError(
-        "Unknown values in a list",
-        `To ${this.doing}, the provider needs arguments that are known. Set them from variables or locals.`,
+        "Unknown list arguments",
+        `The provider cannot ${this.doing} with unknown arguments. Set them from variables or locals.`,
       );
     }
     return config ?? objectValue(Object.keys(attributes).map((name) => [name, null]));
   }
 
-  /** The event of an object; undefined if its state was wanted and cannot be read, which is warned of. */
+  /** The event of an object; undefined, with a warning, if its state is requested and cannot be read. */
   private async eventOf(
     { identity, displayName }: ListedObject,
     signal: AbortSignal,
@@ -128,21 +128,21 @@ class Listing {
     const call = { context: session.requireContext(this.doing), signal, privateState: new PrivateState() };
     const problems = new Diagnostics();
     const state = await session.attempt(problems, `read ${displayName}`, () =>
-      refreshed(resource, { ...call, diagnostics: problems, id: "", identity }),
+      importAndRead(resource, { ...call, diagnostics: problems, id: "", identity }),
     );
     for (const { summary, detail } of problems.list)
       this.diagnostics.warning(summary, `While reading ${displayName}: ${detail}`);
-    // Without its state, Terraform would crash where it generates configuration.
+    // Terraform crashes on an object without a state when it generates configuration.
     if (state === undefined || state === null || problems.hasErrors) return undefined;
-    session.learn(resource, state);
+    session.collectSecrets(resource, state);
     return { ...event, resourceObject: encodeObject(attributes, state) };
   }
 
-  /** What there is to report now, in an event of its own. */
+  /** New diagnostics, in their own event. After the first object, Terraform drops the list for an error. */
   private *warnings(): Iterable<ListResource_Event> {
-    const latest = this.diagnostics.list.slice(this.reported);
+    const latest = this.diagnostics.list.slice(this.warned);
     if (latest.length === 0) return;
-    this.reported += latest.length;
+    this.warned += latest.length;
     const severity = this.sent === 0 ? undefined : ({ severity: "warning" } as const);
     const diagnostics = latest.map((one) => ({ ...one, ...severity }));
     yield { displayName: "", diagnostic: protocolDiagnostics(this.list.attributes, diagnostics) };

@@ -6,7 +6,7 @@ import type {
   PlanResourceChange_Request,
   PlanResourceChange_Response,
 } from "../protocol/generated/tfplugin6";
-import { refuseGenerated } from "../schema/validation";
+import { rejectGenerated } from "../schema/validation";
 import type { ObjectValue } from "../values/object-value";
 import type { Path, PathStep } from "../values/path";
 import { encodeObject } from "./dynamic-value";
@@ -25,7 +25,7 @@ interface Planning {
   readonly privateState: PrivateState;
 }
 
-/** Plans a create, an update or a destruction of one object. */
+/** Plans the create, update or destroy of one object. */
 export async function planResourceChange(
   session: Session,
   request: PlanResourceChange_Request,
@@ -44,7 +44,7 @@ export async function planResourceChange(
     plannedState: encodeObject(attributes, plan?.planned ?? null),
     requiresReplace: (plan?.replace ?? []).map((path) => protocolPath(attributes, path)),
     plannedPrivate: prior === null ? privateState.toBytes() : privateState.toPlannedBytes(),
-    // A new object has none yet. The plan of a replacement is shown that of the old object.
+    // A new object has no identity. The plan of a replacement receives that of the old object.
     ...(prior !== null && request.priorIdentity && { plannedIdentity: request.priorIdentity }),
     diagnostics: protocolDiagnostics(attributes, diagnostics.list),
   };
@@ -63,7 +63,7 @@ async function planOf(
     return { planned: null, replace: [] };
   }
   const config = session.decode(resource, request.config) ?? {};
-  refuseGenerated(attributes, config, diagnostics);
+  rejectGenerated(attributes, config, diagnostics);
   if (diagnostics.hasErrors) return { planned: proposed, replace: [] };
   const { planned, replace } = planChange(attributes, { prior, proposed, config });
   await resource.plan?.({

@@ -12,8 +12,8 @@ import type { Path, PathStep } from "../values/path";
 import type { Type } from "../values/type";
 
 /**
- * Diagnostics in the protocol's form; their paths are those of an object with the given attributes. What they say
- * cannot act on the terminal, wherever it came from.
+ * Converts diagnostics to the protocol's form. Their paths are those of an object with the given attributes. Characters
+ * that are unsafe to print are escaped.
  */
 export function protocolDiagnostics(
   attributes: Attributes,
@@ -31,8 +31,8 @@ export function protocolDiagnostics(
 }
 
 /**
- * A path in the protocol's form, as far as the schema knows it. It ends at a set, whose elements have no address:
- * Terraform refuses a step that leads nowhere.
+ * Converts a path to the protocol's form. It ends at a set, whose elements have no address, and where the schema ends:
+ * Terraform rejects other steps.
  */
 export function protocolPath(attributes: Attributes, path: Path): AttributePath {
   const steps: AttributePath_Step[] = [];

@@ -12,7 +12,7 @@ import type { Attribute, Attributes, Nesting } from "../schema/attribute";
 import type { Type } from "../values/type";
 import { typeToJson } from "../values/type-json";
 
-/** What a schema belongs to. */
+/** Anything with a schema. */
 interface Described {
   readonly description: string;
   readonly deprecated?: string;
@@ -27,7 +27,7 @@ const nestingModes: Record<Nesting, Schema_Object_NestingMode> = {
   map: Schema_Object_NestingMode.MAP,
 };
 
-/** A schema in the protocol's form. */
+/** Converts a schema to the protocol's form. */
 export function protocolSchema(described: Described): Schema {
   const version = described.version ?? 0;
   return {
@@ -45,7 +45,7 @@ export function protocolSchema(described: Described): Schema {
   };
 }
 
-/** A function's signature in the protocol's form. */
+/** Converts a function's signature to the protocol's form. */
 export function protocolFunction(definition: AnyProviderFunction): FunctionMessage {
   const { variadic } = definition;
   return {

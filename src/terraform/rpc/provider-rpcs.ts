@@ -24,7 +24,7 @@ type ProviderRpcs = Pick<
   | "stopProvider"
 >;
 
-/** The calls about the provider as a whole. */
+/** The RPCs of the provider itself. */
 export function providerRpcs(session: Session): ProviderRpcs {
   const { provider } = session;
   const { attributes } = provider;

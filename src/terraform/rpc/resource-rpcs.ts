@@ -9,7 +9,7 @@ import { decodeObject, encodeObject } from "./dynamic-value";
 import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
 import { planResourceChange } from "./plan-rpc";
 import { protocolDiagnostics } from "./protocol-diagnostic";
-import { readInto } from "./refresh";
+import { readCurrent } from "./refresh";
 import type { Session } from "./session";
 import { currentState, storedJson } from "./stored-state";
 import { validate } from "./validate";
@@ -27,7 +27,7 @@ type ResourceRpcs = Pick<
   | "moveResourceState"
 >;
 
-/** The calls in the life of a managed resource. */
+/** The RPCs of managed resources. */
 export function resourceRpcs(session: Session): ResourceRpcs {
   const resourceOf = (typeName: string) =>
     session.find(session.provider.resources, "resource type", typeName);
@@ -46,7 +46,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const state = await session.attempt(diagnostics, `read the stored state of ${request.typeName}`, () =>
         currentState(resource, request.typeName, request.version, request.rawState),
       );
-      session.learn(resource, state ?? null);
+      session.collectSecrets(resource, state ?? null);
       return {
         upgradedState: encodeObject(resource.attributes, state ?? null),
         diagnostics: protocolDiagnostics(resource.attributes, diagnostics.list),
@@ -70,12 +70,12 @@ export function resourceRpcs(session: Session): ResourceRpcs {
         if (state === null) return { now: null };
         if (context === undefined) {
           diagnostics.warning(
-            "Not refreshed",
-            `The provider's configuration is not known yet, so ${request.typeName} was not read: the plan shows what the state holds.`,
+            "Refresh skipped",
+            `The provider did not read ${request.typeName}, because its configuration is known only after apply. The plan uses the values in state.`,
           );
           return { now: state };
         }
-        return { now: await readInto(resource, { context, diagnostics, privateState, signal, state }) };
+        return { now: await readCurrent(resource, { context, diagnostics, privateState, signal, state }) };
       });
       const now = read === undefined ? state : read.now;
       const newIdentity = currentIdentity(session, resource, now, request.currentIdentity, diagnostics);
@@ -99,7 +99,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const doing = `import ${request.typeName}`;
       const state = await session.attempt(diagnostics, doing, async () => {
         if (resource.import === undefined) {
-          diagnostics.error("Import is not supported", `${request.typeName} cannot be imported.`);
+          diagnostics.error("Import not supported", `${request.typeName} cannot be imported.`);
           return undefined;
         }
         const context = session.requireContext(doing);
@@ -112,7 +112,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
           ...given,
         })) as ObjectValue;
       });
-      const answer = (found: ObjectValue) => {
+      const importedResource = (found: ObjectValue) => {
         const identity = currentIdentity(session, resource, found, undefined, diagnostics);
         return {
           typeName: request.typeName,
@@ -121,7 +121,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
           ...(identity && { identity }),
         };
       };
-      const importedResources = state === undefined || diagnostics.hasErrors ? [] : [answer(state)];
+      const importedResources = state === undefined || diagnostics.hasErrors ? [] : [importedResource(state)];
       return { importedResources, diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
     },
 
@@ -131,9 +131,9 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const state = decodeObject(attributes, request.state);
       if (state !== null)
         return { config: encodeObject(attributes, generatedConfig(attributes, state)), diagnostics: [] };
-      // A null object would make Terraform crash.
+      // Terraform crashes on a null object.
       diagnostics.error(
-        "No configuration generated",
+        "Configuration generation failed",
         `Terraform did not send the state of the ${request.typeName}. Version 1.14.0 has this defect: use 1.14.1 or later.`,
       );
       return { diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
@@ -152,8 +152,8 @@ export function resourceRpcs(session: Session): ResourceRpcs {
         });
         if (moved !== undefined) return moved as ObjectValue;
         diagnostics.error(
-          "Move is not supported",
-          `${request.targetTypeName} cannot take over a ${request.sourceTypeName} of ${request.sourceProviderAddress}.`,
+          "Move not supported",
+          `${request.targetTypeName} does not accept a ${request.sourceTypeName} of ${request.sourceProviderAddress}.`,
         );
         return undefined;
       });

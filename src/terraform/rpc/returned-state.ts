@@ -7,8 +7,8 @@ import { ValueError } from "../values/value-error";
 import { encodeObject } from "./dynamic-value";
 
 /**
- * A state after a write, for Terraform. An attribute that is not of its type is an error and null: one wrong value
- * must not lose the object that was just made.
+ * Encodes the state after a write. An attribute of the wrong type becomes an error and null, so that one invalid value
+ * does not lose the object that was just created.
  */
 export function encodeReturned(
   attributes: Attributes,
@@ -19,11 +19,11 @@ export function encodeReturned(
     return encodeObject(attributes, state);
   } catch (thrown) {
     if (state === null || !(thrown instanceof ValueError)) throw thrown;
-    return encodeObject(attributes, withoutMisfits(attributes, state, diagnostics));
+    return encodeObject(attributes, withoutInvalid(attributes, state, diagnostics));
   }
 }
 
-function withoutMisfits(attributes: Attributes, state: ObjectValue, diagnostics: Diagnostics): ObjectValue {
+function withoutInvalid(attributes: Attributes, state: ObjectValue, diagnostics: Diagnostics): ObjectValue {
   return objectValue(
     Object.entries(attributes).map(([name, { type }]) => {
       const value = state[name] ?? null;
@@ -33,8 +33,8 @@ function withoutMisfits(attributes: Attributes, state: ObjectValue, diagnostics:
       } catch (thrown) {
         const why = thrown instanceof Error ? thrown.message : String(thrown);
         diagnostics.error(
-          "Defect in the provider",
-          `The provider returned a value for ${name} that is none: ${why}. It is null in state now. Please report this.`,
+          "Internal provider error",
+          `This is a bug in the provider. It returned an invalid value for ${name}, which is null in state. Report the bug. The error was: ${why}`,
           [{ attribute: name }],
         );
         return [name, null] as const;

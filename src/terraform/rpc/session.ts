@@ -7,12 +7,12 @@ import type { Logger } from "../serve/log";
 import type { ObjectValue } from "../values/object-value";
 import { decodeObject } from "./dynamic-value";
 
-/** What objects that Terraform sends are read by. */
+/** A definition with the attributes that decode an object. */
 type Decodable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets">;
 
 /**
- * What one plugin process knows: the provider it serves and what its configuration made. Terraform configures a
- * process once, and not at all for a schema or a validation.
+ * The state of one plugin process: its provider, and the context that configuring it returned. Terraform configures a
+ * process at most once, and never for schemas or validation.
  */
 export class Session {
   private readonly stopping = new AbortController();
@@ -32,26 +32,26 @@ export class Session {
     this.stopping.abort();
   }
 
-  /** @param context undefined when it cannot be made before apply */
+  /** @param context undefined if values are unknown until apply */
   setContext(context: unknown): void {
     this.configured = { context };
   }
 
-  /** What the configuration made; undefined as long as it is unknown. */
+  /** What configuring the provider returned; undefined while the configuration is unknown. */
   get context(): unknown {
     return this.configured?.context;
   }
 
-  /** The context for an operation that cannot go without. */
-  requireContext(doing: string): unknown {
+  /** The context. @throws DiagnosticError while it is undefined */
+  requireContext(operation: string): unknown {
     if (this.context !== undefined) return this.context;
     throw new DiagnosticError(
-      "The provider is not configured yet",
-      `To ${doing}, the provider needs its whole configuration, but a part of it is known only after apply. Apply what it depends on first, for example with -target, or set it from a variable.`,
+      "Provider configuration unknown",
+      `The provider cannot ${operation}: part of its configuration is known only after apply. Apply the resources it depends on first, for example with -target, or set it from a variable.`,
     );
   }
 
-  /** One of what the provider offers. Terraform asks only for what the schema names. */
+  /** A member by name. @throws DiagnosticError if there is none, which happens only if Terraform ignores the schema */
   find<T>(members: Readonly<Record<string, T>>, what: string, name: string): T {
     const member = Object.hasOwn(members, name) ? members[name] : undefined;
     if (member === undefined)
@@ -59,31 +59,31 @@ export class Session {
     return member;
   }
 
-  /** An object as Terraform sent it, or null. From then on, no message shows what is secret in it. */
+  /** Decodes an object and registers its secrets. */
   decode(definition: Decodable, sent: DynamicValue | undefined): ObjectValue | null {
     const object = decodeObject(definition.attributes, sent);
-    this.learn(definition, object);
+    this.collectSecrets(definition, object);
     return object;
   }
 
-  /** Has no message show what is secret in an object. */
-  learn({ attributes, additionalSecrets }: Decodable, object: ObjectValue | null): void {
+  /** Registers the secrets of an object, so that no message shows them. */
+  collectSecrets({ attributes, additionalSecrets }: Decodable, object: ObjectValue | null): void {
     const { secrets } = this.provider;
     if (object === null || secrets === undefined) return;
     secrets.add([...secretValues(attributes, object), ...(additionalSecrets?.(object) ?? [])]);
   }
 
-  /** Runs a step; what it throws becomes a diagnostic, and undefined is returned. */
+  /** Runs a step. Converts a thrown error to a diagnostic, and returns undefined. */
   async attempt<T>(
     diagnostics: Diagnostics,
-    doing: string,
+    operation: string,
     step: () => T | Promise<T>,
   ): Promise<T | undefined> {
     try {
       return await step();
     } catch (thrown) {
-      const diagnostic = diagnosticOf(thrown, doing);
-      this.logger.error(`${doing}: ${diagnostic.summary}`, {
+      const diagnostic = diagnosticOf(thrown, operation);
+      this.logger.error(`${operation}: ${diagnostic.summary}`, {
         ...(!(thrown instanceof DiagnosticError) && thrown instanceof Error && { stack: thrown.stack }),
       });
       diagnostics.add(diagnostic);

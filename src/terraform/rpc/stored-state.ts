@@ -9,7 +9,7 @@ import { decodeJson } from "../values/json";
 import { type Json, JsonNumber, parseJson } from "../values/json/parse";
 import { asObject, type ObjectValue } from "../values/object-value";
 
-/** A stored state as JavaScript sees JSON, but for numbers that JavaScript would round: these are Decimals. */
+/** A stored state as parsed JSON. Numbers that JavaScript would round are Decimals. */
 export type StoredJson =
   | null
   | boolean
@@ -19,13 +19,13 @@ export type StoredJson =
   | StoredJson[]
   | { [name: string]: StoredJson };
 
-/** The state that Terraform stored. */
+/** Parses a stored state. */
 export function storedJson(stored: Pick<RawState, "json"> | undefined): StoredJson {
   return plain(parseJson(storedText(stored)));
 }
 
 /**
- * A stored state as the resource knows it now, whatever version of its schema wrote it.
+ * Converts a stored state to the current schema version.
  * @throws DiagnosticError for a version that the resource cannot read
  */
 export function currentState<Context>(
@@ -40,24 +40,23 @@ export function currentState<Context>(
   if (upgrade !== undefined)
     return conformedJson(attributes, upgrade(storedJson(stored) as Readonly<Record<string, unknown>>));
   throw new DiagnosticError(
-    "A state of another version",
-    `The state holds a ${type} of schema version ${version}, which this version of the provider cannot read: it has version ${current}.`,
+    "Unsupported state version",
+    `The state has a ${type} of schema version ${version}, but this version of the provider supports version ${current}. Use the provider version that wrote the state, or a later one.`,
   );
 }
 
-/** A stored state in today's schema: what is missing is null, what is no longer known is dropped. */
+/** Missing attributes become null; unknown attributes are dropped. */
 function conformed(attributes: Attributes, stored: Pick<RawState, "json"> | undefined): ObjectValue | null {
   return conformedText(attributes, storedText(stored));
 }
 
-/** The same for what an upgrade made of a stored state. */
 function conformedJson(attributes: Attributes, upgraded: unknown): ObjectValue | null {
-  // A Decimal's text serves as well as a number would: it is conformed to the attribute's type.
+  // The text of a Decimal is converted to the attribute's type, as a number would be.
   const written = (_name: string, part: unknown) => (part instanceof Decimal ? part.text : part);
   return conformedText(attributes, JSON.stringify(upgraded, written));
 }
 
-/** Write-only values, which no state should hold, are dropped: Terraform refuses a state that has them. */
+/** Drops write-only values: Terraform rejects a state that has them. */
 function conformedText(attributes: Attributes, text: string): ObjectValue | null {
   const state = asObject(decodeJson(objectType(attributes), text, { conform: true }));
   return state && withoutSecrets(attributes, state);

@@ -1,6 +1,5 @@
 /**
- * The items until the signal aborts. It ends at once then, whatever the items wait for, and leaves them to end by
- * themselves.
+ * Yields the items until the signal aborts. Then it ends immediately, without waiting for the next item.
  */
 export async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncIterable<T> {
   const iterator = items[Symbol.asyncIterator]();
@@ -12,7 +11,6 @@ export async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSig
   try {
     while (!signal.aborted) {
       const next = iterator.next();
-      // What it ends with after the signal is of no interest.
       next.catch(() => {});
       const item = await Promise.race([next, aborted]);
       if (item === undefined || item.done) return;

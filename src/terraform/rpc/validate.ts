@@ -5,7 +5,7 @@ import { validateConfig } from "../schema/validation";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 
-/** Anything that is configured: the provider, a resource, a data source. */
+/** Anything with a configuration: the provider, a resource, a data source. */
 interface Configurable {
   readonly deprecated?: string;
   readonly attributes: Attributes;
@@ -13,7 +13,7 @@ interface Configurable {
   validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
 }
 
-/** Checks a configuration: attribute by attribute and, when these are right, as a whole. */
+/** Validates each attribute, and if all are valid, the configuration as a whole. */
 export async function validate(
   session: Session,
   what: string,

@@ -3,24 +3,24 @@ import type { Path } from "../values/path";
 import type { Type } from "../values/type";
 
 /**
- * How an attribute gets its value: the user must set it, may set it, the provider sets it, the user may set it and
- * the provider does otherwise, or the schema does otherwise.
+ * How an attribute gets its value. `optional_computed`: if omitted, the provider sets it. `defaulted`: if omitted, it has the
+ * schema's default.
  */
 export type Presence = "required" | "optional" | "computed" | "optional_computed" | "defaulted";
 
-/** Where a check tells what it found; `at` leads from the checked value to the part concerned. */
+/** Reports the findings of a check. `at` is the path from the checked value to the part concerned. */
 export interface Report {
   error(detail: string, at?: Path): void;
   warning(detail: string, at?: Path): void;
 }
 
-/** Looks at a value that is neither null nor unknown in any part. */
+/** Checks a value that is not null and is fully known. */
 export type Check<T> = (value: T, report: Report) => void;
 
-/** How the attributes of a nested object are held. */
+/** The nesting mode of nested attributes. */
 export type Nesting = "single" | "list" | "set" | "map";
 
-/** Attributes by name: an object's, a resource's, a provider's. */
+/** Attributes by name. */
 export type Attributes = Readonly<Record<string, Attribute>>;
 
 interface ShapeParts<T> {
@@ -30,13 +30,13 @@ interface ShapeParts<T> {
   readonly checks?: readonly Check<T>[];
   readonly holdsNulls?: boolean;
   readonly normalForm?: (value: T) => T;
-  /** Whether the values are words from a list. */
+  /** Whether the shape is an enumeration. */
   readonly isWord?: boolean;
 }
 
-/** What values an attribute takes, before it is said who sets it. `T` is the value as resources see it. */
+/** The type and checks of a value. Its methods create attributes. `T` is the value's TypeScript type in resources. */
 export class Shape<out T = unknown> {
-  /** Carries `T` for inference; never there at run time. */
+  /** Carries `T` for inference; does not exist at run time. */
   declare readonly held: T;
 
   private constructor(readonly parts: ShapeParts<unknown>) {}
@@ -45,17 +45,17 @@ export class Shape<out T = unknown> {
     return new Shape<T>(parts as ShapeParts<unknown>);
   }
 
-  /** Adds a check, run when the value is wholly known. */
+  /** Adds a check, which runs when the value is fully known. */
   check(check: Check<T>): Shape<T> {
     return new Shape<T>({ ...this.parts, checks: [...(this.parts.checks ?? []), check as Check<unknown>] });
   }
 
-  /** Accepts null elements; other collections refuse them. */
+  /** Accepts null elements, which are otherwise an error. */
   allowNulls(): Shape<T> {
     return new Shape<T>({ ...this.parts, holdsNulls: true });
   }
 
-  /** Values with the same normal form mean the same: then what is in state stays, and nothing is planned. */
+  /** Declares semantic equality: values with the same normal form are equal, so that the state keeps its value. */
   normalForm(normalForm: (value: T) => T): Shape<T> {
     return new Shape<T>({ ...this.parts, normalForm: normalForm as (value: unknown) => unknown });
   }
@@ -65,7 +65,7 @@ export class Shape<out T = unknown> {
     return new Attribute({ shape: this, presence: "required", description });
   }
 
-  /** The user may set it; unset, it is null. */
+  /** The user may set it. If omitted, it is null. */
   optional(description: string): Attribute<T, "optional"> {
     return new Attribute({ shape: this, presence: "optional", description });
   }
@@ -75,12 +75,12 @@ export class Shape<out T = unknown> {
     return new Attribute({ shape: this, presence: "computed", description });
   }
 
-  /** The user may set it; unset, it is what the provider finds. */
+  /** The user may set it. If omitted, the provider sets it. */
   optionalComputed(description: string): Attribute<T, "optional_computed"> {
     return new Attribute({ shape: this, presence: "optional_computed", description });
   }
 
-  /** The user may set it; unset, it is the given value. */
+  /** The user may set it. Defaults to `value`. */
   default(value: T, description: string): Attribute<T, "defaulted"> {
     return new Attribute({ shape: this, presence: "defaulted", description, defaultValue: value });
   }
@@ -102,7 +102,7 @@ interface AttributeParts {
 
 /** One attribute of a schema. */
 export class Attribute<out T = unknown, out P extends Presence = Presence> {
-  /** Carries `T` and `P` for inference; never there at run time. */
+  /** Carries `T` and `P` for inference; does not exist at run time. */
   declare readonly held: readonly [T, P];
 
   constructor(readonly parts: AttributeParts) {}
@@ -116,41 +116,41 @@ export class Attribute<out T = unknown, out P extends Presence = Presence> {
     return this.with({ sensitive: true });
   }
 
-  /** The value reaches the provider, but never a plan or a state. */
+  /** The value reaches the provider, but not the plan or state. */
   writeOnly(): Attribute<T, P> {
     return this.with({ writeOnly: true });
   }
 
-  /** Using the attribute warns with this text. */
+  /** Setting the attribute causes a warning with this text. */
   deprecated(advice: string): Attribute<T, P> {
     return this.with({ deprecated: advice });
   }
 
   /**
-   * A changed value means another object: the old one is destroyed, a new one created. Within a nested object this
-   * does not see the object taken away: mark that, too.
+   * A changed value forces replacement. Within a nested object this does not cover the removal of the object: mark the
+   * object's attribute as well.
    */
   replacesOnChange(): Attribute<T, P> {
     return this.with({ replaces: true });
   }
 
   /**
-   * An update does not change the computed value, so the plan shows the one in state. Within a list that is the one
-   * of the object at the same position: not for what would move with its object.
+   * Plans the prior value for a computed attribute, as an update does not change it. Within a list, that is the value at the
+   * same position: do not use it for values that move with their element.
    */
   keepsPrior(): Attribute<T, P> {
     return this.with({ keepsPrior: true });
   }
 
   /**
-   * Has generated configuration set the attribute for some objects. Otherwise it leaves out what the provider may
-   * decide: a new object would get the same.
+   * Includes the attribute in generated configuration if the condition is true for the object. By default, generated
+   * configuration omits attributes that the provider may set.
    */
   generatedIf(condition: (object: ObjectValue) => boolean): Attribute<T, P> {
     return this.with({ generatedIf: condition });
   }
 
-  /** Keeps what a layer above wants to know of the attribute; nothing here reads it. */
+  /** Stores data for the code that defines the provider. This library does not read it. */
   annotate(note: unknown): Attribute<T, P> {
     return this.with({ note });
   }

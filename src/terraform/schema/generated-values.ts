@@ -1,18 +1,17 @@
 import type { Value } from "../values/value";
 
-/** Terraform generates strings of 8 lower-case letters and digits; a configuration may put more around one. */
+/** Terraform generates strings of 8 lower-case letters and digits, which a configuration may embed in others. */
 const ofTerraform = /(?<![A-Za-z0-9])[a-z0-9]{8}(?![A-Za-z0-9])/;
 /** OpenTofu generates strings of 4 to 15 letters and digits. */
 const ofOpenTofu = /^[A-Za-z0-9]{4,15}$/;
 const lowerCaseWord = /^[a-z]+$/;
 
 /**
- * Whether `terraform test` may have generated the value, for a computed attribute of a `mock_provider`: a random string, 0,
- * or an empty collection. Terraform asks the real provider to validate what refers to such an attribute, and sends it
- * nothing further.
+ * Whether `terraform test` may have generated the value for a computed attribute of a `mock_provider`: a random string, 0,
+ * or an empty collection. Terraform has the real provider validate references to such attributes, and nothing more.
  *
- * @param isWord whether the value should be a word from a list. A mistyped word does not pass for a random string of
- * OpenTofu, of which less than one in 200 looks like a word.
+ * @param isWord whether the value is of an enumeration. Then a lower-case word counts as mistyped: less than one in 200 of
+ * OpenTofu's random strings look like a word
  */
 export function mayBeGenerated(value: Value, isWord: boolean): boolean {
   if (Array.isArray(value)) return value.length === 0;

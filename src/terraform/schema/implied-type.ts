@@ -5,7 +5,7 @@ type ObjectType = Type & { kind: "object" };
 
 const impliedTypes = new WeakMap<Attributes, ObjectType>();
 
-/** The object type that a schema's values have: the same one each time, since it is asked for with every value. */
+/** The object type of a schema's values, cached per schema. */
 export function objectType(attributes: Attributes): ObjectType {
   const known = impliedTypes.get(attributes);
   if (known !== undefined) return known;

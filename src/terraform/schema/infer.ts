@@ -2,7 +2,7 @@ import type { Decimal } from "../values/decimal";
 import type { Dynamic, Unknown } from "../values/value";
 import type { Attribute, Attributes } from "./attribute";
 
-/** A value of which any part may be unknown. */
+/** A value that may be unknown as a whole or in part. */
 export type PerhapsUnknown<T> =
   | Unknown
   | (T extends string | number | boolean | null | Decimal | Dynamic
@@ -21,19 +21,19 @@ type Applied<A> =
       : Held<A>
     : never;
 
-/** A resource as it is kept in state: everything known; what is optional or computed may be null. */
+/** A resource in state: fully known. Optional and computed attributes may be null. */
 export type State<A extends Attributes> = { readonly [K in keyof A]: Held<A[K]> };
 
-/** A resource as the user wrote it, while parts may be unknown. */
+/** A configuration with values that may be unknown. */
 export type PartialConfig<A extends Attributes> = {
   readonly [K in keyof A]: PerhapsUnknown<Configured<A[K]>>;
 };
 
-/** A resource as the user wrote it, once everything is known. */
+/** A fully known configuration. */
 export type Config<A extends Attributes> = { readonly [K in keyof A]: Configured<A[K]> };
 
-/** A resource as it is planned, while parts may be unknown. A resource's plan rule may assign to it. */
+/** A planned resource with values that may be unknown. A resource's `plan` function may assign to it. */
 export type Plan<A extends Attributes> = { [K in keyof A]: PerhapsUnknown<Held<A[K]>> };
 
-/** A resource as it is applied: what the user set is known, what the service decides may be unknown. */
+/** A planned resource during apply: configured values are known, computed values may be unknown. */
 export type AppliedPlan<A extends Attributes> = { readonly [K in keyof A]: Applied<A[K]> };

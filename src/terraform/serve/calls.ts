@@ -1,8 +1,8 @@
-/** The calls that are being answered. */
+/** Tracks the calls in progress. */
 export interface Calls {
-  /** Counts `call` until it is settled, and hands it on. */
+  /** Tracks `call` until it settles, and returns it. */
   readonly track: <Result>(call: Promise<Result>) => Promise<Result>;
-  /** Settles once no call is being answered. */
+  /** Resolves when no call is in progress. */
   readonly idle: () => Promise<void>;
 }
 

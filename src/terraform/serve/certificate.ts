@@ -15,7 +15,7 @@ import {
   utf8String,
 } from "./der";
 
-/** A certificate and its key, made for one process and never written to disk. */
+/** A certificate and its key, created per process and never written to disk. */
 export interface Certificate {
   readonly der: Buffer;
   /** The certificate in PEM. */
@@ -41,12 +41,11 @@ const OID = {
 };
 
 /**
- * Makes a self-signed certificate for `localhost`: P-256, CA, for servers, valid for a year.
+ * Creates a self-signed certificate for `localhost`: P-256, CA, for servers, valid for a year.
  *
- * It is written here, in a few lines, because it is made at every start of a plugin: this takes some 1.2 ms,
- * what libraries offer takes 45 to 150.
+ * Every start of a plugin creates one. This code takes about 1.2 ms, libraries take 45 to 150 ms.
  *
- * @param now when it is made; it is valid from an hour before, should the clock be set back
+ * @param now the time of creation; validity starts an hour earlier, in case the clock is set back
  */
 export function createCertificate(now: Date = new Date()): Certificate {
   const { publicKey, privateKey } = createKey();
@@ -70,16 +69,16 @@ export function createCertificate(now: Date = new Date()): Certificate {
 /**
  * A new key of P-256, its public part in DER (SubjectPublicKeyInfo, RFC 5480).
  *
- * By way of a Diffie-Hellman key and a JSON Web Key, since that is what OpenSSL does quickest: it takes a third less than
- * generateKeyPairSync and an export.
+ * Created as a Diffie-Hellman key and imported as a JSON Web Key, which takes a third less time than generateKeyPairSync
+ * and an export.
  */
 function createKey(): { publicKey: Hex; privateKey: KeyObject } {
   const made = createECDH("prime256v1");
   const point = made.generateKeys();
   const base64 = (bytes: Buffer) => bytes.toString("base64url");
-  // Behind the byte that says so lie both coordinates, uncompressed.
+  // An uncompressed point: one format byte, then both coordinates.
   const [x, y] = [base64(point.subarray(1, 33)), base64(point.subarray(33))];
-  const d = base64(ofLength(32, made.getPrivateKey()));
+  const d = base64(padToLength(32, made.getPrivateKey()));
   return {
     publicKey: sequence(
       sequence(objectIdentifier(OID.ecPublicKey) + objectIdentifier(OID.p256)) +
@@ -89,19 +88,19 @@ function createKey(): { publicKey: Hex; privateKey: KeyObject } {
   };
 }
 
-/** Node leaves out zeros at the front of a private key. */
-function ofLength(length: number, number: Buffer): Buffer {
+/** Restores leading zeros, which Node omits from private keys. */
+function padToLength(length: number, number: Buffer): Buffer {
   return number.length === length ? number : Buffer.concat([Buffer.alloc(length - number.length), number]);
 }
 
 /**
  * The first certificate in a PEM text, in DER.
  *
- * @throws when there is none
+ * @throws Error if there is none
  */
 export function readCertificate(text: string): Buffer {
   const base64 = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/.exec(text)?.[1];
-  if (base64 === undefined) throw new Error("There is no certificate in PEM where one is expected");
+  if (base64 === undefined) throw new Error("There is no PEM certificate in the text");
   return Buffer.from(base64, "base64");
 }
 
@@ -137,7 +136,7 @@ function extension(id: string, value: Hex, critical?: "critical"): Hex {
   return sequence(objectIdentifier(id) + (critical ? boolean(true) : "") + octetString(value));
 }
 
-/** Bytes as PEM, in the lines of 64 characters that OpenSSL insists on. */
+/** Encodes bytes as PEM, in the lines of 64 characters that OpenSSL requires. */
 export function pem(label: string, der: Buffer): string {
   const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");

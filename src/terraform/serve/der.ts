@@ -1,8 +1,8 @@
 /**
- * The few forms of ASN.1's Distinguished Encoding Rules (X.690) that a certificate is written in.
+ * The part of ASN.1's Distinguished Encoding Rules (X.690) that a certificate needs.
  *
- * All are written as hexadecimal text, since a process makes one certificate, when it has just begun: then putting texts
- * together takes a fraction of what putting Buffers together takes.
+ * Encodes to hexadecimal strings: at the start of a process, concatenating strings takes a fraction of the time of
+ * concatenating Buffers.
  */
 
 /** Bytes, two digits each. */
@@ -47,7 +47,7 @@ export const boolean = (value: boolean): Hex => element(TAG.boolean, value ? "ff
 /** `[number]`, constructed, around `content`. */
 export const explicit = (number: number, content: Hex): Hex => element(0xa0 | number, content);
 
-/** A text in UTF-8. */
+/** A string in UTF-8. */
 export const textBytes = (text: string): Hex => Buffer.from(text).toString("hex");
 
 /** A number of at least 0, given as big-endian bytes. */
@@ -73,7 +73,7 @@ function base128(arc: number, last = 0): Hex {
   return (high === 0 ? "" : base128(high, 0x80)) + byte((arc % 0x80) | last);
 }
 
-/** A moment, to the second: UTCTime before 2050, GeneralizedTime from then on, as RFC 5280 (4.1.2.5) has it. */
+/** A time, to the second: UTCTime before 2050, then GeneralizedTime (RFC 5280, 4.1.2.5). */
 export function time(moment: Date): Hex {
   const digits = `${moment.toISOString().slice(0, 19).replace(/\D/g, "")}Z`;
   return moment.getUTCFullYear() < 2050

@@ -6,33 +6,33 @@ const COOKIE_VALUE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca
 /** The version of go-plugin's own handshake. */
 const CORE_PROTOCOL = 1;
 
-/** The major version of Terraform's provider protocol that this kit speaks. */
+/** The supported major version of Terraform's provider protocol. */
 export const PROVIDER_PROTOCOL = 6;
 
-/** Whether Terraform (or OpenTofu) started this process as a plugin. It is a courtesy to people, not a guard. */
+/** Whether Terraform (or OpenTofu) started this process as a plugin. A convenience for users, not a security check. */
 export function isStartedAsPlugin(env: NodeJS.ProcessEnv): boolean {
   return env[COOKIE_NAME] === COOKIE_VALUE;
 }
 
-/** What a process is to find in its environment to be a plugin: for those who start one. */
+/** The environment variables that start a process as a plugin. */
 export function pluginEnvironment(): Readonly<Record<string, string>> {
   return { [COOKIE_NAME]: COOKIE_VALUE, PLUGIN_PROTOCOL_VERSIONS: String(PROVIDER_PROTOCOL) };
 }
 
-/** What to tell someone who started the plugin by hand. */
+/** The message for a user who starts the plugin manually. */
 export function notStartedAsPlugin(name: string, version: string): string {
   return (
-    `${name} ${version} is a plugin: Terraform starts it, it does nothing by itself.\n` +
-    "Name it under required_providers and run terraform. To attach a debugger, start it with --debug.\n"
+    `${name} ${version} is a Terraform plugin, and cannot run by itself.\n` +
+    "Add it to required_providers and run terraform. To attach a debugger, start it with --debug.\n"
   );
 }
 
 /**
- * The one line that tells Terraform where to connect:
+ * The handshake line, which contains the address for Terraform to connect to:
  * `core protocol|provider protocol|network|address|grpc|certificate`.
  *
- * @param certificate the server's certificate (DER). Without it the last field is empty, and has to be:
- *   Terraform ends with a panic when a certificate comes that it did not ask for.
+ * @param certificate the server's certificate (DER). Without it the last field must be empty:
+ *   Terraform panics on a certificate that it did not request.
  */
 export function handshakeLine(address: Address, certificate?: Buffer): string {
   const unpadded = certificate?.toString("base64").replace(/=+$/, "") ?? "";

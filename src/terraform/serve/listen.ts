@@ -2,35 +2,34 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Server } from "node:net";
 import { join } from "node:path";
 
-/** Where the plugin can be reached, as the handshake says it. */
+/** The plugin's address, as in the handshake. */
 export interface Address {
   readonly network: "unix" | "tcp";
   /** A path, or `127.0.0.1:port`. */
   readonly address: string;
 }
 
-/** The environment variables that say where to listen, and the platform. */
-export interface Place {
+/** The environment variables and the platform that determine the address. */
+export interface ListenEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
 }
 
-/** Systems bear 104 to 108 bytes, the closing zero included. */
+/** Systems allow 104 to 108 bytes, including the terminating zero. */
 const LONGEST_PATH = 100;
 const HIGHEST_PORT = 65_535;
 const LOOPBACK = "127.0.0.1";
 
 /**
- * Makes `server` listen where only this machine's user reaches it: on a unix socket of mode 0600 in
- * `PLUGIN_UNIX_SOCKET_DIR` or the temporary directory. Where that cannot be (Windows, a path that is too long, a
- * directory that cannot be written to), on the loopback interface, at a port within `PLUGIN_MIN_PORT` and
- * `PLUGIN_MAX_PORT`.
+ * Makes `server` listen on a Unix socket of mode 0600 in `PLUGIN_UNIX_SOCKET_DIR` or the temporary directory, which only
+ * this user can access. If that is impossible (on Windows, or if the path is too long or the directory is not writable), it
+ * listens on the loopback interface, on a port between `PLUGIN_MIN_PORT` and `PLUGIN_MAX_PORT`.
  *
- * @param isEncrypted without TLS, every user of the machine could read at a port what Terraform sends: then there must be a
- * socket, but on Windows, which has none
- * @throws when there is no free port in the range, or no socket where there must be one
+ * @param isEncrypted whether TLS is used. Without TLS, every user of the machine could read a port's traffic, so a socket is
+ * required, except on Windows
+ * @throws Error if no port in the range is free, or if a required socket cannot be created
  */
-export async function listen(server: Server, place: Place, isEncrypted = true): Promise<Address> {
+export async function listen(server: Server, place: ListenEnvironment, isEncrypted = true): Promise<Address> {
   const { env, platform } = place;
   if (platform !== "win32") {
     const folder = env.PLUGIN_UNIX_SOCKET_DIR || env.TMPDIR || "/tmp";
@@ -43,13 +42,13 @@ export async function listen(server: Server, place: Place, isEncrypted = true): 
 }
 
 function noSocket(folder: string, problem: string): string {
-  return `The plugin cannot create a unix socket in ${folder}: ${problem}. It does not listen on a TCP port instead: without TLS, every user of this machine could read the credentials there. Set TMPDIR to a short path of a folder that you can write to, for example: TMPDIR=$(mktemp -d)`;
+  return `The plugin cannot create a Unix socket in ${folder}. Set TMPDIR to a short path of a writable folder, for example: TMPDIR=$(mktemp -d). The plugin does not use a TCP port without TLS, because every user of this machine could read the credentials. The error was: ${problem}`;
 }
 
-/** Why there can be no socket at that path; undefined once the server listens there. */
+/** Listens on a socket. Returns why that is impossible, or undefined. */
 async function problemAtPath(server: Server, path: string): Promise<string | undefined> {
   if (Buffer.byteLength(path) > LONGEST_PATH) return `its path is longer than ${LONGEST_PATH} bytes`;
-  // The mode has to be right from the first moment on: a chmod would come too late.
+  // The mode must be set at creation: a later chmod would leave a gap.
   const before = process.umask(0o177);
   try {
     return (await failure(server, { path }))?.message;
@@ -60,7 +59,7 @@ async function problemAtPath(server: Server, path: string): Promise<string | und
 
 async function listenAtPort(server: Server, env: NodeJS.ProcessEnv): Promise<number> {
   const ports = portRange(env);
-  // Several plugins start at the same time: they should not all try the same ports in the same order.
+  // Several plugins start at the same time, so each begins at a random port.
   const first = randomInt(ports.length);
   for (const offset of ports.keys()) {
     const port = ports[(first + offset) % ports.length];
@@ -71,7 +70,7 @@ async function listenAtPort(server: Server, env: NodeJS.ProcessEnv): Promise<num
   throw new Error(`No port on ${LOOPBACK} is free between ${ports[0]} and ${ports.at(-1)}`);
 }
 
-/** Without a range, or with what is none, port 0: the system chooses. */
+/** Without a valid range, port 0: the system chooses. */
 function portRange(env: NodeJS.ProcessEnv): readonly number[] {
   const min = Number(env.PLUGIN_MIN_PORT);
   const max = Number(env.PLUGIN_MAX_PORT);
@@ -80,7 +79,7 @@ function portRange(env: NodeJS.ProcessEnv): readonly number[] {
   return Array.from({ length: max - min + 1 }, (_, offset) => min + offset);
 }
 
-/** Has the server listen; what keeps it from that, if anything. */
+/** Makes the server listen. Resolves to the error, or undefined. */
 function failure(
   server: Server,
   at: { path: string } | { host: string; port: number },

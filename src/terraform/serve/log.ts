@@ -2,15 +2,15 @@ import { printableJson, printableLines } from "../printable-text";
 
 const LEVELS = ["trace", "debug", "info", "warn", "error", "off"] as const;
 
-/** How much is logged: this level and the more serious ones. */
+/** The minimum severity that is logged. */
 export type Level = (typeof LEVELS)[number];
 
-/** What else there is to say, by name. Never a secret. */
+/** Additional fields of a log line. Must not contain secrets. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 type Write = (message: string, fields?: Fields) => void;
 
-/** Writes what happens for whoever reads Terraform's log. */
+/** Writes to Terraform's log. */
 export interface Logger {
   readonly trace: Write;
   readonly debug: Write;
@@ -20,27 +20,26 @@ export interface Logger {
 }
 
 /**
- * The level that `TF_LOG_PROVIDER`, else `TF_LOG` ask for. As with Terraform, `JSON` means everything, and so does a
- * word that is none of the levels. With neither set, errors only: Terraform drops them, a console shows them.
+ * The level from `TF_LOG_PROVIDER`, or else `TF_LOG`. As in Terraform, `JSON` and invalid levels mean `trace`. Defaults to
+ * `error`: Terraform discards these lines, a console shows them.
  */
 export function levelOf(env: NodeJS.ProcessEnv): Level {
-  const asked = (env.TF_LOG_PROVIDER || env.TF_LOG || "error").toLowerCase();
-  return LEVELS.find((level) => level === asked) ?? "trace";
+  const name = (env.TF_LOG_PROVIDER || env.TF_LOG || "error").toLowerCase();
+  return LEVELS.find((level) => level === name) ?? "trace";
 }
 
 /**
- * A logger that writes one JSON object per line, with the keys of hclog, so that Terraform files each line under
- * its level and shows the fields.
+ * Creates a logger that writes one JSON object per line, with the keys of hclog, so that Terraform reads levels and fields.
  *
- * @param stream where the lines go: standard error, for a plugin
- * @param module the name that the lines are filed under
+ * @param stream the output: standard error, for a plugin
+ * @param module the name of the logger in each line
  */
 export function createLogger(options: {
   readonly level: Level;
   readonly stream: { write(line: string): unknown };
   readonly module: string;
   readonly now?: () => Date;
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a string. */
   readonly hide?: (text: string) => string;
 }): Logger {
   const { level: least, stream, module, now = () => new Date(), hide = (text) => text } = options;
@@ -61,7 +60,7 @@ export function createLogger(options: {
   };
 }
 
-/** Microseconds: go-plugin reads exactly six digits, and takes the line for plain text otherwise. */
+/** In microseconds: go-plugin requires exactly six digits, and otherwise treats the line as plain text. */
 function stamp(moment: Date): string {
   return moment.toISOString().replace("Z", "000Z");
 }
@@ -70,7 +69,7 @@ function lineOf(entry: Fields, heading: Fields, shown: (name: string, value: unk
   try {
     return printableJson(entry, shown);
   } catch {
-    // A field that refers to itself: the message still counts.
+    // A field with a circular reference. The message is still logged.
     return printableJson(heading, shown);
   }
 }

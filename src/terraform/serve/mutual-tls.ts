@@ -4,16 +4,15 @@ import type { Certificate } from "./certificate";
 import type { Logger } from "./log";
 
 /**
- * Speaks TLS with the holder of one certificate, and with nobody else.
+ * Creates a TLS server that accepts only the client with a given certificate.
  *
- * The TLS handshake proves that the peer holds the key of the certificate it shows; that it is *the* certificate is
- * settled here, byte for byte, before anything is read from the connection. Nothing else about it matters: no authority,
- * no name, no validity. Refusals are logged.
+ * The TLS handshake proves that the client has the key of its certificate. This function compares that certificate byte by
+ * byte, before anything is read from the connection. It does not check authority, name or validity. Rejections are logged.
  *
- * @param options.own what is shown to the peer
- * @param options.client the one certificate that is admitted, in DER
- * @param options.admit gets every admitted connection
- * @returns takes the connections
+ * @param options.own the server's certificate
+ * @param options.client the only accepted certificate, in DER
+ * @param options.admit receives every accepted connection
+ * @returns a function that handles a new connection
  */
 export function createMutualTls(options: {
   readonly own: Certificate;
@@ -22,27 +21,27 @@ export function createMutualTls(options: {
   readonly logger: Logger;
 }): (socket: Socket) => void {
   const { own, client, admit, logger } = options;
-  const refused = (reason: string) => logger.warn("A connection was refused", { reason });
+  const rejected = (reason: string) => logger.warn("Connection rejected", { reason });
   const server = createServer({
     cert: own.certificate,
     key: own.key,
     minVersion: "TLSv1.2",
     ALPNProtocols: ["h2"],
     requestCert: true,
-    // Not a gap: what is checked below is stricter than what these two would check. Without a `ca`, or with one,
-    // Node 20 parses all root certificates, which takes 18 ms; not so with an empty list.
+    // The check below is stricter than these two. An empty list keeps Node 20 from parsing all root certificates, which takes
+    // 18 ms.
     rejectUnauthorized: false,
     ca: [],
   });
   server.on("secureConnection", (socket) => {
     socket.on("error", () => socket.destroy());
-    const shown = socket.getPeerX509Certificate()?.raw;
-    if (shown?.equals(client)) return admit(socket);
-    refused(
-      shown === undefined ? "the client showed no certificate" : "the client showed another certificate",
+    const received = socket.getPeerX509Certificate()?.raw;
+    if (received?.equals(client)) return admit(socket);
+    rejected(
+      received === undefined ? "the client sent no certificate" : "the client sent another certificate",
     );
     socket.destroy();
   });
-  server.on("tlsClientError", (error) => refused(error.message));
+  server.on("tlsClientError", (error) => rejected(error.message));
   return (socket) => server.emit("connection", socket);
 }

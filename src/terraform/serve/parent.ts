@@ -1,28 +1,27 @@
 const INTERVAL = 1_000;
 
 /**
- * Calls `lost` when the process that started this one has ended: a plugin whose Terraform was killed has nobody
- * left to serve, and nobody to end it.
+ * Calls `onExit` when the parent process has ended: a plugin must end if its Terraform was killed.
  *
- * It asks once a second, since nothing tells: standard input is Terraform's own, and go-plugin holds no pipe that
+ * Polls once a second, because no event is available: standard input is Terraform's own, and go-plugin holds no pipe that
  * would close. It does not keep the process alive.
  *
- * @param parent who started this process, as it was known when this one began
+ * @param parent the parent's process id at the start
  */
 export function watchParent(
   process: Pick<NodeJS.Process, "ppid" | "kill">,
   parent: number,
-  lost: () => void,
+  onExit: () => void,
 ): void {
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(process, parent)) return;
     clearInterval(timer);
-    lost();
+    onExit();
   }, INTERVAL);
   timer.unref();
 }
 
-/** On Windows a process keeps the number of its parent when that has ended. */
+/** On Windows, `ppid` does not change when the parent ends. */
 function isAlive(process: Pick<NodeJS.Process, "kill">, pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -5,39 +5,39 @@ import { Status, StatusError } from "./grpc/status";
 import type { ProviderHandlers, Rpc, UnaryRpc } from "./handlers";
 import type { Logger } from "./log";
 
-/** What answers the provider's RPCs. */
+/** The source of the provider's RPC handlers. */
 export interface ProviderSource {
-  /** Makes the handlers. Called with the first call that needs them; in debug mode, with that of each connection. */
+  /** Creates the handlers on the first call that needs them; in debug mode, once per connection. */
   readonly handlers: () => ProviderHandlers | Promise<ProviderHandlers>;
   /**
-   * The encoded answers to calls that ask only for schemas; the handlers give those that are missing. A process of which
-   * Terraform asks nothing else never makes the handlers.
+   * The encoded responses to {@link SCHEMA_RPCS}; the handlers return missing ones. A process that receives only these
+   * calls never creates the handlers.
    */
   readonly schemas?: () => Promise<Partial<Schemas> | undefined>;
 }
 
-/** The calls that ask only for schemas. */
+/** The RPCs that return only schemas. */
 export const SCHEMA_RPCS = [
   "getProviderSchema",
   "getResourceIdentitySchemas",
 ] as const satisfies readonly UnaryRpc[];
 
-/** Encoded answers to {@link SCHEMA_RPCS}. */
+/** Encoded responses to {@link SCHEMA_RPCS}. */
 export type Schemas = Readonly<Record<(typeof SCHEMA_RPCS)[number], Uint8Array>>;
 
 /** The provider's service. */
 export interface ProviderServer {
   readonly handlers: Handlers<ProviderDefinition>;
-  /** Tells the provider to stop, as Terraform does. */
+  /** Asks the provider to stop, as Terraform does. */
   readonly stop: () => Promise<void>;
-  /** Settles once no call is being answered. */
+  /** Resolves when no call is in progress. */
   readonly idle: () => Promise<void>;
 }
 
 type Handler<Of extends Call = Call> = (request: unknown, call: Of) => Promise<unknown>;
 type StreamHandler = (request: unknown, call: Call) => AsyncIterable<unknown>;
 
-/** The provider's RPCs with their calls counted and logged, by handlers that are made when they are needed. */
+/** Creates the provider's service: tracks and logs calls, and creates the handlers when they are needed. */
 export function createProviderServer({ handlers, schemas }: ProviderSource, logger: Logger): ProviderServer {
   const calls = createCalls();
   const stopping = new AbortController();
@@ -66,7 +66,7 @@ export function createProviderServer({ handlers, schemas }: ProviderSource, logg
       const events = (await handlerOf<StreamHandler>(rpc))(request, stream);
       for await (const event of events) {
         if (stream.signal.aborted) break;
-        if (!stream.write(event)) await stream.taken(stopping.signal);
+        if (!stream.write(event)) await stream.drained(stopping.signal);
       }
       stream.end();
     };
@@ -112,7 +112,7 @@ function logged(rpc: Rpc, handler: Handler, calls: Calls, logger: Logger): Handl
       return await handler(request, call);
     } catch (error) {
       if (!(error instanceof StatusError))
-        logger.error("A call failed: this is a fault of the provider", { rpc, error });
+        logger.error("Call failed because of a bug in the provider", { rpc, error });
       throw error;
     }
   };

@@ -1,16 +1,16 @@
 import { PROVIDER_PROTOCOL } from "./handshake";
 import type { Address } from "./listen";
 
-/** Whether the plugin is to be served to a Terraform that did not start it. */
+/** Whether the plugin runs in debug mode: for a Terraform that did not start it. */
 export function isDebugMode(argv: readonly string[]): boolean {
   return argv.some((argument) => argument === "--debug" || argument === "-debug");
 }
 
-/** The host of an address without one: Terraform and OpenTofu each look for their own, and ignore the other. */
+/** The default registry hosts of Terraform and OpenTofu. Each ignores the other's. */
 const REGISTRIES = ["registry.terraform.io", "registry.opentofu.org"];
 
 /**
- * What to tell the developer: the environment variable that makes Terraform or OpenTofu use a running plugin.
+ * The message for the developer, with the environment variable that makes Terraform or OpenTofu use a running plugin.
  *
  * @param name the provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`
  */
@@ -19,7 +19,7 @@ export function reattachMessage(name: string, address: Address, pid: number): st
     Protocol: "grpc",
     ProtocolVersion: PROVIDER_PROTOCOL,
     Pid: pid,
-    // Terraform neither ends a plugin that is marked so, nor asks it for a certificate.
+    // With this mark, Terraform does not end the plugin, and requests no certificate.
     Test: true,
     Addr: { Network: address.network, String: address.address },
   };

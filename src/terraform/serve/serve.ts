@@ -7,28 +7,28 @@ import type { Logger } from "./log";
 import { watchParent } from "./parent";
 import type { ProviderSource } from "./provider-server";
 import { isDebugMode, reattachMessage } from "./reattach";
-import type { Identities, Serving } from "./serving";
+import type { Serving, TlsIdentities } from "./serving";
 import { announce, divertStdout } from "./stdout";
 
-/** What is served, and as what. */
+/** A plugin to serve. */
 export interface Plugin extends ProviderSource {
   /** The provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`. */
   readonly name: string;
   readonly version: string;
   readonly logger: Logger;
-  /** The process to be a plugin in: this one, unless a test says otherwise. */
+  /** Defaults to this process. */
   readonly process?: NodeJS.Process;
 }
 
 /**
- * Makes this process a Terraform plugin: it says on standard output where to connect, serves, and ends when Terraform
- * says so or is gone. With `--debug` it is served to a Terraform that was started elsewhere. After a SIGTERM it starts
- * nothing, and ends when no Terraform is connected.
+ * Makes this process a Terraform plugin. It prints its address on standard output, serves calls, and ends when Terraform
+ * asks for it or has ended. With `--debug` it serves a Terraform that was started elsewhere. After a SIGTERM it starts
+ * nothing new, and ends when no Terraform is connected.
  *
- * Whatever keeps it from starting is logged and ends the process with 1: nowhere to listen, no socket without TLS, or a `PLUGIN_CLIENT_CERT`
- * that holds no certificate.
+ * Errors at the start are logged and end the process with exit code 1: no address to listen on, no socket without TLS, or a
+ * `PLUGIN_CLIENT_CERT` without a certificate.
  *
- * @returns when the plugin can be connected to
+ * @returns when the plugin accepts connections
  */
 export async function servePlugin(plugin: Plugin): Promise<void> {
   const { name, version, logger, process = globalThis.process } = plugin;
@@ -41,7 +41,7 @@ export async function servePlugin(plugin: Plugin): Promise<void> {
   try {
     await start(plugin, process, debug);
   } catch (error) {
-    // In debug mode, the developer reads this, and not Terraform.
+    // In debug mode, a developer reads standard error.
     if (debug) process.stderr.write(`${(error as Error).message}\n`);
     else logger.error("The plugin cannot start", { error });
     process.exit(1);
@@ -53,13 +53,13 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   const end = () => process.exit(0);
   const server = createServer();
   let serving: Promise<Serving> | undefined;
-  obeySignals(process, {
+  handleSignals(process, {
     debug,
     logger,
     stop: () => {
       const disconnected = new Promise((resolve) => server.close(resolve));
       const stopServing = async () => (await serving)?.stop();
-      // Stopped again when the client is gone, to finish what it asked for last.
+      // Stopped again after the client has disconnected, to finish its last calls.
       void Promise.allSettled([disconnected, stopServing()]).then(stopServing).finally(end);
     },
   });
@@ -67,13 +67,13 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   const parent = process.ppid;
   const identities = debug ? undefined : identitiesOf(process.env);
   const address = await listen(server, process, identities !== undefined);
-  if (identities === undefined && address.network === "tcp") process.stderr.write(openPort);
+  if (identities === undefined && address.network === "tcp") process.stderr.write(openPortWarning);
   removeSocketAtExit(process, address);
   announce(debug ? reattachMessage(name, address, process.pid) : handshakeLine(address, identities?.own.der));
 
   if (!debug) watchParent(process, parent, () => process.exit(1));
-  // Most of what a plugin needs is loaded now, while Terraform reads the line and connects.
-  serving = import("./serving").then(({ createLastingServing, createServing }) =>
+  // The rest of the plugin loads while Terraform reads the line and connects.
+  serving = import("./serving").then(({ createDebugServing: createLastingServing, createServing }) =>
     debug
       ? createLastingServing({ provider: plugin, logger })
       : createServing({ provider: plugin, identities, logger, end }),
@@ -81,16 +81,16 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   const made = serving;
   server.on("connection", (socket) => void made.then(({ accept }) => accept(socket)));
   await made;
-  surviveFaults(process, logger);
+  logUncaughtErrors(process, logger);
   logger.debug("Serving", { version, network: address.network, address: address.address });
 }
 
-/** Windows has no sockets that only one user can connect to. */
-const openPort =
-  "Warning: the provider listens on a TCP port without TLS. Every user of this machine can connect and read the credentials that Terraform sends. Use test credentials, or a machine that nobody else uses.\n";
+/** Windows has no sockets that are restricted to one user. */
+const openPortWarning =
+  "Warning: the provider listens on a TCP port without TLS. Every user of this machine can connect and read the credentials that Terraform sends. Use test credentials, or a machine that no one else uses.\n";
 
-/** None, and plaintext then, if Terraform wants that (`TF_DISABLE_PLUGIN_TLS`). */
-function identitiesOf(env: NodeJS.ProcessEnv): Identities | undefined {
+/** Undefined, for plaintext, if Terraform disables TLS (`TF_DISABLE_PLUGIN_TLS`). */
+function identitiesOf(env: NodeJS.ProcessEnv): TlsIdentities | undefined {
   const pem = env.PLUGIN_CLIENT_CERT;
   return pem ? { client: readCertificate(pem), own: createCertificate() } : undefined;
 }
@@ -101,28 +101,28 @@ function removeSocketAtExit(process: NodeJS.Process, { network, address }: Addre
     try {
       unlinkSync(address);
     } catch {
-      // Somebody tidied up before.
+      // Already removed.
     }
   });
 }
 
-/** One call's fault must not end the others' work: it is logged, and the process goes on. */
-function surviveFaults(process: NodeJS.Process, logger: Logger): void {
+/** Logs uncaught errors and continues, so that a bug in one call does not end the others. */
+function logUncaughtErrors(process: NodeJS.Process, logger: Logger): void {
   process.on("uncaughtException", (error) => logger.error("An error was not caught", { error }));
   process.on("unhandledRejection", (error) => logger.error("A rejection was not handled", { error }));
-  // Nobody reads the log any more: no reason to fail, and none to log.
+  // The reader of the log is gone.
   process.stderr.on("error", () => {});
 }
 
 /**
- * Ctrl-C, and the end of a terminal, reach the whole process group: Terraform handles them, and tells its plugins what to
- * do. Under `nohup` it ignores the end of its terminal, and Node would not.
+ * Ignores SIGINT and SIGHUP, which reach the whole process group: Terraform handles them, and asks its plugins to stop. Under
+ * `nohup`, Terraform ignores SIGHUP, and Node would not.
  *
- * A SIGTERM may be meant for this process alone, or a cancelled CI job sends it to the group. Then Terraform still asks
- * about objects that it no longer starts, and would report each as lost if this process had ended. So a connected
- * Terraform is served as after its own request to stop; a second SIGTERM does not wait for it.
+ * A SIGTERM may be for this process only, or a cancelled CI job sends it to the group. Then Terraform still sends calls for
+ * pending objects, and would report an error for each if this process had ended. So the plugin continues to serve a connected
+ * Terraform, as after a request to stop. A second SIGTERM ends the process.
  */
-function obeySignals(
+function handleSignals(
   process: NodeJS.Process,
   { debug, logger, stop }: { debug: boolean; logger: Logger; stop: () => void },
 ): void {

@@ -4,45 +4,42 @@ import { HealthDefinition } from "../protocol/generated/health";
 import { GRPCControllerDefinition, GRPCStdioDefinition } from "../protocol/generated/plugin";
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Certificate } from "./certificate";
-import { controller } from "./controller";
+import { controller, createOpenStreams, health, stdio } from "./go-plugin-services";
 import { createGrpcServer } from "./grpc/server";
 import { routes } from "./grpc/service";
-import { health } from "./health";
 import type { Logger } from "./log";
 import { createMutualTls } from "./mutual-tls";
-import { createOpenStreams } from "./open-streams";
 import { createProviderServer, type ProviderSource } from "./provider-server";
-import { stdio } from "./stdio";
 
 /**
- * How long calls in flight may hold up the end, in milliseconds. Terraform ends a plugin by force after two seconds;
- * without such calls, a plugin has ended after a few milliseconds.
+ * How long calls in flight may delay the end, in milliseconds. Terraform kills a plugin after two seconds. Without calls in
+ * flight, a plugin ends after a few milliseconds.
  */
 const GRACE = 500;
 
-/** The two ends of mutual TLS. */
-export interface Identities {
+/** The certificates of mutual TLS. */
+export interface TlsIdentities {
   readonly own: Certificate;
-  /** The only certificate that is admitted, in DER. */
+  /** The only accepted certificate, in DER. */
   readonly client: Buffer;
 }
 
-/** What happens on the connections of a plugin. */
+/** Serves the connections of a plugin. */
 export interface Serving {
   readonly accept: (socket: Socket) => void;
-  /** Tells the provider to stop, as Terraform does, and settles once every call is answered. Later calls are answered, too. */
+  /** Asks the provider to stop, and resolves when every call is answered. Later calls are answered as well. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * The plugin's services: the provider's, and go-plugin's own.
+ * Creates the plugin's services: the provider's, and those of go-plugin.
  *
- * @param options.identities without them, everyone is served, in plaintext
- * @param options.end is called when Terraform has told the plugin to end, and was answered
+ * @param options.identities undefined for plaintext without authentication
+ * @param options.end called after the response to Terraform's shutdown call
  */
 export function createServing(options: {
   readonly provider: ProviderSource;
-  readonly identities: Identities | undefined;
+  readonly identities: TlsIdentities | undefined;
   readonly logger: Logger;
   readonly end: () => void;
 }): Serving {
@@ -61,7 +58,7 @@ export function createServing(options: {
     ]),
   );
   const leave = () => {
-    streams.end();
+    streams.endAll();
     return Promise.race([provider.idle().then(close), setTimeout(GRACE)]);
   };
   return {
@@ -74,11 +71,11 @@ export function createServing(options: {
 }
 
 /**
- * The same to Terraforms that this plugin outlives, in plaintext: each connection gets a provider of its own. Terraform makes
- * one connection where it would otherwise start a plugin, for each configuration of the provider and each phase of a
- * command, and expects of none of them to know of the others, or of a stop that was meant for another.
+ * Creates the services of debug mode, in plaintext. Each connection has its own provider: Terraform opens one where it would
+ * otherwise start a plugin, for each provider configuration and each phase of a command. Connections must not share state,
+ * or stop each other.
  */
-export function createLastingServing(options: {
+export function createDebugServing(options: {
   readonly provider: ProviderSource;
   readonly logger: Logger;
 }): Serving {
@@ -89,7 +86,7 @@ export function createLastingServing(options: {
       open.add(serving);
       socket.once("close", () => {
         open.delete(serving);
-        // Whoever asked is gone: what was asked for needs to be finished, and nothing started for it.
+        // The client is gone: finish its calls, and start nothing new.
         void serving.stop();
       });
       serving.accept(socket);

@@ -1,14 +1,14 @@
 import { writeSync } from "node:fs";
 
 /**
- * Sends what any code writes to `process.stdout` (`console.log` does) to standard error: Terraform reads standard
- * output as the handshake. To be called before other code gets hold of `process.stdout`.
+ * Redirects `process.stdout` (and `console.log`) to standard error, because Terraform reads standard output as the
+ * handshake. Call it before other code uses `process.stdout`.
  */
 export function divertStdout(process: NodeJS.Process): void {
   Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
 }
 
-/** Writes one line to the real standard output. */
+/** Writes a line to the real standard output. */
 export function announce(line: string): void {
   writeSync(1, `${line}\n`);
 }

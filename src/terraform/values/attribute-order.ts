@@ -17,8 +17,8 @@ interface AttributeOrder {
 const orders = new WeakMap<Readonly<Record<string, Type>>, AttributeOrder>();
 
 /**
- * The attributes of an object type in name order. Kept for the type's lifetime, since thousands of objects of
- * one type pass through a plan. The types' record is asked only for names it owns: `toString` is no attribute.
+ * The attributes of an object type in name order, cached per type. `byName` has only the type's own names: `toString` is not
+ * an attribute.
  */
 export function attributeOrder(attributes: Readonly<Record<string, Type>>): AttributeOrder {
   let order = orders.get(attributes);

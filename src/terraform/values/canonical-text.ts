@@ -6,8 +6,8 @@ import { typeToJson } from "./type-json";
 import { Dynamic, Unknown, type Value } from "./value";
 
 /**
- * A text that two values of one type share exactly when they are equal; sets read the same in any order.
- * Every unknown reads the same, so ask for unknowns beforehand where they must not count as equal.
+ * A string that two values of one type share if and only if they are equal. The order of set elements does not matter. All
+ * unknown values have the same string: check for them first where they must not count as equal.
  */
 export function canonicalText(type: Type, value: Value): string {
   if (value === null) return "null";
@@ -47,14 +47,14 @@ function elementTexts(type: Type, elements: readonly Value[]): string[] {
   return elements.map((element) => canonicalText(type, element));
 }
 
-/** Elements with an unknown in them count each, since they may turn out to differ; of others, equals count once. */
+/** Equal elements count once, unless they contain unknown values, as these may become different. */
 function setTexts(type: Type, elements: readonly Value[]): string[] {
   const texts = elementTexts(type, elements);
   const distinct = new Set(texts);
   if (distinct.size === texts.length) return texts;
-  const unsettled = texts.filter((_, i) => !isFullyKnown(elements[i] ?? null));
-  for (const text of unsettled) distinct.delete(text);
-  return [...distinct, ...unsettled];
+  const notFullyKnown = texts.filter((_, i) => !isFullyKnown(elements[i] ?? null));
+  for (const text of notFullyKnown) distinct.delete(text);
+  return [...distinct, ...notFullyKnown];
 }
 
 function partOf(value: Value, name: string | number): Value {

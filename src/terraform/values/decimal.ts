@@ -1,6 +1,6 @@
 /**
- * A decimal number of any size that a JavaScript number cannot state exactly. Made by {@link parseNumber} and
- * {@link exactNumber}, which see to the canonical form.
+ * A decimal number that a JavaScript number cannot represent exactly. Created by {@link parseNumber} and
+ * {@link exactNumber} in canonical form.
  */
 export class Decimal {
   /**
@@ -13,13 +13,13 @@ export class Decimal {
 const integerOfFewDigits = /^-?[1-9][0-9]{0,14}$/;
 const decimalNotation = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?$/;
 
-/** Zeros that an exponent may add; Terraform's own numbers stay far below, and 1e999999999 must not fill the memory. */
-const mostZeros = 100_000;
+/** The maximum number of zeros that an exponent may add, so that 1e999999999 does not exhaust the memory. */
+const maxZeros = 100_000;
 
 /**
- * The number that a decimal text means, exactly: a JavaScript number where its shortest text says the same,
- * else a {@link Decimal}. Takes what Terraform takes in a string: a sign, digits, a point, an exponent.
- * @throws RangeError for an absurd exponent, SyntaxError for anything that is not a number
+ * Parses a decimal number exactly: returns a JavaScript number if its shortest text is equal, or else a {@link Decimal}.
+ * Accepts a sign, digits, a point and an exponent, as Terraform does.
+ * @throws RangeError for a huge exponent, SyntaxError for an invalid number
  */
 export function parseNumber(text: string): number | Decimal {
   if (integerOfFewDigits.test(text)) return Number(text);
@@ -28,7 +28,7 @@ export function parseNumber(text: string): number | Decimal {
   return Number.isFinite(nearest) && numberText(nearest) === plain ? nearest : new Decimal(plain);
 }
 
-/** The number that a binary floating point value is, to its last digit: 0.5 is itself, 0.1 a {@link Decimal} of 55 digits. */
+/** The exact decimal value of a binary floating-point number: 0.5 is itself, 0.1 is a {@link Decimal} of 55 digits. */
 export function exactNumber(float: number): number | Decimal {
   if (Number.isSafeInteger(float)) return float + 0;
   if (!Number.isFinite(float)) return float;
@@ -36,7 +36,7 @@ export function exactNumber(float: number): number | Decimal {
   return text === numberText(float) ? float : new Decimal(text);
 }
 
-/** A number in plain decimal notation, without an exponent. A JavaScript number means its shortest text. */
+/** A number in decimal notation, without an exponent. For a JavaScript number, this is its shortest text. */
 export function numberText(number: number | Decimal): string {
   if (typeof number !== "number") return number.text;
   const text = String(number);
@@ -49,7 +49,7 @@ function plainNotation(text: string): string {
   const digits = (whole + fraction).replace(/^0+/, "");
   if (digits === "") return "0";
   const point = digits.length - fraction.length + Number(exponent);
-  if (point > digits.length + mostZeros || point < -mostZeros) {
+  if (point > digits.length + maxZeros || point < -maxZeros) {
     throw new RangeError("the number is too large or too small to be written out");
   }
   return (sign === "-" ? "-" : "") + withPoint(digits, point);
@@ -70,7 +70,7 @@ function withoutTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** A binary fraction m / 2^k is m × 5^k / 10^k, which has an end in decimals too. */
+/** The binary fraction m / 2^k equals m × 5^k / 10^k, a finite decimal. */
 function exactText(float: number): string {
   if (Number.isInteger(float)) return BigInt(float).toString();
   const view = new DataView(new ArrayBuffer(8));

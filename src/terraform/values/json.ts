@@ -1,3 +1,3 @@
-/** Values in the JSON form in which Terraform keeps them in its state (Terraform's "JSON serialization of cty"). */
+/** Values as JSON, as in Terraform's state ("JSON serialization of cty"). */
 export { decodeJson } from "./json/decode";
 export { encodeJson } from "./json/encode";

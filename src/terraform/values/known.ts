@@ -2,8 +2,7 @@ import { Decimal } from "./decimal";
 import { Dynamic, Unknown, type Value } from "./value";
 
 /**
- * Whether a value and all its parts are known. Ask this, not whether the value itself is unknown, before
- * validating, comparing or calling anything with it.
+ * Whether a value and all its parts are known. Check this before you validate, compare or use a value.
  */
 export function isFullyKnown(value: Value): boolean {
   if (typeof value !== "object" || value === null || value instanceof Decimal) return true;

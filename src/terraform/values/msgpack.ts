@@ -1,3 +1,3 @@
-/** Values in the binary form in which they pass between Terraform and a plugin (Terraform's "object wire format"). */
+/** Values as MessagePack, as between Terraform and a plugin (Terraform's "object wire format"). */
 export { decodeMsgpack } from "./msgpack/decode";
 export { encodeMsgpack } from "./msgpack/encode";

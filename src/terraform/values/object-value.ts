@@ -5,14 +5,14 @@ import { Dynamic, Unknown, type Value } from "./value";
 /** A value of an object type: its attributes by name. */
 export type ObjectValue = { readonly [name: string]: Value };
 
-/** An object without prototype, so that no name means anything but itself. */
+/** Creates an object without prototype, so that no name is special. */
 export function objectValue(members: Iterable<readonly [string, Value]>): { [name: string]: Value } {
   const object = plainObject<Value>();
   for (const [name, value] of members) object[name] = value;
   return object;
 }
 
-/** The value as an object, or null for null, unknown and what is no object. */
+/** The value as an object; null for null, unknown and other values. */
 export function asObject(value: Value | undefined): ObjectValue | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const isOpaque = value instanceof Unknown || value instanceof Dynamic || value instanceof Decimal;

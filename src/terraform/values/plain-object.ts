@@ -3,10 +3,9 @@ const Plain = function Plain() {} as unknown as new () => object;
 Plain.prototype = Object.freeze(Object.create(null));
 
 /**
- * An empty object in which no name means anything but itself: it inherits nothing.
+ * An empty object that inherits nothing, so that no name is special.
  *
- * Not `Object.create(null)`, which V8 keeps as a hash table: thousands of such objects pass through a plan, and each would
- * take several times the memory, and the time.
+ * It does not use `Object.create(null)`, which V8 stores as a hash table: that takes several times the memory and time.
  */
 export function plainObject<Member>(): { [name: string]: Member } {
   return new Plain() as { [name: string]: Member };

@@ -4,8 +4,8 @@ import type { Type } from "./type";
 import type { Value } from "./value";
 
 /**
- * The elements of a set, each once, the first of equals kept, in their order. Elements that hold an unknown
- * are all kept, as Terraform keeps them: they may turn out to differ.
+ * Removes duplicates of set elements; the first of equal elements stays. Elements with unknown values all stay, as in
+ * Terraform: they may become different.
  */
 export function distinct(element: Type, values: readonly Value[]): readonly Value[] {
   if (values.length < 2) return values;

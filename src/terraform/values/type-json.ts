@@ -1,13 +1,13 @@
 import { attributeOrder } from "./attribute-order";
 import { type Type, types } from "./type";
-import { deepestNesting } from "./value-error";
+import { maxNesting } from "./value-error";
 
 /** A type in Terraform's JSON form: `"string"`, `["list","string"]`, `["object",{"a":"string"}]`, `["tuple",[…]]`. */
 type TypeJson =
   | string
   | readonly [string, TypeJson | readonly TypeJson[] | { readonly [name: string]: TypeJson }];
 
-/** The JSON form of a type, attributes in name order, so that equal types have equal texts. */
+/** Encodes a type as JSON, attributes in name order, so that equal types have equal JSON. */
 export function typeToJson(type: Type): TypeJson {
   switch (type.kind) {
     case "list":
@@ -29,16 +29,16 @@ export function typeToJson(type: Type): TypeJson {
 }
 
 /**
- * The type that a parsed JSON form means. The list of optional attributes that may follow those of an object
- * concerns conversions only, and is dropped.
- * @throws Error where it is not the form of a type
+ * Decodes a type from parsed JSON. The list of optional attributes of an object type affects only conversions, and is
+ * dropped.
+ * @throws Error for an invalid type
  */
 export function typeFromJson(json: unknown): Type {
   return typeAt(json, 0);
 }
 
 function typeAt(json: unknown, depth: number): Type {
-  if (depth > deepestNesting) throw new Error(`a type is nested more than ${deepestNesting} levels deep`);
+  if (depth > maxNesting) throw new Error(`a type is nested more than ${maxNesting} levels deep`);
   if (typeof json === "string") return simpleType(json);
   if (!Array.isArray(json)) throw new Error("a type is a string or an array in JSON");
   const [kind, of]: unknown[] = json;
@@ -56,7 +56,7 @@ function typeAt(json: unknown, depth: number): Type {
     case "object":
       return objectType(of, depth);
     default:
-      throw new Error(`${quoted(kind)} is no kind of type that has parts`);
+      throw new Error(`${quoted(kind)} is not a kind of type with parts`);
   }
 }
 
@@ -68,7 +68,7 @@ function simpleType(name: string): Type {
     case "dynamic":
       return types[name];
     default:
-      throw new Error(`${quoted(name)} is no type`);
+      throw new Error(`${quoted(name)} is not a type`);
   }
 }
 

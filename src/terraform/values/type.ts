@@ -1,11 +1,11 @@
-/** Terraform's type system: what a value may be. Types are plain data, so they can be written in tables. */
+/** A type of Terraform's type system, as plain data. */
 export type Type =
   | { readonly kind: "string" | "number" | "bool" | "dynamic" }
   | { readonly kind: "list" | "set" | "map"; readonly element: Type }
   | { readonly kind: "object"; readonly attributes: Readonly<Record<string, Type>> }
   | { readonly kind: "tuple"; readonly elements: readonly Type[] };
 
-/** Constructors for the types, named as Terraform's language names them. */
+/** Constructors of types, named as in Terraform. */
 export const types = {
   string: { kind: "string" },
   number: { kind: "number" },

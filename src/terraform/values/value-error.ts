@@ -1,13 +1,13 @@
 import { type Path, pathText } from "./path";
 
 /**
- * A value, or its encoded form, is not what its type asks for. The message starts with the path of the part
- * concerned (unless that is the whole value), and never quotes the value itself, which may be a secret.
+ * A value, or its encoded form, does not match its type. The message starts with the path of the part, unless that is the
+ * whole value, and never quotes the value, which may be a secret.
  */
 export class ValueError extends Error {
   override readonly name = "ValueError";
 
-  /** @param problem what is wrong there, for example "a number is required" */
+  /** @param problem such as "a number is required" */
   constructor(
     readonly problem: string,
     readonly path: Path,
@@ -16,5 +16,5 @@ export class ValueError extends Error {
   }
 }
 
-/** Levels to which values, and types, may be nested; far above anything real, far below the end of the stack. */
-export const deepestNesting = 500;
+/** The maximum nesting of values and types: far above real values, far below a stack overflow. */
+export const maxNesting = 500;

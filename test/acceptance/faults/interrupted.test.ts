@@ -43,7 +43,7 @@ describe("Ctrl-C", () => {
     const account = await openAccount();
     const { diagnostics } = await interruptedAt(account, "create");
     expect(diagnostics).toContainEqual(
-      expect.objectContaining({ severity: "warning", summary: "Created, but not paused yet" }),
+      expect.objectContaining({ severity: "warning", summary: "Created, but not paused" }),
     );
     const made = account.named("host", "Mail");
     expect(await stored(account)).toMatchObject({ attributes: { id: made.id } });

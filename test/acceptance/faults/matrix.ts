@@ -103,7 +103,7 @@ export async function openMatrix(fault: Fault) {
 /** What came of a write of one subject, in a word, and how often it was sent. */
 function cell(subject: Subject, { diagnostics, applied }: CommandResult, sent: number): string {
   const own = diagnostics.filter((one) => one.address === address(subject));
-  const isAdopted = own.some(({ summary }) => summary === "Created, though the answer was lost");
+  const isAdopted = own.some(({ summary }) => summary === "Response to a create was lost");
   const isError = own.some(({ severity }) => severity === "error");
   const what = isError ? "error" : isAdopted ? "adopted" : address(subject) in applied ? "done" : "left";
   return `${what} ${sent}x`;

@@ -73,10 +73,10 @@ needing("host.tags", () => {
     const kept = await account.plan();
     expect(kept.planned).toEqual({});
     expect(kept.diagnostics.map(({ summary }) => summary).sort()).toEqual([
-      "The service kept custom_codes",
-      "The service kept entries",
-      "The service kept tags",
-      "The service kept tags",
+      "custom_codes not cleared by the service",
+      "entries not cleared by the service",
+      "tags not cleared by the service",
+      "tags not cleared by the service",
     ]);
 
     const { id } = account.named("host", "Host");
@@ -115,7 +115,7 @@ needing("host.tags", () => {
       const plan = await account.plan();
       expect([plan.planned, plan.diagnostics]).toEqual([
         {},
-        [expect.objectContaining({ summary: "The service kept tags" })],
+        [expect.objectContaining({ summary: "tags not cleared by the service" })],
       ]);
 
       desk.change(other, { tags: ["b"] });

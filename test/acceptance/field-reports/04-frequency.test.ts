@@ -26,8 +26,8 @@ needing("told frequency", () => {
       expect(diagnostics).toEqual([
         expect.objectContaining({
           severity: "warning",
-          summary: "The service serves another frequency",
-          detail: expect.stringMatching(/1_hour.*12_hours.*upgraded/s),
+          summary: "frequency fixed by the account's plan",
+          detail: expect.stringMatching(/1_hour.*12_hours.*upgrade/s),
           address,
         }),
       ]);

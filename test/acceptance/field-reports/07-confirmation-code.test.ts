@@ -55,6 +55,31 @@ describeWith("write-only attributes")("the confirmation code of the guide", () =
     expect(confirmations(account)).toBe(1);
   });
 
+  it("is not sent while it is empty, as an unset secret of a pipeline is", async () => {
+    const account = await openAccount();
+    await account.write(guided(account));
+    const created = await account.apply(...withCode(account, ""));
+    expect(created.diagnostics).toContainEqual(unsent);
+    const pending = await account.plan(...withCode(account, ""));
+    expect([pending.planned, pending.diagnostics]).toEqual([{}, []]);
+    await account.write(guided(account, 1, { paused: true }));
+    await account.apply(...withCode(account, ""));
+    expect([confirmations(account), kept(account).confirmed]).toEqual([0, false]);
+
+    await account.write(guided(account));
+    await account.apply(...withCode(account));
+    expect([confirmations(account), kept(account).confirmed]).toEqual([1, true]);
+  });
+
+  it("is not sent while it is empty and has no version, without a warning", async () => {
+    const account = await openAccount();
+    const block = contact(account, { confirmation_code_wo: "" });
+    await account.write(block);
+    expect((await account.apply()).diagnostics).toEqual([]);
+    const planned = await account.plan();
+    expect([planned.planned, planned.diagnostics, confirmations(account)]).toEqual([{}, [], 0]);
+  });
+
   it("is sent for another version that was applied without it", async () => {
     const account = await openAccount();
     await account.write(guided(account));

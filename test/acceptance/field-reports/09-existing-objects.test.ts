@@ -118,11 +118,11 @@ describe.each(["flat", "parent-and-children"] as const)(
       const before = account.census();
       const [error, ...others] = (await account.tryApply()).diagnostics;
       expect(others).toEqual([]);
-      expect(error).toMatchObject({ severity: "error", summary: "Host exists already" });
+      expect(error).toMatchObject({ severity: "error", summary: "Host already exists" });
       expect(error?.detail.match(/import \{/g)).toHaveLength(1);
       await account.write(subnet(account), "adopt_identical = true");
       const { diagnostics } = await account.apply();
-      expect(diagnostics.map(({ summary }) => summary)).toEqual(["Adopted instead of created"]);
+      expect(diagnostics.map(({ summary }) => summary)).toEqual(["Existing object adopted"]);
       expect((await account.plan()).planned).toEqual({});
       expect(account.census()).toEqual(before);
     });

@@ -47,7 +47,7 @@ needing("certificate_profile", () => {
       const { diagnostics } = await account.tryApply("-destroy");
       expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([
         expect.objectContaining({
-          summary: "The certificate profile was not deleted",
+          summary: "Certificate profile not deleted",
           detail: expect.stringMatching(/Create another one with is_default = true.*terraform state rm/s),
         }),
       ]);
@@ -66,7 +66,7 @@ needing("certificate_profile", () => {
       const { diagnostics } = await account.tryApply("-destroy");
       expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([
         expect.objectContaining({
-          detail: expect.stringContaining(`still used by: certificate monitor ${id}`),
+          detail: expect.stringContaining(`still use it: certificate monitor ${id}`),
         }),
       ]);
       expect(defaults(account)).toEqual(["one"]);

@@ -69,7 +69,7 @@ it("12: two configurations that take the flag from each other are warned in each
   await other.apply();
   const moved = await account.plan();
   expect(moved.diagnostics).toEqual(
-    ofEach("warning", /^Another .* took the default flag$/, /If another config/),
+    ofEach("warning", /^Default flag taken by another .+$/, /If another config/),
   );
   for (const kind of kinds)
     expect(JSON.stringify(moved.diagnostics)).toContain(

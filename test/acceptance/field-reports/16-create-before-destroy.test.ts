@@ -29,7 +29,7 @@ describe("create_before_destroy on a host that keeps its address", () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        summary: "The state has this host already",
+        summary: "Host already in state",
         detail: expect.stringMatching(new RegExp(`${id}.*create_before_destroy.*terraform untaint`, "s")),
       }),
     ]);
@@ -37,7 +37,7 @@ describe("create_before_destroy on a host that keeps its address", () => {
     const applied = await account.tryApply();
     expect(applied.diagnostics.filter(({ severity }) => severity === "error")).toEqual([
       expect.objectContaining({
-        summary: "Host exists already",
+        summary: "Host already exists",
         detail: expect.stringMatching(
           new RegExp(`${id}.*terraform state list -id=${id}.*do not import it.*create_before_destroy`, "s"),
         ),

@@ -15,12 +15,12 @@ const host = ({ service }: TestAccount, address: string) =>
 
 describe("the message about", () => {
   it.each([
-    ["a domain in Unicode has its punycode", "error", "bücher.example", /write xn--bcher-kva\.example/],
+    ["a domain in Unicode has its punycode", "error", "bücher.example", /use xn--bcher-kva\.example/],
     [
       "an IPv6 address has what the service takes",
       "warning",
       "2001:db8::1",
-      /IPv4 addresses, domain names and IPv4 subnets only.*IPv6/s,
+      /only IPv4 addresses, domain names, and IPv4 subnets.*IPv6/s,
     ],
   ])("%s", async (_, severity, address, detail) => {
     const account = await openAccount();
@@ -46,7 +46,7 @@ describe("the message about", () => {
     await account.write(`data "rblmonitor_check_status" "gone" {\n  id = "${id}"\n}\n`);
     expect((await account.plan()).diagnostics).toEqual([
       expect.objectContaining({
-        summary: "No such check",
+        summary: "Check not found",
         detail: expect.stringMatching(new RegExp(`${id}.*rblmonitor_manual_check`, "s")),
         code: expect.stringContaining("id ="),
       }),

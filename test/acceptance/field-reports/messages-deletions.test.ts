@@ -26,10 +26,10 @@ describe.each([409, 422] as const)("a deletion that the service refuses with %d"
     const { id } = account.named("host", "Mail");
     expect(errors((await account.tryApply(replace)).diagnostics)).toEqual([
       expect.objectContaining({
-        summary: "The contact group was not deleted",
+        summary: "Contact group not deleted",
         detail: expect.stringMatching(
           new RegExp(
-            `still used by: host ${id} "Mail".*lifecycle \\{\\s+create_before_destroy = true.*RBLMONITOR_ALLOW_DUPLICATES=true`,
+            `still use it: host ${id} "Mail".*lifecycle \\{\\s+create_before_destroy = true.*RBLMONITOR_ALLOW_DUPLICATES=true`,
             "s",
           ),
         ),
@@ -49,7 +49,7 @@ describe.each([409, 422] as const)("a deletion that the service refuses with %d"
     const found = errors((await account.tryApply("-destroy")).diagnostics);
     expect(found).toEqual([
       expect.objectContaining({
-        summary: "The monitoring profile was not deleted",
+        summary: "Monitoring profile not deleted",
         detail: expect.stringMatching(/cannot be deleted.*terraform state rm/s),
       }),
     ]);

@@ -26,8 +26,8 @@ describe("the version", () => {
     await account.write(group);
     expect((await account.plan()).diagnostics).toEqual([
       expect.objectContaining({
-        summary: "No such version of the API",
-        detail: 'The environment variable RBLMONITOR_API_VERSION must be one of 4.0, 3.0; it is "3".',
+        summary: "Invalid api_version",
+        detail: 'The environment variable RBLMONITOR_API_VERSION is "3". Set it to one of: 4.0, 3.0.',
       }),
     ]);
   });
@@ -39,7 +39,7 @@ describe("the version", () => {
       expect.objectContaining({
         summary: "Missing legacy_base_url",
         detail:
-          "Version 3.0 of the API is spoken. Set legacy_base_url in the provider's configuration, or the environment variable RBLMONITOR_LEGACY_BASE_URL.",
+          "The provider uses API version 3.0. Set legacy_base_url in the provider's configuration, or the environment variable RBLMONITOR_LEGACY_BASE_URL.",
       }),
     ]);
   });
@@ -53,8 +53,8 @@ describe("the version", () => {
     await account.write(group, `  api_version = "${version}"\n  ${line}`);
     expect((await account.plan()).diagnostics).toEqual([
       expect.objectContaining({
-        summary: "The address of another version",
-        detail: expect.stringContaining(`Give it as ${other}`),
+        summary: `API version mismatch in ${attribute}`,
+        detail: expect.stringContaining(`Set ${other} instead`),
         code: line,
       }),
     ]);

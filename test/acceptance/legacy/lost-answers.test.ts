@@ -21,7 +21,7 @@ describe("over version 3.0", () => {
         account.service.faults.arm({ fault, path: legacyCollectionOperation("create", kind).path });
       await account.write(knownKinds(), speaking("3.0"));
       const { diagnostics } = await account.apply();
-      const adopted = diagnostics.filter(({ summary }) => summary === "Created, though the answer was lost");
+      const adopted = diagnostics.filter(({ summary }) => summary === "Response to a create was lost");
       expect(adopted).toHaveLength(kinds.length);
       const made = kinds.map((kind) => [kind, countOf(account, kind) - (before[kind] ?? 0)]);
       expect(Object.fromEntries(made)).toEqual({

@@ -84,7 +84,7 @@ describe("over version 3.0", () => {
     expect(diagnostics).toContainEqual(
       expect.objectContaining({
         severity: "error",
-        detail: expect.stringContaining("version 3.0 of the service has no certificate monitors"),
+        detail: expect.stringContaining("API version 3.0 does not support certificate monitors"),
       }),
     );
   });

@@ -72,8 +72,8 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     expectRefused(account, host(about, { tags: ["a"] }), {
       address: "rblmonitor_host.one",
       code: 'tags = ["a"]',
-      summary: "tags is more than version 3.0 takes",
-      says: ["no such field of a host", "Leave it out", elsewhere],
+      summary: "tags not supported by API version 3.0",
+      says: ["no such field of a host", "Remove it", elsewhere],
     }));
 
   it("several groups for a new host", () =>
@@ -87,7 +87,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     expectRefused(account, resource("source", "one", { host: "six.example.net", type: "rbl_v6" }), {
       address: "rblmonitor_source.one",
       code: 'type = "rbl_v6"',
-      says: ["makes a source only with rbl, uribl", elsewhere],
+      says: ["supports only rbl, uribl for a source", elsewhere],
     }));
 
   it("codes of a source", () =>
@@ -122,8 +122,12 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       resource("certificate_profile", "one", { name: "Strict", expiration_thresholds: [5] }),
       {
         address: "rblmonitor_certificate_profile.one",
-        summary: "No certificate profiles in version 3.0",
-        says: ["It cannot be created", "version 3.0 of the service has no certificate profiles", elsewhere],
+        summary: "API version 3.0 has no certificate profiles",
+        says: [
+          "certificate profile cannot be created",
+          "API version 3.0 does not support certificate profiles",
+          elsewhere,
+        ],
       },
     ));
 
@@ -139,8 +143,8 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       }),
       {
         address: "rblmonitor_certificate_monitor.one",
-        summary: "No certificate monitors in version 3.0",
-        says: ["It cannot be created", elsewhere],
+        summary: "API version 3.0 has no certificate monitors",
+        says: ["certificate monitor cannot be created", elsewhere],
       },
     ));
 
@@ -149,8 +153,8 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     async (type) =>
       expectRefused(await openReal(), data(type, "all"), {
         address: `data.rblmonitor_${type}.all`,
-        summary: "The request was not sent",
-        says: ["version 3.0 of the service has no certificate"],
+        summary: "Request not sent",
+        says: ["API version 3.0 does not support certificate"],
       }),
   );
 
@@ -158,7 +162,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     expectRefused(await openReal(), data(type, "all", { tag: "mx" }), {
       address: `data.rblmonitor_${type}.all`,
       code: 'tag = "mx"',
-      summary: "No tags in version 3.0",
+      summary: "API version 3.0 has no tags",
       says: ["Remove tag", elsewhere],
     }),
   );
@@ -181,12 +185,12 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     await account.apply();
     await expectRefused(account, host(about, { tags: ["b"] }), {
       code: 'tags = ["b"]',
-      says: ["cannot be changed", "Leave it as the state has it", elsewhere],
+      says: ["cannot be changed", "Set it to its value in state", elsewhere],
     });
     await expectRefused(account, host(about, {}), {
       address: "rblmonitor_host.one",
-      summary: "tags is more than version 3.0 takes",
-      says: ["Leave it as the state has it"],
+      summary: "tags not supported by API version 3.0",
+      says: ["Set it to its value in state"],
     });
   });
 
@@ -195,7 +199,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     await account.apply();
     await expectRefused(account, host(about, { host: "192.0.2.2", tags: ["a"] }), {
       code: 'tags = ["a"]',
-      says: ["cannot be sent", "Leave it out", elsewhere],
+      says: ["cannot be sent", "Remove it", elsewhere],
     });
     await account.write(host(about, { host: "192.0.2.2" }), version3);
     expect((await account.apply()).planned).toEqual({ "rblmonitor_host.one": "replace" });
@@ -229,11 +233,11 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     await account.apply();
     await expectRefused(account, certificates("Lax"), {
       address: "rblmonitor_certificate_profile.one",
-      says: ["It cannot be changed", elsewhere],
+      says: ["certificate profile cannot be changed", elsewhere],
     });
     const { id } = account.named("certificate_profile", "Strict");
     await expectRefused(account, "", {
-      summary: "No certificate profiles in version 3.0",
+      summary: "API version 3.0 has no certificate profiles",
       says: [`The certificate profile ${id} cannot be destroyed`, elsewhere, "terraform state rm"],
     });
   });
@@ -247,7 +251,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        summary: "A new contact because of version 3.0",
+        summary: "API version 3.0 forces replacement of contact",
         code: 'contact = "https://hooks.example.com/out"',
       }),
     ]);
@@ -274,7 +278,7 @@ describe("what is not known before the apply", () => {
       expect.objectContaining({
         severity: "error",
         address: "rblmonitor_host.one",
-        summary: "contact_groups is more than version 3.0 takes",
+        summary: "contact_groups not supported by API version 3.0",
       }),
     ]);
     expect(account.service.account.objects("host")).toEqual([]);

@@ -37,7 +37,7 @@ describe("over version 3.0", () => {
       expect.objectContaining({
         severity: "error",
         address: net,
-        summary: "contact_groups is more than version 3.0 takes",
+        summary: "contact_groups not supported by API version 3.0",
       }),
     ]);
   });

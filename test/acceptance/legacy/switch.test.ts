@@ -44,8 +44,8 @@ describe("the line api_version", () => {
     const { diagnostics, applied } = await account.apply();
     expect(applied).toEqual({});
     expect(diagnostics.map(({ severity, summary }) => `${severity}: ${summary}`).sort()).toEqual([
-      "warning: Not read: certificate monitors",
-      "warning: Not read: certificate profiles",
+      "warning: No refresh of certificate monitors",
+      "warning: No refresh of certificate profiles",
     ]);
     await expectNothing(account, everyKind(), "4.0");
   });

@@ -60,7 +60,7 @@ export const certificateMonitor: KindRules = {
       { contact_groups: [sid("CG"), sid("CO")] },
       /must be the SID of a contact group .*, not that of a contact/,
     ],
-    ["a tag of a monitor with a comma", "tags", { tags: ["a,b"] }, /must not hold a comma/],
+    ["a tag of a monitor with a comma", "tags", { tags: ["a,b"] }, /must not contain a comma/],
   ],
   accepted: [
     ...good.map((hostname) => [`the hostname ${hostname}`, { hostname }] as const),

@@ -31,10 +31,15 @@ export const host: KindRules = {
       { contact_groups: [sid("CO")] },
       /contact_groups \(1 of 1 elements\) must be the SID of a contact group .*, not that of a contact/,
     ],
-    ["a tag with a comma", "tags", { tags: ["a", "b,c"] }, /tags \(1 of 2 elements\) must not hold a comma/],
+    [
+      "a tag with a comma",
+      "tags",
+      { tags: ["a", "b,c"] },
+      /tags \(1 of 2 elements\) must not contain a comma/,
+    ],
     ["an empty tag", "tags", { tags: [""] }, /must not be empty/],
-    ["a tag with a blank at its end", "tags", { tags: ["a "] }, /white space/],
-    ["a tag with a blank before it", "tags", { tags: [" a"] }, /white space/],
+    ["a tag with a blank at its end", "tags", { tags: ["a "] }, /whitespace/],
+    ["a tag with a blank before it", "tags", { tags: [" a"] }, /whitespace/],
   ],
   accepted: [
     ["a name of 255 signs of four bytes", { name: "📮".repeat(255) }],

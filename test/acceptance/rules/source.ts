@@ -22,10 +22,10 @@ export const source: KindRules = {
       "a code with a comma",
       "custom_codes",
       { custom_codes: ["127.0.0.2,127.0.0.3"] },
-      /must not hold a comma, which separates codes/,
+      /must not contain a comma, which separates codes/,
     ],
     ["an empty code", "custom_codes", { custom_codes: [""] }, /must not be empty/],
-    ["a code with a blank", "custom_codes", { custom_codes: [" 127.0.0.2"] }, /white space/],
+    ["a code with a blank", "custom_codes", { custom_codes: [" 127.0.0.2"] }, /whitespace/],
   ],
   warned: [
     ["a source of a single label", "host", { host: "localhost." }, /is a single label: a blocklist usually/],

@@ -52,7 +52,7 @@ describe("rblmonitor certificates", () => {
   it("does not say that all is well where it has not looked", async () => {
     const { code, stderr } = await certificates("monitors", "--fail-if-errors");
     expect(code).toBe(1);
-    expect(stderr).toContain("which certificates monitors does not read");
+    expect(stderr).toContain("which `certificates monitors` does not read");
   });
 
   it("has the certificate that expires first at the top, with its days", async () => {

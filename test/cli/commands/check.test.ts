@@ -62,7 +62,7 @@ describe("rblmonitor check", () => {
     const { code, stdout, stderr } = await check("192.0.2.1", "--fail-if-listed", "--timeout", "1");
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(
-      /^rblmonitor: The check (PP[0-9a-f]{64}) has not finished within 1 seconds\. To go on waiting: rblmonitor check \1 --wait\n$/,
+      /^rblmonitor: The check (PP[0-9a-f]{64}) has not finished within 1 seconds\. To continue waiting: rblmonitor check \1 --wait\n$/,
     );
   });
 
@@ -92,7 +92,7 @@ describe("rblmonitor check", () => {
     });
     // The signal has ended it.
     expect(code).toBeNull();
-    expect(stderr).toMatch(/^rblmonitor: Stopped\. The check goes on: rblmonitor check PP[0-9a-f]{64} shows/);
+    expect(stderr).toMatch(/^rblmonitor: Stopped\. The check continues: rblmonitor check PP[0-9a-f]{64} shows/);
   });
 
   it.each([

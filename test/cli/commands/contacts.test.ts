@@ -56,7 +56,7 @@ describe("rblmonitor contacts confirm", () => {
     expect(service.account.find(id)).toMatchObject({ confirmed: true });
   });
 
-  it("reads the code from standard input, where no one sees it", async () => {
+  it("reads the code from standard input, without showing it", async () => {
     const { id } = contact();
     const { code, stdout } = await contacts(
       ["confirm", "ops@example.com", "-", "--json"],
@@ -87,7 +87,7 @@ describe("rblmonitor contacts confirm", () => {
     [
       "is paused",
       { paused: true },
-      "The contact is paused, and only a pending one can be confirmed. To resume it:",
+      "The contact is paused, but only a pending contact can be confirmed. To resume it:",
     ],
   ])("explains the conflict of a contact that %s", async (_, fields, words) => {
     const { id } = contact(fields);
@@ -99,11 +99,11 @@ describe("rblmonitor contacts confirm", () => {
   });
 
   it.each([
-    ["no code", ["ops@example.com", "-"], "There is no code"],
+    ["no code", ["ops@example.com", "-"], "The confirmation code is empty."],
     [
       "a contact that is none",
-      ["nobody@example.com", "AAAAAA"],
-      'The account has no contact "nobody@example.com".',
+      ["missing@example.com", "AAAAAA"],
+      'The account has no contact "missing@example.com".',
     ],
     [
       "a SID of another kind",
@@ -132,7 +132,7 @@ describe("rblmonitor contacts resend", () => {
   it("has the message of a pending contact sent again, once", async () => {
     const { id } = contact();
     const { code, stdout } = await contacts(["resend", id]);
-    expect([code, stdout]).toEqual([0, `The contact ${id} gets its confirmation message again.\n`]);
+    expect([code, stdout]).toEqual([0, `The contact ${id} will get its confirmation message again.\n`]);
     expect(service.requests.map(({ path }) => path)).toEqual([`/contact/contacts/${id}/resend`]);
   });
 });

@@ -102,7 +102,7 @@ describe("rblmonitor emulator", () => {
 
   test("fills only a new account, and says so for another", async () => {
     const args = ["--port", "0", "--data", join(folder, "demo.json")];
-    const note = `rblmonitor: ${join(folder, "demo.json")} holds an account: --demo adds nothing to it.\n`;
+    const note = `rblmonitor: ${join(folder, "demo.json")} has an account already: --demo adds nothing to it.\n`;
     const runs = [args, [...args, "--demo"], ["--port", "0", "--demo"]].map((each) => async () => {
       const { environment, kill, output } = run(each);
       await environment();

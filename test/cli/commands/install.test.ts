@@ -134,7 +134,7 @@ describe("rblmonitor install", () => {
 
   it("says so when the plugin is not built", async () => {
     const missing = runInstall(join(home, "none"), {}, windows());
-    await expect(missing).rejects.toThrow("npm run build makes it");
+    await expect(missing).rejects.toThrow("build it with: npm run build");
   });
 });
 

@@ -90,17 +90,17 @@ describe("rblmonitor pause and resume, by SID", () => {
     const group = `CG${"0".repeat(32)}`;
     const { code, stderr } = await run("pause", host("192.0.2.1"), group);
     expect([code, service.requestCount]).toEqual([1, 0]);
-    expect(stderr).toContain(`${group} is a contact group, and none can be paused: only hosts, sources, `);
+    expect(stderr).toContain(`${group} is a contact group, which cannot be paused. Only hosts, sources, `);
   });
 });
 
 describe("rblmonitor pause and resume, by name or tag", () => {
-  it("show what is chosen, and do nothing when no one can confirm", async () => {
+  it("show the selection, and do nothing without a terminal for confirmation", async () => {
     await start();
     const id = host("192.0.2.1", { name: "mx-1" });
     const { code, stdout, stderr } = await run("pause", "mx-*", "--wide");
     expect([code, stdout, isPaused(id)]).toEqual([1, "", false]);
-    expect(stderr).toMatch(/^TO DO +KIND +OBJECT +NAME +SID\npause +host +192\.0\.2\.1 +mx-1 +HT/);
+    expect(stderr).toMatch(/^ACTION +KIND +OBJECT +NAME +SID\npause +host +192\.0\.2\.1 +mx-1 +HT/);
     expect(stderr).toContain("To pause these objects, add --yes.");
     expect(writes()).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     const environment = { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl };
     const { code, stderr } = await commandRun(service, ["pause", "192.0.2.1", "--yes"], { environment });
     expect([code, isPaused(id)]).toEqual([0, true]);
-    expect(stderr).toContain("rblmonitor: The certificate monitors are not looked at");
+    expect(stderr).toContain("rblmonitor: The certificate monitors were not read");
     expect(writes()).toEqual([`/host/pause/${id}`]);
   });
 
@@ -178,19 +178,19 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     const id = host("192.0.2.1");
     const { code, stderr } = await run("pause", "192.0.2.1", "--yes");
     expect([code, isPaused(id)]).toEqual([0, true]);
-    expect(stderr).toContain("rblmonitor: The sources are not looked at: list sources");
+    expect(stderr).toContain("rblmonitor: The sources were not read: list sources");
     expect((await run("pause", "192.0.2.1", "--kind", "source", "--yes")).code).toBe(1);
   });
 
   it.each([
     [["pause"], "Nothing to pause: give SIDs or names, or select objects with --tag."],
-    [["pause", "mx", "nobody"], 'is named "nobody".'],
+    [["pause", "mx", "missing"], 'is named "missing".'],
     [["resume", "bl.example.com"], "The service does not list paused sources: give the SID."],
     [["pause", "--tag", "none"], 'No host or certificate monitor has the tag "none".'],
     [["pause", "abuse.bl.example.net"], "cannot be paused. It is a built-in source"],
     [["pause", "--tag", "a", "--kind", "contact"], "have tags"],
     [["pause", "--kind", "contact_group"], 'Unknown kind "contact_group". Kinds: host, source,'],
-    [["pause", `HT${"0".repeat(32)}`, "--tag", "a"], "A SID names one object"],
+    [["pause", `HT${"0".repeat(32)}`, "--tag", "a"], "cannot be combined with SIDs"],
   ])("refuse %j, and change nothing", async (args, words) => {
     await start();
     host("192.0.2.1", { name: "mx" });
@@ -217,7 +217,7 @@ async function onTerminal(answer: string | "interrupt") {
       else stdin.end(answer);
     },
   });
-  const surroundings = {
+  const processContext = {
     env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
     ...{ stdin, stdout: output("stdout"), stderr: output("stderr") },
     once: (_: string, listener: () => void) => {
@@ -227,7 +227,7 @@ async function onTerminal(answer: string | "interrupt") {
   };
   const account: AccountOptions = { baseUrl: service.url, accountSid: service.accountSid };
   const options: PauseOptions = { ...account, tag: ["inbound"] };
-  const result = await runPause("pause", [], options, surroundings).catch((error: Error) => error.message);
+  const result = await runPause("pause", [], options, processContext).catch((error: Error) => error.message);
   return { result, ...printed };
 }
 

@@ -66,8 +66,8 @@ describe("an ignore file", () => {
     ["host.colour *", 'A host has no attribute "colour". Attributes: id, host, name'],
     ["contact_group.tags *", 'has no attribute "tags"'],
     ["*.colour *", 'No kind has an attribute "colour"'],
-    ["!host *", "There is no kind"],
-    ["constructor *", "There is no kind"],
+    ["!host *", "Unknown kind"],
+    ["constructor *", "Unknown kind"],
   ])("is wrong with the rule %j, which is reported with file and line", (rule, message) => {
     expect(() => readIgnoreRules("some/file", `# first\n${rule}`)).toThrow(/^some\/file:2: /);
     expect(() => readIgnoreRules("some/file", `# first\n${rule}`)).toThrow(message);

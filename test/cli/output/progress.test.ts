@@ -35,7 +35,7 @@ describe("progress", () => {
     expect(stream.written).toEqual([]);
     ticker.pass(1_000);
     ticker.pass(1_000);
-    progress.show(() => "13 requests and a lot more to tell");
+    progress.show(() => "13 requests and a lot more to show");
     progress.end();
     progress.end();
     ticker.pass(5_000);

@@ -66,7 +66,7 @@ describe("a plan file", () => {
     await expect(read()).rejects.toThrow("the plan is damaged");
   });
 
-  it("is not read by another program if the named one does not exist", async () => {
+  it("is not read by another program if the configured one does not exist", async () => {
     await install("terraform");
     await expect(read({ TERRAFORM_BINARY_NAME: "terrafrom" })).rejects.toThrow(
       "There is no terrafrom on the PATH",

@@ -92,7 +92,7 @@ describe("an unreadable state", () => {
     ["no JSON", "secret: {", "a.json is not JSON. Pass the output of `terraform show -json`"],
     ["no object", "[1]", "a.json is not a Terraform state"],
     ["another object", '{"secret":1}', "a.json is not a Terraform state"],
-    ["a plan", '{"format_version":"1.2","planned_values":{}}', "a.json is a plan, and a state is wanted"],
+    ["a plan", '{"format_version":"1.2","planned_values":{}}', "a.json is a plan, not a state"],
     ["encrypted", '{"serial":1,"encrypted_data":"x"}', "a.json is encrypted"],
     ["old", '{"version":3,"modules":[]}', "a.json is a state of version 3"],
     ["newer", '{"version":5}', "a.json has version 5, which is newer"],

@@ -24,7 +24,7 @@ describe("an answer of version 3.0", () => {
     expect(await client.collection(kind).page(1)).toMatchObject({ total: 1 });
   });
 
-  it("counts the hosts of a group, which is no count of groups", async () => {
+  it("counts the hosts of a group, not the groups", async () => {
     const groups = [{ id: sid("CG"), total_hosts: 7 }];
     const { client } = await connectedToLegacy(() =>
       legacyList("total_contact_groups", groups, { total_hosts: 7 }),
@@ -52,7 +52,7 @@ describe("an answer of version 3.0", () => {
     });
   });
 
-  it("tells how many hosts are listed beside the listings", async () => {
+  it("has the number of listed hosts in addition to the listings", async () => {
     const { client } = await connectedToLegacy(() =>
       legacyList("total_hosts", [{ id: sid("HT"), listed: 1 }], { total_listed: 1 }),
     );
@@ -93,7 +93,7 @@ describe("an answer of version 3.0", () => {
     });
   });
 
-  it("to a delete that was lost is asked for again, though the method is that of a create", async () => {
+  it("to a delete, if missing, is requested again, although the method is that of a create", async () => {
     const { client, requests } = await connectedToLegacy((_request, index) =>
       index === 0 ? failure(500) : success(),
     );
@@ -101,7 +101,7 @@ describe("an answer of version 3.0", () => {
     expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
   });
 
-  it("to a create that was lost is not asked for again", async () => {
+  it("to a create, if missing, is not requested again", async () => {
     const { client, requests } = await connectedToLegacy(() => failure(500));
     await expect(client.collection("contact_group").create({ name: "n" })).rejects.toMatchObject({
       kind: "server",

@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 import {
   createRateLimiter,
-  type Ending,
   type RateLimiter,
   type RateLimiterSettings,
+  type RequestEnd,
 } from "../../../src/client/rate-limiter";
 import type { RateClass } from "../../../src/service/operations";
 import { type ManualClock, manualClock } from "./clock";
@@ -12,9 +12,9 @@ import { type ManualClock, manualClock } from "./clock";
 export function gateOf(settings: Partial<RateLimiterSettings> = {}, clock: ManualClock = manualClock()) {
   const gate = createRateLimiter({ clock, maxWait: 60_000, ...settings });
   /** Milliseconds that a request of that class waits. It ends like that, at once. */
-  async function waitOf(rateClass: RateClass = "read", ending: Ending = answer(200)): Promise<number> {
+  async function waitOf(rateClass: RateClass = "read", ending: RequestEnd = answer(200)): Promise<number> {
     const since = clock.now();
-    const end = await gate.enter(rateClass).pass();
+    const end = await gate.ticket(rateClass).acquire();
     end(ending);
     return clock.now() - since;
   }
@@ -22,7 +22,7 @@ export function gateOf(settings: Partial<RateLimiterSettings> = {}, clock: Manua
 }
 
 /** An answer with those headers beside its status. */
-export function answer(status: number, headers: Record<string, string> = {}): Ending {
+export function answer(status: number, headers: Record<string, string> = {}): RequestEnd {
   return { status, headers };
 }
 
@@ -37,13 +37,13 @@ export function rateHeaders(remaining: number | string, reset: number | string, 
 
 /** Several requests that come at once: the ends of those that have passed, and how to stop the others. */
 export async function passedAtOnce(gate: RateLimiter, count: number, rateClass: RateClass = "read") {
-  const ends: ((ending: Ending) => void)[] = [];
+  const ends: ((ending: RequestEnd) => void)[] = [];
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);
   const passing = Array.from({ length: count }, () =>
     gate
-      .enter(rateClass, stop.signal)
-      .pass()
+      .ticket(rateClass, stop.signal)
+      .acquire()
       .then((end) => ends.push(end)),
   );
   // Those that fail are looked at later.

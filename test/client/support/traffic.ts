@@ -1,4 +1,4 @@
-import type { Ending, RateLimiter } from "../../../src/client/rate-limiter";
+import type { RateLimiter, RequestEnd } from "../../../src/client/rate-limiter";
 import type { RateClass } from "../../../src/service/operations";
 import type { LimitedService } from "./limited-service";
 import type { VirtualTime } from "./virtual-time";
@@ -36,12 +36,12 @@ export async function sendThrough(
   rateClass: RateClass,
   { waiting, underWay }: Stops = {},
 ): Promise<void> {
-  const passage = gate.enter(rateClass, waiting);
+  const passage = gate.ticket(rateClass, waiting);
   for (;;) {
-    const end = await passage.pass();
-    const stopped = new Promise<"lost">((resolve) => {
-      if (underWay?.aborted) resolve("lost");
-      underWay?.addEventListener("abort", () => resolve("lost"));
+    const end = await passage.acquire();
+    const stopped = new Promise<"unanswered">((resolve) => {
+      if (underWay?.aborted) resolve("unanswered");
+      underWay?.addEventListener("abort", () => resolve("unanswered"));
     });
     const answered = carry(time, service, way, rateClass);
     const ending = await Promise.race([answered, stopped]);
@@ -56,7 +56,7 @@ async function carry(
   service: LimitedService,
   way: () => number,
   rateClass: RateClass,
-): Promise<Ending> {
+): Promise<RequestEnd> {
   await time.sleep(way());
   const answer = service.arrive(rateClass, time.now());
   await time.sleep(way());

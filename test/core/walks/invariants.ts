@@ -7,12 +7,12 @@ import { census, type Done, fieldOf, nameOf, type Team, written } from "./team";
 
 /** What a core says of a provider that broke the protocol. */
 const brokenRules =
-  /^(Provider produced|Provider returned|Invalid resource state upgrade|Invalid import|Import returned|Defect in the provider|Cycle)/;
+  /^(Provider produced|Provider returned|Invalid resource state upgrade|Invalid import|Import returned|Internal provider error|Cycle)/;
 
 /** Errors of commands that nothing disturbed, and why they are right. */
 const rightErrors: readonly (readonly [text: RegExp, reason: string])[] = [
-  [/still used by|is in use|in use/i, "Terraform destroys an object before it updates what names it"],
-  [/exists already/, "Terraform creates an object while the one that looks the same still exists"],
+  [/still use it|is in use|in use/i, "Terraform destroys an object before it updates what names it"],
+  [/already exists/, "Terraform creates an object while the one that looks the same still exists"],
   [/is already monitored/, "Terraform creates a renamed resource while it destroys the old one"],
   [/\bnull\b/, "elements of args must not be null"],
   [/default certificate profile/i, "the service deletes no default certificate profile"],
@@ -38,7 +38,7 @@ export async function violations(team: Team, done: Done): Promise<readonly strin
 /** A request that is refused before it is sent could have been refused when it was planned, before anything was deleted. */
 function ofDiagnostics({ outcome, isWhole }: Done): string[] {
   const isBroken = ({ summary }: Diagnostic) =>
-    brokenRules.test(summary) || (isWhole !== undefined && summary === "The request was not sent");
+    brokenRules.test(summary) || (isWhole !== undefined && summary === "Request not sent");
   return outcome.diagnostics.filter(isBroken).map(textOf);
 }
 

@@ -53,7 +53,7 @@ test("a fault for one object's path strikes its requests", async () => {
   expect((await programOf(service).post(`/host/delete/${id}.json`)).status).toBe(200);
 });
 
-test("fields that the operation does not know are ignored if the settings say so", async () => {
+test("unknown fields of an operation are ignored if the settings say so", async () => {
   const service = await start({ unknownFields: "ignored" });
   const { status } = await programOf(service).post("/contactgroup/add.json", { name: "A", color: "red" });
   expect(status).toBe(200);
@@ -70,7 +70,7 @@ test("profiles and groups are taken from the account where a new host names none
 /** Settings that change what the rules of both versions do, and so what there is to see. */
 const ofRules = ["listItemOrder", "listOrder", "statusWords", "subnetCreate", "newContact", "frequency"];
 
-describe("the forms of version 3.0 are the documented ones, however those of 4.0 are set", () => {
+describe("the forms of version 3.0 are the documented ones, with any settings of 4.0", () => {
   const settings = Object.entries(openPointValues).flatMap(([name, values]) =>
     ofRules.includes(name) ? [] : values.map((value) => [name, value] as const),
   );

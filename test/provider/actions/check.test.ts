@@ -64,12 +64,12 @@ describe("rblmonitor_check", () => {
     const actions = await actionsOf(await emulated({ checkDuration: 3_600_000 }));
     const { progress, completed } = await actions.invoke("check", { host: "192.0.2.9", timeout: 60 });
     expect(completed).toEqual([
-      expect.stringMatching(/^error at timeout: The check has not finished: The check PP\w+ of 192\.0\.2\.9/),
+      expect.stringMatching(/^error at timeout: Check timeout: The check PP\w+ of 192\.0\.2\.9/),
     ]);
     // The same status again is no progress.
     expect(progress).toEqual([
       expect.stringMatching(/^Started check/),
-      expect.stringMatching(/^processing, 0 sources asked$/),
+      expect.stringMatching(/^processing, 0 sources checked$/),
     ]);
   });
 
@@ -80,7 +80,9 @@ describe("rblmonitor_check", () => {
     await clock.asleep;
     await actions.stop();
     const { completed } = await running;
-    expect(completed).toEqual([expect.stringMatching(/^error at : Stopped: .*The check PP\w+ goes on\./s)]);
+    expect(completed).toEqual([
+      expect.stringMatching(/^error at : Operation stopped: .*The check PP\w+ continues\./s),
+    ]);
   });
 
   it("does not take a finished check without a result for a host that is not listed", async () => {
@@ -118,7 +120,7 @@ describe("rblmonitor_check", () => {
   });
 
   it.each([
-    ["a refusal", { allowedAddresses: ["198.51.100.1"] }, "The service forbids this"],
+    ["a refusal", { allowedAddresses: ["198.51.100.1"] }, "Access denied"],
     ["an unknown host", {}, "error at host"],
   ])("completes with the words of the service for %s", async (_, options, words) => {
     const actions = await actionsOf(await emulated(options));
@@ -143,8 +145,6 @@ describe("rblmonitor_check", () => {
     service.faults.arm({ fault: "500-before", method: "GET", times: 100 });
     const { progress, completed } = await (await actionsOf(service)).invoke("check", { host: "192.0.2.9" });
     expect(progress).toEqual([expect.stringContaining("Started check")]);
-    expect(completed).toEqual([
-      expect.stringMatching(/^error at : The service failed: .*check PP\w+ goes on/s),
-    ]);
+    expect(completed).toEqual([expect.stringMatching(/^error at : Service error: .*check PP\w+ continues/s)]);
   });
 });

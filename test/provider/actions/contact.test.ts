@@ -34,7 +34,7 @@ describe.each(versions)("rblmonitor_confirm_contact with API version %s", (_, en
     const { progress, completed } = await (await actionsOf(service, { env })).invoke("confirm_contact", {
       ...{ contact: id, confirmation_code_wo: "AAAAAA" },
     });
-    expect([progress, completed]).toEqual([[`contact ${id}: was confirmed already`], []]);
+    expect([progress, completed]).toEqual([[`contact ${id}: already confirmed`], []]);
     expect(service.requestCount).toBe(2);
   });
 
@@ -96,7 +96,7 @@ describe("rblmonitor_confirm_contact", () => {
     const service = await emulated();
     const { completed } = await (await actionsOf(service)).invoke("confirm_contact", { contact: missing });
     expect(completed).toEqual([
-      expect.stringMatching(/^error at confirmation_code_wo: No value for .*pass no ephemeral values/s),
+      expect.stringMatching(/^error at confirmation_code_wo: Missing value for .*pass no ephemeral values/s),
     ]);
     expect(service.requestCount).toBe(0);
   });
@@ -120,13 +120,13 @@ describe.each(versions)("rblmonitor_resend_confirmation with API version %s", (_
     const service = await emulated();
     const id = pending(service);
     const result = await (await actionsOf(service, { env })).invoke("resend_confirmation", { contact: id });
-    expect(result).toEqual({ progress: [`contact ${id}: confirmation message sent again`], completed: [] });
+    expect(result).toEqual({ progress: [`contact ${id}: confirmation message resent`], completed: [] });
     expect(service.requests.map(({ path }) => path)).toEqual([expect.stringContaining("resend")]);
   });
 
   it.each([
     ["confirmed", { confirmed: true }, "The contact is active, not pending: there is nothing to confirm."],
-    ["paused", { paused: true }, "The contact is paused, and only a pending one can be confirmed."],
+    ["paused", { paused: true }, "The contact is paused, but only a pending contact can be confirmed."],
   ])("fails for a %s contact, and says why", async (_name, fields, words) => {
     const service = await emulated();
     const id = pending(service, fields);
@@ -146,7 +146,7 @@ describe.each(["confirm_contact", "resend_confirmation"])("rblmonitor_%s", (type
       contact: missing,
       ...code,
     });
-    expect(completed).toEqual([expect.stringMatching(/^error at contact: The object does not exist/)]);
+    expect(completed).toEqual([expect.stringMatching(/^error at contact: Object not found/)]);
   });
 
   it("refuses the SID of another kind at validation and in the plan", async () => {

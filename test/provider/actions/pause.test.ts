@@ -61,7 +61,7 @@ describe.each([
     const service = await emulated();
     const ids = [host(service, "192.0.2.1", { paused: !paused }), missing];
     const { progress, completed } = await (await actionsOf(service)).invoke(type, { objects: ids });
-    expect(completed).toEqual([expect.stringMatching(/^error at objects\/1: The object does not exist: /)]);
+    expect(completed).toEqual([expect.stringMatching(/^error at objects\/1: Object not found: /)]);
     expect(completed[0]).toContain(`1 of 2 objects are ${done}. 1 failed: ${missing}.`);
     expect(progress).toEqual([`2 of 2 objects: 1 ${done}, 1 failed`]);
     expect(isPaused(service)(ids[0] as string)).toBe(paused);
@@ -97,7 +97,7 @@ describe.each([
     const config = { objects: [id, `CM${"0".repeat(32)}`] };
     const words = [
       expect.stringMatching(
-        /^error at objects\/1: No certificate monitors in API version 3\.0: .* version 4\.0 has/,
+        /^error at objects\/1: API version 3\.0 has no certificate monitors: .* version 4\.0 has/,
       ),
     ];
     // Validation knows no version.
@@ -156,9 +156,7 @@ describe.each([
     const { completed } = await (await actionsOf(service)).invoke(type, {
       objects: [host(service, "192.0.2.1", { paused: !paused })],
     });
-    expect(completed).toEqual([
-      expect.stringMatching(/^error at : The service failed: .*Run the action again/s),
-    ]);
+    expect(completed).toEqual([expect.stringMatching(/^error at : Service error: .*Run the action again/s)]);
   });
 });
 

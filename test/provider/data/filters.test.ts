@@ -66,8 +66,9 @@ describe("filters", () => {
     expect(diagnostics.list).toEqual([
       {
         severity: "warning",
-        summary: "tags is not known",
-        detail: "Of 1 of 4 objects the service does not tell tags. They are left out, since tag asks for it.",
+        summary: "Incomplete filter tag",
+        detail:
+          "The API did not return tags for 1 of 4 objects. The result excludes them. Remove tag to include them.",
         path: [{ attribute: "tag" }],
       },
     ]);

@@ -26,7 +26,7 @@ describe("the listings", () => {
 
   it("are asked for again after a failure, which is explained", async () => {
     const { account } = await accountAt((_, index) => (index === 0 ? failure(403) : list([])));
-    expect(await summaryOf(read("rblmonitor_listings", account))).toBe("The service forbids this");
+    expect(await summaryOf(read("rblmonitor_listings", account))).toBe("Access denied");
     expect(await summaryOf(read("rblmonitor_listings", account))).toBe("read");
   });
 });

@@ -1,5 +1,6 @@
 import { dataSources } from "../../../src/provider/data/data-sources";
-import { observedValues, statement } from "../../../src/provider/data/observed";
+import { observedValues } from "../../../src/provider/data/observed";
+import { aboutOf, described, validValues } from "../../../src/provider/description";
 import { wireFields } from "../../../src/provider/managed/wire";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import { readServiceObject } from "../../../src/service/responses";
@@ -28,7 +29,7 @@ describe.each(Object.keys(kinds) as Kind[])("a %s that is read", (kind) => {
   const attributes = attributesOf(kind);
   const id = `${kinds[kind].prefix}${digits}`;
 
-  it("has every attribute when the service tells everything", () => {
+  it("has every attribute if the API returns everything", () => {
     const reported = wireFields(attributes).map(
       ({ field, attribute }) => [field, written(attribute)] as const,
     );
@@ -39,20 +40,20 @@ describe.each(Object.keys(kinds) as Kind[])("a %s that is read", (kind) => {
     expect(values).toMatchObject({ id, ...(kinds[kind].pausable && { paused: true, status: "paused" }) });
   });
 
-  it("has its id and null otherwise when the service tells nothing else", () => {
+  it("has its id, and null otherwise, if the API returns nothing else", () => {
     const { id: reported, ...others } = observedValues(attributes, { id });
     expect(reported).toBe(id);
     expect(new Set(Object.values(others))).toEqual(new Set([null]));
   });
 
-  it("says in its descriptions nothing of what a change would do", () => {
-    for (const { parts } of Object.values(attributes))
-      expect(parts.description).not.toMatch(/\b(A change|Default:|Unset:|Setting)/);
+  it("has descriptions without rules for setting an attribute", () => {
+    const rules = /\b(in place|forces replacement|Defaults to|If omitted|Setting|At least one|characters)\b/i;
+    for (const { parts } of Object.values(attributes)) expect(parts.description).not.toMatch(rules);
   });
 });
 
 describe("the sources that list a host", () => {
-  it("stand in one order, with every attribute and no other", () => {
+  it("are sorted, with exactly the documented attributes", () => {
     const host = readServiceObject("host", {
       id: `HT${digits}`,
       listed_details: [
@@ -69,11 +70,17 @@ describe("the sources that list a host", () => {
 
 describe("a description of a resource's attribute", () => {
   it.each([
-    ["Tags such as `a`. A change replaces them all. Unset: none.", "Tags such as `a`."],
-    ["Whether it is so. Default: `false`.", "Whether it is so."],
-    ["A change of course.", "A change of course."],
-    ["One. Two.", "One. Two."],
-  ])("%j says of the attribute itself %j", (description, itself) => {
-    expect(statement(description)).toBe(itself);
+    [described("Name."), "Name."],
+    [described("Name.", "1 to 255 characters.", "Can be changed in place."), "Name."],
+    [described("Type:\n- `a`\n- `b`", "If omitted, `a`."), "Type:\n- `a`\n- `b`"],
+    [described("Type.", validValues(["a", "b"]), "Defaults to `a`."), "Type."],
+  ])("%j begins with %j", (description, about) => {
+    expect(aboutOf(description)).toBe(about);
+  });
+
+  it("separates a list from the sentences after it", () => {
+    expect(described("Type.", validValues(["a", "b"]), "If omitted, `a`.", "Can be changed in place.")).toBe(
+      "Type.\n\nValid values:\n- `a`\n- `b`\n\nIf omitted, `a`. Can be changed in place.",
+    );
   });
 });

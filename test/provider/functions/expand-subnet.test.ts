@@ -27,7 +27,7 @@ describe("expand_subnet", () => {
   it("takes 65,536 addresses, and no more", () => {
     expect(call("expand_subnet", "198.18.0.0/16")).toHaveLength(65_536);
     expect(refusalOf("expand_subnet", "198.18.0.0/15")).toBe(
-      "0: a /15 has 131,072 addresses, and at most 65,536 (/16) can be listed",
+      "0: must have at most 65,536 addresses (/16); a /15 has 131,072",
     );
     expect(refusalOf("expand_subnet", "0.0.0.0/0")).toContain("4,294,967,296 addresses");
   });
@@ -52,7 +52,7 @@ describe("expand_subnet", () => {
     "refuses %j",
     (text) => {
       expect(refusalOf("expand_subnet", text)).toBe(
-        "0: must be an IPv4 subnet in CIDR form, such as 192.0.2.0/28",
+        "0: must be an IPv4 subnet in CIDR notation, such as 192.0.2.0/28",
       );
     },
   );

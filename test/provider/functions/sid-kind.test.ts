@@ -28,12 +28,12 @@ describe("sid_kind", () => {
   it.each([
     ["the SID of an account", `AC${digits}`, /no kind of object has the prefix AC/],
     ["a manual check of 32 digits", `PP${digits}`, /no kind of object has the prefix PP/],
-    ["an event of 64 digits", `TA${digits}${digits}`, /is no SID/],
-    ["a host of 64 digits", `HT${digits}${digits}`, /is no SID/],
-    ["something around it", ` HT${digits}`, /is no SID/],
-    ["a line behind it", `HT${digits}\n`, /is no SID/],
-    ["the name of a property", "constructor", /is no SID/],
-    ["nothing", "", /is no SID/],
+    ["an event of 64 digits", `TA${digits}${digits}`, /must be a SID/],
+    ["a host of 64 digits", `HT${digits}${digits}`, /must be a SID/],
+    ["something around it", ` HT${digits}`, /must be a SID/],
+    ["a line behind it", `HT${digits}\n`, /must be a SID/],
+    ["the name of a property", "constructor", /must be a SID/],
+    ["nothing", "", /must be a SID/],
   ])("refuses %s", (_, text, says) => {
     expect(refusalOf("sid_kind", text)).toMatch(/^0: /);
     expect(refusalOf("sid_kind", text)).toMatch(says);

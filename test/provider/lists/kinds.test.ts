@@ -110,7 +110,7 @@ it("A monitoring profile over API 3.0 makes configuration that lacks its frequen
   });
   expect(new Set(diagnostics)).toEqual(
     new Set([
-      `${identity.id}: error at frequency: Missing frequency: frequency is required; it is null here.`,
+      `${identity.id}: error at frequency: Missing frequency: frequency is required, but it is null.`,
     ]),
   );
 });

@@ -112,9 +112,7 @@ describe("a list that cannot be read whole", () => {
     const { errors, results } = await process.query("host");
     expect(results).toEqual([]);
     expect(errors).toEqual([
-      expect.stringMatching(
-        /^error at : The service failed: list hosts: .*500.*Run the query again later\./s,
-      ),
+      expect.stringMatching(/^error at : Service error: list hosts: .*500.*Run the query again later\./s),
     ]);
   });
 
@@ -126,7 +124,7 @@ describe("a list that cannot be read whole", () => {
     expect([found.errors, found.warnings]).toEqual([
       [],
       [
-        "warning at : Incomplete list: A page of the list could not be read. The service counts 45 hosts, and its list had 35. Run the query again. If this persists, contact the service's support.",
+        "warning at : Incomplete list: A page of the list could not be read. The API reports a total of 45 hosts, but its list had 35. Run the query again. If this persists, contact the service's support.",
       ],
     ]);
   });
@@ -138,7 +136,7 @@ describe("a list that cannot be read whole", () => {
     const found = await process.query("host");
     expect(namesIn(found)).toEqual([...names(0, 10), ...names(20, 30)]);
     expect(found.warnings).toEqual([
-      expect.stringMatching(/^warning at : The service failed: .*The provider read 20 of 45 hosts\./s),
+      expect.stringMatching(/^warning at : Service error: .*The provider read 20 of 45 hosts\./s),
     ]);
     expect(found.errors).toEqual([]);
   });
@@ -147,7 +145,7 @@ describe("a list that cannot be read whole", () => {
     await open(45, { max_requests_per_hour: 2, max_wait: 0 });
     const found = await process.query("host");
     expect(namesIn(found)).toEqual(names(0, 20));
-    expect(found.warnings).toEqual([expect.stringContaining("The request limit is used up")]);
+    expect(found.warnings).toEqual([expect.stringContaining("Rate limit exceeded")]);
     expect(found.errors).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ describe("the arguments of a list", () => {
     expect(results).toEqual([]);
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^warning at tag: tags is not known: Of 1 of 1 objects .* since tag asks for it\.$/,
+        /^warning at tag: Incomplete filter tag: .* 1 of 1 objects\. .*Remove tag to include them\.$/,
       ),
     ]);
   });
@@ -190,7 +190,7 @@ describe("over API 3.0", () => {
     const process = await open({}, { api_version: "3.0" });
     const { errors, requests } = await process.query("certificate_monitor");
     expect(errors).toEqual([
-      expect.stringMatching(/^error at : No certificate monitors with API version 3\.0: /),
+      expect.stringMatching(/^error at : API version 3\.0 has no certificate monitors: /),
     ]);
     expect(requests).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe("over API 3.0", () => {
   it("filters that it does not have are refused at the filter", async () => {
     const process = await open({}, { api_version: "3.0" });
     const { errors } = await process.query("host", { config: { tag: "in" } });
-    expect(errors).toEqual([expect.stringContaining("error at tag: No tags in version 3.0")]);
+    expect(errors).toEqual([expect.stringContaining("error at tag: API version 3.0 has no tags")]);
   });
 });
 
@@ -207,7 +207,7 @@ describe("a list that the service refuses", () => {
     const process = await open();
     service.faults.arm({ fault: "429", path: "/rbl/sources", retryAfter: 3_000, times: 100 });
     const [sources, groups] = await Promise.all([process.query("source"), process.query("contact_group")]);
-    expect(sources.errors).toEqual([expect.stringContaining("The request limit is used up")]);
+    expect(sources.errors).toEqual([expect.stringContaining("Rate limit exceeded")]);
     expect(groups.errors).toEqual([]);
     expect(groups.results.length).toBeGreaterThan(0);
   });

@@ -39,7 +39,7 @@ describe("the default certificate profile that is destroyed while another one ta
     await (await beginRun(service)).apply(one);
     service.faults.arm({ fault: "500-before", method: "PUT", times: 20 });
     const { errors } = await (await beginRun(service)).apply(one, null);
-    expect(errors).toEqual([expect.stringContaining("The service failed")]);
+    expect(errors).toEqual([expect.stringContaining("Service error")]);
     expect(service.account.objects("certificate_profile")).toHaveLength(2);
   });
 });

@@ -180,7 +180,7 @@ it.each(["16.0.0.0/4", "0.0.0.0/0"])(
     const listed = jest.spyOn(addresses, "subnetAddresses");
     const objects = [{ id: `HT${hex(1)}`, host: "16.0.0.1" }];
     const found = await matchHosts({ body: { host: cidr }, objects, matchesRequest: () => true });
-    expect(found).toEqual({ near: objects });
+    expect(found).toEqual({ candidates: objects });
     expect(listed).not.toHaveBeenCalled();
   },
 );

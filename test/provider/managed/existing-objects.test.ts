@@ -26,7 +26,7 @@ describe("an object that exists before a create", () => {
       expect(errors[0]).toContain(`id = "${id}"`);
     const paused = host(service, { paused: true });
     await (await beginRun(service)).apply(paused);
-    expect((await run.apply(host(service))).errors).toEqual([expect.stringContaining("Host exists already")]);
+    expect((await run.apply(host(service))).errors).toEqual([expect.stringContaining("Host already exists")]);
     expect(posts(service).filter(({ path }) => path.endsWith("/groups"))).toEqual([]);
   });
 

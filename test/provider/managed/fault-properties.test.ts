@@ -137,7 +137,7 @@ describe("whatever becomes of the answers, in whatever order", () => {
           expect(added()).toEqual(expect.arrayContaining([...owned]));
           // What an error leaves open is named by it: by its SID, or where the account could not be read, by its key.
           const errors = errorsOf(created);
-          const open = errors.filter((error) => error.includes("could not be looked through"));
+          const open = errors.filter((error) => error.includes("could not be searched"));
           const orphans = added().filter((id) => !owned.includes(id));
           const unnamed = orphans.filter((id) => !errors.some((error) => error.includes(id)));
           if (open.length === 0) expect(unnamed).toEqual([]);

@@ -153,9 +153,11 @@ describe("the identity of a host", () => {
   it("is refused for an object that does not exist, or of another kind", async () => {
     await open();
     const [group] = service.account.objects("contact_group");
-    expect(await imported({ id: `HT${"0".repeat(32)}` })).toEqual([expect.stringContaining("No such host")]);
+    expect(await imported({ id: `HT${"0".repeat(32)}` })).toEqual([
+      expect.stringContaining("Host not found"),
+    ]);
     expect(await imported({ id: String(group?.id) })).toEqual([
-      expect.stringContaining("The SID of a contact group"),
+      expect.stringContaining("SID of a contact group"),
     ]);
   });
 

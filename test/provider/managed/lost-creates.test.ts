@@ -90,7 +90,7 @@ describe("a create whose answer is lost", () => {
     expect(service.account.objects("host")).toEqual([]);
   });
 
-  it("is an error with what to look for when the account cannot be looked through, and not sent again", async () => {
+  it("is an error with what to look for when the account cannot be searched, and not sent again", async () => {
     const service = await emulated();
     service.faults.arm(ofPosts("drop-after"));
     service.faults.arm({
@@ -100,7 +100,7 @@ describe("a create whose answer is lost", () => {
     const managed = group();
     const { errors } = await (await beginRun(service)).apply(managed);
     expect(errors).toEqual([
-      expect.stringMatching(/could not be looked through.*contact group "Operations".*terraform import/s),
+      expect.stringMatching(/could not be searched.*contact group "Operations".*terraform import/s),
     ]);
     expect(posts(service)).toHaveLength(1);
   });

@@ -25,9 +25,9 @@ describe.each(versions)("a source that a profile uses, over version %s", (versio
     });
     const { hasFailed, diagnostics } = await core.destroy(source);
     expect(hasFailed).toBe(true);
-    expect(diagnostics.at(-1)).toMatchObject({ summary: "The source was not deleted" });
+    expect(diagnostics.at(-1)).toMatchObject({ summary: "Source not deleted" });
     expect(diagnostics.at(-1)?.detail).toContain(
-      `still used by: monitoring profile ${profile.id} "Elsewhere"`,
+      `These objects still use it: monitoring profile ${profile.id} "Elsewhere"`,
     );
     expect(service.account.find(id)).toBeDefined();
     service.account.change(profile.id, { entries: [] });

@@ -205,7 +205,7 @@ describe("what is not what it should be", () => {
         try {
           expect(readCertificate(given)).toBeInstanceOf(Buffer);
         } catch (error) {
-          expect((error as Error).message).toBe("There is no certificate in PEM where one is expected");
+          expect((error as Error).message).toBe("There is no PEM certificate in the text");
         }
       }),
     );

@@ -17,7 +17,7 @@ describe("the walls between folders", () => {
     return crossings(root);
   };
 
-  it("stand in this project", async () => {
+  it("apply to this project", async () => {
     expect(await crossings()).toBe("");
   });
 
@@ -86,7 +86,7 @@ describe("the walls between folders", () => {
     expect(await crossingsOf("src/terraform/plan.ts", code)).toContain("src/provider/host");
   });
 
-  it("know of every folder", async () => {
+  it("cover every folder", async () => {
     expect(await crossingsOf("src/utils/strings.ts", "export {};")).toContain("lies in no folder");
   });
 });

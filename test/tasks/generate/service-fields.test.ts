@@ -31,7 +31,7 @@ describe("the fields of the service, generated from a table of the provider", ()
     expect(generated({ one: string().optional("One.") })).toContain("one: z.optional(z.string()),");
   });
 
-  it("have the service's names, and none for what is not sent", () => {
+  it("have the service's names, except for fields that are not sent", () => {
     const text = generated({
       groups: set(string()).required("Groups.").annotate(field("group")),
       members: nestedSet({}).computed("Members.").annotate(notSent),

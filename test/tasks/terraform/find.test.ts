@@ -19,7 +19,7 @@ describe("the terraform to use", () => {
     return file;
   };
 
-  it("is what TERRAFORM_BINARY_NAME says, whatever else is installed", async () => {
+  it("is that of TERRAFORM_BINARY_NAME, if set", async () => {
     await install("terraform");
     expect(await findTerraform({ TERRAFORM_BINARY_NAME: "tofu-1.9", PATH: folder })).toBe("tofu-1.9");
   });
@@ -48,7 +48,7 @@ describe("the terraform to use", () => {
     expect(await findTerraform({ PATH: "", XDG_CACHE_HOME: folder })).toBe(fetched);
   });
 
-  it("is missing without network, and the error says what to install", async () => {
+  it("is missing without network, with an error that explains what to install", async () => {
     // No server listens there. The library reads the variable when it is loaded, which is below.
     process.env.HTTPS_PROXY = "http://127.0.0.1:9";
     const search = findTerraform({ PATH: "", XDG_CACHE_HOME: folder });

@@ -31,7 +31,7 @@ describe("a terraform workspace", () => {
     await expect(workspace.planJson()).rejects.toThrow(/terraform plan .* ended with 1:.*nonsense/s);
   });
 
-  it("gives the exit code of a command that fails", async () => {
+  it("returns the exit code of a failed command", async () => {
     await make({});
     expect(await workspace.run("validate", "-nonsense")).toMatchObject({ code: 1 });
   });

@@ -25,11 +25,11 @@ describe("private notes", () => {
     expect(state.toBytes()).toHaveLength(0);
   });
 
-  it("have no note but those that were made", () => {
+  it("have no entries except those that were set", () => {
     expect(new PrivateState(bytes("{}")).get("toString")).toBeUndefined();
   });
 
-  it("of a replaced object reach its deletion, beside those of the plan of its successor", () => {
+  it("of a replaced object reach its deletion, in addition to those of the plan of its replacement", () => {
     const planned = PrivateState.ofPlannedCreate(noted({ old: true }).toBytes());
     expect(planned.get("old")).toBeUndefined();
     planned.set("new", true);

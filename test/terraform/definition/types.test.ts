@@ -39,7 +39,7 @@ type Same<X, Y> = (<T>() => T extends X ? 1 : 2) extends <T>() => T extends Y ? 
 function same<X, Y>(_proof: Same<X, Y>): void {}
 
 describe("types that are inferred from a schema", () => {
-  it("hold in state what is set or has a default, and perhaps null else", () => {
+  it("are non-null in state if required or defaulted, and otherwise nullable", () => {
     same<State<A>["name"], string>(true);
     same<State<A>["mode"], "fast" | "slow">(true);
     same<State<A>["id"], string | null>(true);
@@ -56,7 +56,7 @@ describe("types that are inferred from a schema", () => {
     same<Config<A>["name"], string>(true);
   });
 
-  it("hold in a partial configuration unknowns, however deep", () => {
+  it("may be unknown in a partial configuration, at any depth", () => {
     const read = (config: PartialConfig<A>) => {
       // @ts-expect-error it may be unknown
       const name: string = config.name;
@@ -83,7 +83,7 @@ describe("types that are inferred from a schema", () => {
     expect(assign).toBeDefined();
   });
 
-  it("know in an applied plan what the user set, and not what the service decides", () => {
+  it("are known in an applied plan if configured, and may be unknown if computed", () => {
     same<AppliedPlan<A>["name"], string>(true);
     same<AppliedPlan<A>["mode"], "fast" | "slow">(true);
     same<AppliedPlan<A>["zone"], string | null | Unknown>(true);
@@ -99,14 +99,14 @@ describe("types that are inferred from a schema", () => {
     expect(keep).toBeDefined();
   });
 
-  it("give a default the type of its attribute", () => {
+  it("type a default as its attribute", () => {
     // @ts-expect-error a text is no truth value
     expect(bool().default("yes", "")).toBeDefined();
     // @ts-expect-error it is not among the values
     expect(oneOf(["a", "b"]).default("c", "")).toBeDefined();
   });
 
-  it("give a check the type of its value", () => {
+  it("type the value of a check", () => {
     expect(string().check((value) => value.toUpperCase())).toBeDefined();
     // @ts-expect-error a text has no such method
     expect(string().check((value) => value.toFixed())).toBeDefined();

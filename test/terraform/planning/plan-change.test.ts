@@ -22,7 +22,7 @@ describe("a plan", () => {
     expect(plan(attributes, { config, prior })).toEqual({ planned: whole(attributes, prior), replace: [] });
   });
 
-  it("leaves open what the service decides when something changes, but for what is kept", () => {
+  it("plans computed values as unknown when something changes, except those that are kept", () => {
     expect(plan(attributes, { config: { name: "Name", mode: "slow" }, prior }).planned).toEqual(
       whole(attributes, { ...prior, mode: "slow", revision: unknown }),
     );
@@ -34,13 +34,13 @@ describe("a plan", () => {
     );
   });
 
-  it("keeps what is known of an unknown value", () => {
+  it("keeps the refinements of an unknown value", () => {
     const beginning = new Unknown(new Map([[2, "pre-"]]));
     expect(plan(attributes, { config: { name: beginning }, prior }).planned.name).toBe(beginning);
   });
 });
 
-describe("what is kept", () => {
+describe("computed values that are kept", () => {
   const attributes = {
     name: string().required(""),
     members: nestedSet({ id: string().computed(""), host: string().computed("") })

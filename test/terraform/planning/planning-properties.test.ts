@@ -55,7 +55,7 @@ describe("planning", () => {
     );
   });
 
-  it("what was just applied shows nothing", () => {
+  it("a plan after an apply is empty", () => {
     fc.assert(
       fc.property(config, prior, (known, before) => {
         const { planned } = plan(attributes, { config: known, ...(before && { prior: before }) });

@@ -27,7 +27,7 @@ describe("a change", () => {
     expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["name"]] });
   });
 
-  it("of a marked attribute within an object replaces it, and the path says which", async () => {
+  it("of a marked attribute within an object forces replacement, with its path", async () => {
     const change = await planned(thing(before.replace("10.0.0.0", "11.0.0.0")));
     expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["network", "range"]] });
   });
@@ -41,7 +41,7 @@ describe("a change", () => {
     expect(change).toMatchObject({ actions: ["update"], after_unknown: { zone: true } });
   });
 
-  it("keeps what the schema says that it keeps, parts and all", async () => {
+  it("keeps the values that the schema keeps, including their parts", async () => {
     const change = await planned(thing(before.replace("a label", "another label")));
     expect(change?.after).toMatchObject({ id: "id-of-one", members: [{ id: "member-of-one", host: "one" }] });
   });
@@ -51,18 +51,18 @@ describe("a change", () => {
     expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["zone"]] });
   });
 
-  it("for which the resource's own rule asks replaces the object", async () => {
+  it("that the resource's plan function requests forces replacement", async () => {
     const change = await planned(thing(before.replace("a label", "another one")));
     expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["label"]] });
   });
 
-  it("to a value that is not known yet replaces the object", async () => {
+  it("to an unknown value forces replacement", async () => {
     const other = 'resource "terraform_data" "any" {}';
     const change = await planned(thing(before.replace('"one"', "terraform_data.any.id"), other));
     expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["name"]] });
   });
 
-  it("that replaces the object does not pass its private notes on, and the old one's deletion sees them", async () => {
+  it("that forces replacement does not pass on private state, which the deletion of the old object receives", async () => {
     await workspace.apply(thing(before.replace('"one"', '"two"')));
     expect(workspace.log().slice(-2)).toEqual([
       "delete one: written 1",
@@ -71,7 +71,7 @@ describe("a change", () => {
   });
 });
 
-it("tells of a resource that it will be destroyed, with the warning of its own", async () => {
+it("plans a destroy, with the resource's warning", async () => {
   const workspace = await fixtureWorkspace();
   await workspace.apply(thing('name = "one"'));
   const { code, stdout } = await workspace.run("plan", "-destroy");

@@ -16,16 +16,16 @@ describe("replacement", () => {
   const asked = (config: ObjectValue, proposed = config) =>
     plan(attributes, { config, prior, proposed: { zone: "north", ...proposed } }).replace;
 
-  it("is not asked for by what the service decides within a value", () => {
+  it("is not forced by a computed part of a value", () => {
     const config = { name: "n", label: "new", place: [{ street: "s", id: null }] };
     expect(asked(config, { ...config, place: [{ street: "s", id: "1" }] })).toEqual([]);
   });
 
-  it("is asked for by what the user changes within it", () => {
+  it("is forced by a configured part of a value", () => {
     expect(asked({ name: "n", place: [{ street: "t", id: null }] })).toEqual([[{ attribute: "place" }]]);
   });
 
-  it("is not asked for within a set by what the service decides of an element", () => {
+  it("is not forced by a computed part of a set's element", () => {
     const hosts = {
       name: string().optional(""),
       hosts: nestedSet({
@@ -41,7 +41,7 @@ describe("replacement", () => {
     ).toHaveLength(1);
   });
 
-  it("is not asked for when there is nothing to replace", () => {
+  it("is not forced in a create", () => {
     expect(plan(attributes, { config: { name: "n" } }).replace).toEqual([]);
   });
 });

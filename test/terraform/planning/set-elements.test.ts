@@ -29,7 +29,7 @@ describe("an element of a set", () => {
     plan(attributes, { config: { hosts: config }, prior: { hosts: prior }, proposed: { hosts: proposed } })
       .planned.hosts;
 
-  it("takes its own configuration, not that of one which says less", () => {
+  it("matches its configuration, not one with fewer attributes", () => {
     const config = [host({ name: "a" }), host({ name: "a", port: 81, zone: "south" })];
     const expected = [
       host({ name: "a", port: 80, zone: unknown, id: unknown }),

@@ -120,7 +120,7 @@ describe("the plan of an action", () => {
     ]);
   });
 
-  it("checks values that have become known since the validation", async () => {
+  it("checks values that are known since the validation", async () => {
     const { call } = await configured({
       validate: ({ diagnostics }) =>
         diagnostics.error("Not together", "target and count exclude each other."),
@@ -186,7 +186,7 @@ describe("the invocation of an action", () => {
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  it("completes with what it throws, after the progress so far", async () => {
+  it("completes with the thrown error, after the progress", async () => {
     const { call } = await invoking(async ({ progress }) => {
       progress("begun");
       throw new DiagnosticError("No way", "There is none.", [{ attribute: "parts" }, { index: 1 }]);
@@ -205,7 +205,9 @@ describe("the invocation of an action", () => {
     expect((await invoked(call, request())).completed).toEqual(["warning at : Careful: It is slow."]);
     expect((await invoked(call, request({ target: "defect" }))).completed).toEqual([
       "warning at : Careful: It is slow.",
-      expect.stringContaining("Defect in the provider: While it tried to invoke test_act"),
+      expect.stringContaining(
+        "Internal provider error: This is a bug in the provider. It failed to invoke test_act",
+      ),
     ]);
   });
 
@@ -214,7 +216,7 @@ describe("the invocation of an action", () => {
     [
       "a value that cannot be read",
       { actionType: "test_act", config: { msgpack: Uint8Array.of(0xc1), json: new Uint8Array() } },
-      "Defect in the provider",
+      "Internal provider error",
     ],
   ])("completes with an error for %s", async (_, asked, words) => {
     const { call } = await configured();
@@ -223,10 +225,10 @@ describe("the invocation of an action", () => {
 
   it("completes with an error while the provider's configuration is unknown", async () => {
     const { completed } = await invoked(providing().call, request());
-    expect(completed).toEqual([expect.stringContaining("To invoke test_act, the provider needs")]);
+    expect(completed).toEqual([expect.stringContaining("The provider cannot invoke test_act")]);
   });
 
-  it("sends nothing after the completed event, whatever the action does then", async () => {
+  it("sends nothing after the completed event", async () => {
     const { call } = await invoking(async ({ progress }) => {
       setImmediate(() => progress("late"));
     });
@@ -236,14 +238,14 @@ describe("the invocation of an action", () => {
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
-  it("explains a write-only value that Terraform lost", async () => {
+  it("reports a write-only value that Terraform did not pass", async () => {
     const secretive = { code: string().required("").sensitive().writeOnly() };
     const one = action({ description: "", attributes: secretive, invoke: async () => {} });
     const { call } = session(provider({ description: "", actions: { test_act: one } }));
     await call("configureProvider", {});
     const { completed } = await invoked(call, { actionType: "test_act", config: sent(secretive, {}) });
     expect(completed).toEqual([
-      expect.stringMatching(/^error at code: No value for code: .* pass no ephemeral values/),
+      expect.stringMatching(/^error at code: Missing value for code: .* pass no ephemeral values/),
     ]);
   });
 });
@@ -292,7 +294,7 @@ describe("an action during a request to stop", () => {
     throw new DiagnosticError("Stopped", "It stopped.");
   };
 
-  it("completes with its error, and shows no more progress", async () => {
+  it("completes with its error, without further progress", async () => {
     const { call } = await invoking(waiting);
     const stream = await events(call, request());
     expect((await stream.next()).value.type).toEqual({ $case: "progress", value: { message: "one" } });
@@ -330,7 +332,7 @@ describe("an action during a request to stop", () => {
     await new Promise(setImmediate);
     await call("stopProvider", {});
     expect((await running).completed).toEqual([
-      "error at : Action interrupted: Terraform asked the provider to stop. test_act had ended without an error by then.",
+      "error at : Action interrupted: Terraform asked the provider to stop. test_act had already ended without an error.",
     ]);
   });
 

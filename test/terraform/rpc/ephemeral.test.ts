@@ -21,7 +21,7 @@ resource "test_thing" "one" {
 `;
 
 describeWith("write-only attributes")("an ephemeral resource", () => {
-  it("is opened and closed around its use, and what it gave is in no state", async () => {
+  it("is opened and closed around its use, and its result is not in state", async () => {
     await workspace.apply(withToken('name = "me"'));
     expect(workspace.log().slice(-3)).toEqual([
       "open me",
@@ -31,7 +31,7 @@ describeWith("write-only attributes")("an ephemeral resource", () => {
     expect(workspace.stateText()).not.toContain("token of me");
   });
 
-  it("is renewed when it said, and closed with the notes that the program keeps", async () => {
+  it("is renewed at the given time, and closed with its private data", async () => {
     // OpenTofu sends the notes of the renewal, Terraform those of the opening.
     const closed = realCore().program === "OpenTofu" ? "close me renewed" : "close me";
     const waiting = withToken('name = "me"\nrenewed = true').replace(
@@ -47,7 +47,7 @@ describeWith("write-only attributes")("an ephemeral resource", () => {
     ]);
   });
 
-  it("that fails to open is told, and nothing is done with it", async () => {
+  it("that fails to open is reported, and not used", async () => {
     await workspace.configure(withToken('name = "nobody"'));
     const { code, stderr } = await workspace.run("apply", "-auto-approve");
     expect(stderr).toContain("the opening broke");

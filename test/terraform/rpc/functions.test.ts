@@ -26,7 +26,7 @@ describeWith("provider functions")("a function", () => {
     expect(stdout).toContain(`+ value = ${result}`);
   });
 
-  it("answers unknown where an argument is unknown, however deep, without being called", async () => {
+  it("is unknown if an argument has an unknown part, without being called", async () => {
     await workspace.configure(`
       resource "terraform_data" "any" {}
       output "value" { value = provider::test::paces("steps", ["walk", terraform_data.any.id]) }`);

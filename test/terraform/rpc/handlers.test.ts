@@ -14,7 +14,7 @@ const attributes = {
 };
 
 describe("the handlers", () => {
-  it("answer every RPC of the protocol, and none besides", () => {
+  it("implement exactly the RPCs of the protocol", () => {
     const logger = createLogger({ level: "off", stream: { write: () => true }, module: "" });
     const handlers = createHandlers(providerOf({ attributes }), logger);
     expect(Object.keys(handlers).sort()).toEqual(Object.keys(ProviderDefinition.methods).sort());
@@ -33,7 +33,7 @@ describe("the handlers", () => {
     "openEphemeralResource",
     "renewEphemeralResource",
     "closeEphemeralResource",
-  ])("answer %s for a type that there is none of with a diagnostic", async (rpc) => {
+  ])("answer %s for an unknown type with a diagnostic", async (rpc) => {
     const { call } = session(providerOf({ attributes }));
     const response = await call(rpc, { typeName: "toString" } as never);
     const { diagnostics } = response as { diagnostics: Parameters<typeof reported>[0] };
@@ -52,7 +52,7 @@ describe("the handlers", () => {
     expect(log.join("")).toContain("answer planResourceChange");
   });
 
-  it("say what this provider can, in metadata and schema alike", async () => {
+  it("report the same capabilities in metadata and schema", async () => {
     const { call } = session(providerOf({ attributes }));
     const metadata = await call("getMetadata", {});
     const schema = await call("getProviderSchema", {});
@@ -68,7 +68,7 @@ describe("the handlers", () => {
   });
 });
 
-describe("a provider that is asked to stop", () => {
+describe("a provider that receives a stop request", () => {
   it("hears it by the signal that its configuration was given", async () => {
     const signals: AbortSignal[] = [];
     const { call } = session({
@@ -120,7 +120,7 @@ describe("the call of a resource", () => {
 });
 
 describe("a function", () => {
-  it("that there is none of is an error of the call", async () => {
+  it("that is unknown is an error of the call", async () => {
     const { call } = session(providerOf({ attributes }));
     expect(await call("callFunction", { name: "toString", arguments: [] })).toEqual({
       error: { text: expect.stringContaining("This provider has no function toString.") },

@@ -42,7 +42,7 @@ const one = { id: "1", name: "n" };
 const stored = { id: "1", region: "a context" };
 
 describe("the schema of an identity", () => {
-  it("says what an import must give and what it may leave out", async () => {
+  it("marks required and optional attributes for import", async () => {
     const call = await configured();
     const { identitySchemas } = await call("getResourceIdentitySchemas", {});
     expect(identitySchemas).toEqual({
@@ -153,7 +153,7 @@ describe("an identity", () => {
       currentIdentity: data(stored),
     });
     expect(reported(answer.diagnostics)).toEqual([
-      expect.stringMatching(/^error at : Defect in the provider: .* changed id from 1 to 2/),
+      expect.stringMatching(/^error at : Internal provider error: .* changed id from 1 to 2/),
     ]);
   });
 

@@ -102,7 +102,7 @@ describe("a list resource", () => {
     expect((await call("getMetadata", {})).listResources).toEqual([{ typeName }]);
   });
 
-  it("is validated without a configured provider, with what is unknown and without a block", async () => {
+  it("is validated without a configured provider, with unknown values, and without a block", async () => {
     const { call } = session(listing(async function* () {}));
     const check = async (config: ObjectValue | null) =>
       reported(
@@ -114,7 +114,7 @@ describe("a list resource", () => {
     expect(await check({ prefix: "" })).toEqual([expect.stringContaining("error at prefix: ")]);
   });
 
-  it("that there is none of is an error", async () => {
+  it("that is unknown is an error", async () => {
     const { call } = session(providerOf({ attributes }));
     expect(await eventsOf(call)).toEqual([expect.stringContaining("error at : Unknown list resource")]);
     const { diagnostics } = await call("validateListResourceConfig", { typeName });
@@ -152,14 +152,14 @@ describe("a listing", () => {
       yield item("1");
     });
     expect(await eventsOf(await configured(list), { config: { prefix: unknown } })).toEqual([
-      expect.stringContaining("error at : Unknown values in a list"),
+      expect.stringContaining("error at : Unknown list arguments"),
     ]);
     expect(await eventsOf(session(list).call)).toEqual([
-      expect.stringMatching(/^error at : The provider is not configured yet: To list test_one/),
+      expect.stringMatching(/^error at : Provider configuration unknown: The provider cannot list test_one/),
     ]);
   });
 
-  it("stops at the limit, and a limit of 0 asks for nothing", async () => {
+  it("stops at the limit, and requests nothing for a limit of 0", async () => {
     const made: string[] = [];
     const ended: string[] = [];
     const call = await configured(
@@ -216,7 +216,7 @@ describe("the objects of a listing", () => {
     yield item("2");
   };
 
-  it("are what an import and a refresh return, whole, without write-only values", async () => {
+  it("are the result of an import and a refresh, without write-only values", async () => {
     const call = await configured(listing(two));
     const iterator = await open(call, { object: true });
     const { value } = await iterator.next();
@@ -233,7 +233,7 @@ describe("the objects of a listing", () => {
     expect(value.identity).toEqual(read.newIdentity);
   });
 
-  it("are left out where nobody asks for them", async () => {
+  it("are omitted unless requested", async () => {
     const iterator = await open(await configured(listing(two)));
     expect((await iterator.next()).value.resourceObject).toBeUndefined();
   });
@@ -272,14 +272,14 @@ describe("the objects of a listing", () => {
   });
 });
 
-describe("a listing that nobody waits for", () => {
+describe("a cancelled list", () => {
   /** A list whose second object never comes. */
   const hanging: List = async function* () {
     yield item("1");
     await new Promise(() => {});
   };
 
-  it("ends at once when the call is cancelled", async () => {
+  it("ends immediately when the call is cancelled", async () => {
     const cancelled = new AbortController();
     const iterator = await open(await configured(listing(hanging)), { signal: cancelled.signal });
     await iterator.next();
@@ -291,11 +291,11 @@ describe("a listing that nobody waits for", () => {
   const interrupted = (value: ListResource_Event) => {
     expect(value.identity).toBeUndefined();
     expect(reported(value.diagnostic)).toEqual([
-      "warning at : Incomplete list: Terraform was interrupted while it had the provider list test_one.",
+      "warning at : Incomplete list: Terraform was interrupted before the provider could list test_one completely.",
     ]);
   };
 
-  it("ends at once when Terraform asks to stop, and says so: Terraform keeps the stream open", async () => {
+  it("ends immediately with a warning when Terraform asks to stop, because Terraform keeps the stream open", async () => {
     const call = await configured(listing(hanging));
     const iterator = await open(call);
     await iterator.next();
@@ -323,7 +323,7 @@ describe("a listing that nobody waits for", () => {
     expect(await iterator.next()).toMatchObject({ done: true });
   });
 
-  it("that is whole by then says nothing", async () => {
+  it("that is already complete has no warning", async () => {
     const call = await configured(
       listing(async function* () {
         yield item("1");

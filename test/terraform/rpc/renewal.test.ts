@@ -26,7 +26,7 @@ describe("an ephemeral resource", () => {
   const one = () =>
     session({ ...providerOf({ attributes }), ephemeralResources: { test_token: token } }).call;
 
-  it("says when to renew it, and its notes reach the renewal", async () => {
+  it("returns the time of the renewal, which receives its private data", async () => {
     const call = one();
     await call("configureProvider", {});
     const opened = await call("openEphemeralResource", {

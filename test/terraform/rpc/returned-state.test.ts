@@ -24,7 +24,7 @@ describe("a write-only value", () => {
     const { call } = session(providerOf({ attributes: locked }));
     const { diagnostics } = await call("validateResourceConfig", { typeName: "test_one", config });
     expect(reported(diagnostics)).toEqual([
-      expect.stringMatching(/^error at key_wo: .*needs Terraform 1\.11/),
+      expect.stringMatching(/^error at key_wo: .*requires Terraform 1\.11/),
     ]);
   });
 
@@ -91,7 +91,7 @@ describe("what a resource returns", () => {
     expect(received(spelled, newState)).toEqual(expect.objectContaining(expected));
   });
 
-  it("is what it is where the state knows nothing yet, as after an import", async () => {
+  it("is unchanged if the state has no value yet, as after an import", async () => {
     const { call } = session(
       providerOf({ attributes: spelled, read: async () => ({ ...returned, must: [], tags: [] }) as never }),
     );
@@ -101,7 +101,7 @@ describe("what a resource returns", () => {
     expect(received(spelled, newState)).toEqual(expect.objectContaining({ must: [], tags: null }));
   });
 
-  it("is held in the state's spelling within a set of objects, though what is computed changed", async () => {
+  it("keeps the state's form within a set of objects, although a computed value changed", async () => {
     const word = string().normalForm((text) => text.toLowerCase());
     const held = { hosts: nestedSet({ host: word.required(""), id: string().computed("") }).optional("") };
     const read = async () => ({ hosts: [{ host: "a", id: "2" }] }) as never;
@@ -112,7 +112,7 @@ describe("what a resource returns", () => {
     expect(received(held, newState)).toMatchObject({ hosts: [{ host: "A", id: "2" }] });
   });
 
-  it("is an error where it leaves something open, and null there, however deep", async () => {
+  it("is an error if it has unknown parts, which become null, at any depth", async () => {
     const open = {
       name: string().required(""),
       parts: nestedList({ id: string().computed("") }).computed(""),
@@ -130,7 +130,7 @@ describe("what a resource returns", () => {
     expect(reported(diagnostics)).toEqual([expect.stringContaining("left values unknown")]);
   });
 
-  it("is null where it says nothing, and nothing where it is not in the schema", async () => {
+  it("is null for missing attributes, and drops unknown ones", async () => {
     const { call } = session(
       providerOf({ attributes, import: async () => ({ id: "1", stranger: 1 }) as never }),
     );

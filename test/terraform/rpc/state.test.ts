@@ -23,7 +23,7 @@ describe("a state", () => {
     expect(await workspace.plan(thing)).toMatchObject({ code: NO_CHANGES });
   });
 
-  it("with an attribute that there is no longer is planned empty", async () => {
+  it("with a removed attribute has an empty plan", async () => {
     await workspace.apply(thing);
     workspace.editState("test_thing.one", ({ attributes }) => {
       attributes.gone = { for: ["good"] };
@@ -77,7 +77,7 @@ describe("a state", () => {
       }`;
     const { stderr } = await workspace.plan(moved);
     expect(stderr.replace(/[│\s]+/g, " ")).toContain(
-      `test_versioned cannot take over a test_everything of ${realCore().registry}/fixture/test.`,
+      `test_versioned does not accept a test_everything of ${realCore().registry}/fixture/test.`,
     );
   });
 });

@@ -25,7 +25,7 @@ describe("a stored state", () => {
     return { state: received(attributes, response.upgradedState), reported: reported(response.diagnostics) };
   };
 
-  it("is made to fit the schema", async () => {
+  it("is converted to the schema", async () => {
     expect(await upgraded('{"name":"n","size":"12","gone":[1]}')).toEqual({
       state: expect.objectContaining({ id: null, name: "n", size: 12 }),
       reported: [],
@@ -45,14 +45,14 @@ describe("a stored state", () => {
     },
   );
 
-  it("of an older version is upgraded, and made to fit then", async () => {
+  it("of an older version is upgraded, and then converted", async () => {
     expect(await upgraded('{"name":"n","size":12345678901234567890}', 0)).toMatchObject({
       state: { name: "upgraded", size: { text: "12345678901234567890" } },
       reported: [],
     });
   });
 
-  it("of a version that nobody can read is refused", async () => {
+  it("of an unsupported version is an error", async () => {
     const { reported: diagnostics } = await upgraded('{"name":"n"}', 7);
     expect(diagnostics).toEqual([expect.stringContaining("a test_one of schema version 7")]);
   });

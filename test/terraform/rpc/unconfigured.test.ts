@@ -27,7 +27,7 @@ describe("a provider that is not configured", () => {
     expect(received(attributes, plannedState)).toMatchObject({ id: unknown, name: "n" });
   });
 
-  it("keeps the state that it cannot read, and says so", async () => {
+  it("keeps the state with a warning", async () => {
     const response = await unconfigured()("readResource", {
       typeName: "test_one",
       currentState: state,
@@ -35,10 +35,10 @@ describe("a provider that is not configured", () => {
     });
     expect(received(attributes, response.newState)).toMatchObject({ id: "1", name: "n" });
     expect(textOf(response.private)).toBe('{"a":1}');
-    expect(reported(response.diagnostics)).toEqual([expect.stringMatching(/^warning at : Not refreshed/)]);
+    expect(reported(response.diagnostics)).toEqual([expect.stringMatching(/^warning at : Refresh skipped/)]);
   });
 
-  it("does not write, and returns what was there", async () => {
+  it("does not write, and returns the prior state", async () => {
     const response = await unconfigured()("applyResourceChange", {
       typeName: "test_one",
       priorState: state,
@@ -53,7 +53,9 @@ describe("a provider that is not configured", () => {
   it("does not import", async () => {
     const response = await unconfigured()("importResourceState", { typeName: "test_one", id: "1" });
     expect(response.importedResources).toEqual([]);
-    expect(reported(response.diagnostics)).toEqual([expect.stringContaining("not configured yet")]);
+    expect(reported(response.diagnostics)).toEqual([
+      expect.stringContaining("Provider configuration unknown"),
+    ]);
   });
 
   it("refuses data sources, also where Terraform allows to defer them", async () => {
@@ -78,7 +80,7 @@ describe("a provider that is not configured", () => {
     expect(reported(answer.diagnostics)).toEqual([expect.stringContaining("To read test_lookup")]);
   });
 
-  it("says what is wrong with its configuration, and stays unconfigured", async () => {
+  it("reports an invalid configuration, and stays unconfigured", async () => {
     const { call } = session({
       ...providerOf({ attributes }),
       configure: async () => {

@@ -4,7 +4,7 @@ jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 describe("a provider whose configuration is known only after apply", () => {
-  it("plans, applies once it is known, and is planned empty then", async () => {
+  it("plans, applies when it is known, and then has an empty plan", async () => {
     const workspace = await fixtureWorkspace();
     const configuration = `
       resource "terraform_data" "store" { input = "${workspace.folder}/objects" }
@@ -15,7 +15,7 @@ describe("a provider whose configuration is known only after apply", () => {
     expect(await workspace.plan(configuration)).toMatchObject({ code: NO_CHANGES });
   });
 
-  it("keeps what it cannot read, and warns", async () => {
+  it("keeps the state, with a warning", async () => {
     const workspace = await fixtureWorkspace();
     const store = (input: string) => `
       resource "terraform_data" "store" { input = "${workspace.folder}/${input}" }
@@ -26,6 +26,6 @@ describe("a provider whose configuration is known only after apply", () => {
     const { resource_changes: changes = [], resource_drift: drift = [] } = await workspace.planJson();
     expect(drift).toEqual([]);
     expect(changes.find(({ type }) => type === "test_thing")?.change.actions).toEqual(["no-op"]);
-    expect((await workspace.run("plan")).stdout).toContain("Not refreshed");
+    expect((await workspace.run("plan")).stdout).toContain("Refresh skipped");
   });
 });

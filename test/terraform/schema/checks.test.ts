@@ -3,7 +3,7 @@ import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fi
 jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
-describe("what is wrong with a configuration", () => {
+describe("an error in a configuration", () => {
   let workspace: FixtureWorkspace;
   beforeAll(async () => {
     workspace = await fixtureWorkspace();
@@ -24,13 +24,13 @@ describe("what is wrong with a configuration", () => {
     expect(await reported('label = "fine"\nports = [80]')).toEqual([]);
   });
 
-  it("is told at the line of the attribute", async () => {
+  it("is reported at the line of the attribute", async () => {
     expect(await reported('  mode = "late"')).toEqual([
       { severity: "error", detail: "mode must be one of fast, slow.", line: 'mode = "late"' },
     ]);
   });
 
-  it("is told at a set for an element of it", async () => {
+  it("is reported at the set for an element", async () => {
     expect(await reported("  ports = [80, 65536, 1.5]")).toEqual([
       {
         severity: "error",
@@ -45,19 +45,19 @@ describe("what is wrong with a configuration", () => {
     ]);
   });
 
-  it("is told of integers that JavaScript cannot hold, as too large", async () => {
+  it("is reported for integers that are too large for JavaScript", async () => {
     expect(await reported("  ports = [123456789012345678901]")).toMatchObject([
       { detail: "ports (1 of 1 elements) must be at most 65535." },
     ]);
   });
 
-  it("is told within nested objects, at the object of a list", async () => {
+  it("is reported within nested objects, at the object of a list", async () => {
     expect(await reported('  steps = [{ kind = "walk" }, { kind = "fly" }]')).toMatchObject([
       { detail: "steps[1].kind must be one of walk, run." },
     ]);
   });
 
-  it("is told by the resource's own rule when the attributes are right", async () => {
+  it("is reported by the resource's validate function if the attributes are valid", async () => {
     expect(await reported('  label = "no ports"\n  ports = [80]')).toEqual([
       { severity: "error", detail: "A thing without ports has none.", line: "ports = [80]" },
     ]);
@@ -69,7 +69,7 @@ describe("what is wrong with a configuration", () => {
     ]);
   });
 
-  it("is no warning for a deprecated attribute that may turn out to be unset", async () => {
+  it("is not a warning for a deprecated attribute that may become null", async () => {
     expect(await reported("  colour = var.colour", 'variable "colour" { default = null }')).toEqual([]);
   });
 
@@ -80,14 +80,14 @@ describe("what is wrong with a configuration", () => {
     ]);
   });
 
-  it("is not asked of what is unknown, wholly or in part", async () => {
+  it("is not checked for unknown values, also in parts", async () => {
     const any = 'resource "terraform_data" "any" {}';
     expect(
       await reported("  mode = terraform_data.any.id\n  ports = [80, terraform_data.any.output]", any),
     ).toEqual([]);
   });
 
-  it("may be that the checks themselves break, and then that is told", async () => {
+  it("may be an exception in a check, which is reported", async () => {
     await workspace.configure('resource "test_faulty" "one" {\n name = "one"\n fails_in = "validate"\n}');
     expect((await workspace.run("validate")).stderr.replace(/\s+│?\s*/g, " ")).toContain(
       "the validate broke",

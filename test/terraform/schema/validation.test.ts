@@ -12,7 +12,7 @@ import {
   set,
   string,
 } from "../../../src/terraform/schema/shapes";
-import { refuseGenerated, validateConfig } from "../../../src/terraform/schema/validation";
+import { rejectGenerated, validateConfig } from "../../../src/terraform/schema/validation";
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
 import { type Unknown, unknown, type Value } from "../../../src/terraform/values/value";
 
@@ -25,7 +25,7 @@ function found(attributes: Attributes, config: ObjectValue): string[] {
 }
 
 describe("a configuration", () => {
-  it("lacks what is required, also within objects", () => {
+  it("lacks required attributes, also within objects", () => {
     const attributes = {
       name: string().required(""),
       place: nested({ street: string().required("") }).optional(""),
@@ -34,9 +34,9 @@ describe("a configuration", () => {
     expect(
       found(attributes, { name: null, place: { street: null }, places: { a: { street: null } } }),
     ).toEqual([
-      "error: Missing name: name is required; it is null here.",
-      "error: Missing place.street: place.street is required; it is null here.",
-      'error: Missing places["a"].street: places["a"].street is required; it is null here.',
+      "error: Missing name: name is required, but it is null.",
+      "error: Missing place.street: place.street is required, but it is null.",
+      'error: Missing places["a"].street: places["a"].street is required, but it is null.',
     ]);
   });
 
@@ -56,7 +56,7 @@ describe("a configuration", () => {
     ]);
   });
 
-  it("is not checked where something in it is unknown, but beside that", () => {
+  it("is not checked where it is unknown, but elsewhere", () => {
     const all = list(short()).check((texts, report) =>
       report.error(`has ${texts.map((text) => text.length)}`),
     );
@@ -71,12 +71,12 @@ describe("a configuration", () => {
     const hosts = (...of: [string | Unknown, number | null][]) =>
       found({ hosts: nestedSet(host).optional("") }, { hosts: of.map(([name, port]) => ({ name, port })) });
     expect(hosts(["a", null], ["a", 80])).toEqual([
-      "error: Invalid hosts: hosts has elements that differ only in saying what is the default.",
+      "error: Invalid hosts: hosts has elements that differ only in attributes set to their defaults.",
     ]);
     expect(hosts(["a", null], ["a", 81], ["b", 80], [unknown, 80], [unknown, null])).toEqual([]);
   });
 
-  it("has no null elements, unless the shape says so", () => {
+  it("has no null elements, unless the shape allows them", () => {
     const texts = { a: set(string()).optional(""), b: list(number()).optional("") };
     expect(found(texts, { a: ["x", null], b: [null, 1, null] })).toEqual([
       "error: Null in a: 1 of 2 elements of a is null. To leave out null and empty elements, write: a = compact([…])",
@@ -96,7 +96,7 @@ describe("a configuration", () => {
     ]);
   });
 
-  it("is told of the elements of a set by their number, once for each rule", () => {
+  it("is reported for elements of a set once per rule, with their number", () => {
     const even = number().check((value, report) => {
       if (Number(value) % 2 === 1) report.error("must be even");
       if (Number(value) > 9) report.warning("is large");
@@ -107,7 +107,7 @@ describe("a configuration", () => {
     ]);
   });
 
-  it("may say of a check where in the value it is wrong", () => {
+  it("may have a path within the value", () => {
     const pair = nested({ from: string().required(""), to: string().required("") }).check((value, report) => {
       if (value.from === value.to) report.error("leads nowhere", [{ attribute: "to" }]);
     });
@@ -144,7 +144,7 @@ describe("a value that a mock of terraform test may have generated", () => {
     validateConfig(attributes, config, validated, { writeOnly: true, generated: true });
     expect(validated.list).toEqual([]);
     const planned = new Diagnostics();
-    refuseGenerated(attributes, config, planned);
+    rejectGenerated(attributes, config, planned);
     expect(planned.list).toMatchObject([
       { severity: "error", path: [{ attribute: Object.keys(values)[0] }] },
     ]);
@@ -171,7 +171,7 @@ describe("a value that a mock of terraform test may have generated", () => {
     const config = objectValue([["id", "k3v9x0ab"]]);
     const diagnostics = new Diagnostics();
     validateConfig(id, config, diagnostics, { writeOnly: true, generated: true });
-    refuseGenerated(id, config, diagnostics);
+    rejectGenerated(id, config, diagnostics);
     expect(diagnostics.list.map(({ severity }) => severity)).toEqual(["warning"]);
   });
 });

@@ -69,7 +69,7 @@ describeScript("the bundled plugin", () => {
     }
   });
 
-  it("knows its version", async () => {
+  it("prints its version", async () => {
     const running = await start();
     const { result } = await running.call("callFunction", { name: "version", arguments: [] });
     expect(Buffer.from(result?.msgpack ?? []).toString()).toBe("1.2.3");
@@ -80,7 +80,7 @@ describeScript("the bundled plugin", () => {
     await expect((await start()).call("getProviderSchema", {})).resolves.toHaveProperty("provider");
   });
 
-  it("ignores a code cache that is none, without a word", async () => {
+  it("silently ignores an invalid code cache", async () => {
     for (const cache of caches()) writeFileSync(cache, "This is not a code cache.");
     const running = await start();
     await expect(running.call("getProviderSchema", {})).resolves.toHaveProperty("provider");

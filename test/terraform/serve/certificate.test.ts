@@ -10,7 +10,7 @@ function openssl(input: Buffer | string, ...args: string[]): string {
 }
 
 describe("a certificate", () => {
-  it("is read by openssl as what was meant", () => {
+  it("is read correctly by openssl", () => {
     const text = openssl(createCertificate(now).der, "x509", "-inform", "DER", "-noout", "-text");
     expect(text).toMatch(/Version: 3/);
     expect(text).toMatch(/Signature Algorithm: ecdsa-with-SHA256/);

@@ -121,7 +121,7 @@ describe("the answer to a call", () => {
     expect([trailers, body.length]).toEqual([{}, 0]);
   });
 
-  it("comes at once for a method that is not there, though the request has not ended", async () => {
+  it("is sent immediately for an unknown method, before the end of the request", async () => {
     const stream = open("/plugin.GRPCBroker/StartStream");
     const answered = new Promise((resolve) => stream.once("response", resolve));
     stream.write(framed(Buffer.from("x")));
@@ -129,7 +129,7 @@ describe("the answer to a call", () => {
     stream.close();
   });
 
-  it("brings the message of an error in ASCII, whatever it says", async () => {
+  it("encodes any error message in ASCII", async () => {
     const { headers } = await send(CALL, framed(asked("throw oddly")));
     expect(headers["grpc-status"]).toBe("13");
     expect(decodeURIComponent(String(headers["grpc-message"]))).toBe("100 % schlecht: ü\n\ufffd");
@@ -258,7 +258,7 @@ describe("a request", () => {
 });
 
 describe("the time that a client allows", () => {
-  it("ends a call that takes longer, and tells its handler", async () => {
+  it("ends a call that takes longer, and aborts its handler", async () => {
     const { headers } = await send(CALL, framed(asked("wait for cancellation")), { "grpc-timeout": "50m" });
     expect(headers).toMatchObject({ "grpc-status": "4" });
     await until(() => plugin.stderr().includes("aborted"));
@@ -269,7 +269,7 @@ describe("the time that a client allows", () => {
     expect(returned(answer)).toBe("quick");
   });
 
-  it("is refused where it is none, and nothing is done", async () => {
+  it("is rejected if it is invalid, and the handler is not called", async () => {
     const { headers } = await send(CALL, framed(asked("print")), { "grpc-timeout": "soon" });
     expect(headers).toMatchObject({ "grpc-status": "13" });
     expect(await isWell()).toBe(true);
@@ -296,7 +296,7 @@ describe("the time that a client allows", () => {
 });
 
 describe("a connection", () => {
-  it("carries many calls at once, each with its own answer", async () => {
+  it("handles many concurrent calls", async () => {
     const words = Array.from({ length: 300 }, (_, index) => `word ${index}`);
     const answers = await Promise.all(
       words.map((word) => send(CALL, framed(asked("echo", Buffer.from(word))))),
@@ -304,7 +304,7 @@ describe("a connection", () => {
     expect(answers.map(returned)).toEqual(words);
   });
 
-  it("carries large answers beside each other to a client that reads slowly", async () => {
+  it("sends large concurrent responses to a slow client", async () => {
     const large = Buffer.alloc(3 * MEBIBYTE, "rblmonitor");
     const answers = [1, 2, 3, 4].map(() => send(CALL, framed(asked("echo", large))));
     for (const answer of answers) expect(returned(await answer)).toBe(large.toString());
@@ -342,7 +342,7 @@ describe("the health service", () => {
     expect(trailers).toMatchObject({ "grpc-status": "0" });
   });
 
-  it("knows no other", async () => {
+  it("rejects others", async () => {
     expect((await check("elsewhere")).headers).toMatchObject({ "grpc-status": "5" });
   });
 

@@ -36,7 +36,7 @@ describe("a logger", () => {
     ]);
   });
 
-  it("writes what is at its level and above", () => {
+  it("writes lines of its level and above", () => {
     const all = (level: Level) =>
       logged(level, ({ trace, debug, info, warn, error }) => {
         for (const write of [trace, debug, info, warn, error]) write("");

@@ -39,7 +39,7 @@ describe("mutual TLS", () => {
   it("refuses a client with another certificate of the same names", async () => {
     const stranger = plugin.connect(createIdentity());
     await expect(stranger.call("getProviderSchema", {})).rejects.toMatchObject({ code: status.UNAVAILABLE });
-    await until(() => plugin.stderr().includes("the client showed another certificate"));
+    await until(() => plugin.stderr().includes("the client sent another certificate"));
   });
 
   it("refuses a client with another certificate of the same key and names", async () => {
@@ -71,7 +71,7 @@ describe("mutual TLS", () => {
   it("refuses a client without a certificate", async () => {
     const nobody = plugin.connect(undefined);
     await expect(nobody.call("getProviderSchema", {})).rejects.toMatchObject({ code: status.UNAVAILABLE });
-    await until(() => plugin.stderr().includes("the client showed no certificate"));
+    await until(() => plugin.stderr().includes("the client sent no certificate"));
   });
 
   it("answers nothing to a client without a certificate that does not wait", async () => {

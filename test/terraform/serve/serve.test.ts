@@ -66,13 +66,13 @@ function framed(message: Buffer): Buffer {
 }
 
 describe("a plugin that is started", () => {
-  it("says where to connect in one line and nothing else on standard output", async () => {
+  it("prints only the handshake line on standard output", async () => {
     const running = await start();
     await running.call("getProviderSchema", {});
     expect(running.stdout()).toMatch(/^1\|6\|unix\|\/[^|\n]+\|grpc\|[A-Za-z0-9+/]{300,}\n$/);
   });
 
-  it("ends with 1 and says that it is a plugin, if Terraform did not start it", async () => {
+  it("exits with 1 and an explanation, if Terraform did not start it", async () => {
     const exit = await runToEnd({ command: fixture.command, env: { TF_PLUGIN_MAGIC_COOKIE: undefined } });
     expect(exit).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("1.2.3 is a plugin") });
   });
@@ -82,13 +82,13 @@ describe("a plugin that is started", () => {
     expect(exit).toMatchObject({ code: 1, stdout: "" });
   });
 
-  it("serves in plaintext and leaves the sixth field empty, if Terraform gives it no certificate", async () => {
+  it("serves in plaintext with an empty sixth field, if Terraform passes no certificate", async () => {
     const running = await start({ PLUGIN_CLIENT_CERT: undefined });
     expect(running.handshake).toMatch(/\|grpc\|$/);
     await expect(running.call("getProviderSchema", {})).resolves.toHaveProperty("provider");
   });
 
-  it("does not start with a client certificate that is none", async () => {
+  it("does not start with an invalid client certificate", async () => {
     const exit = await runToEnd({ command: fixture.command, env: { PLUGIN_CLIENT_CERT: "no certificate" } });
     expect(exit).toMatchObject({ code: 1, stdout: "" });
     expect(exit.stderr).toContain("There is no certificate");
@@ -102,7 +102,7 @@ describe("a plugin that is started", () => {
 });
 
 describe("with --debug, a plugin", () => {
-  it("prints what to set for Terraform and for OpenTofu, and serves whoever comes", async () => {
+  it("prints the variable for Terraform and OpenTofu, and serves any client", async () => {
     const env = { TF_PLUGIN_MAGIC_COOKIE: undefined, PLUGIN_CLIENT_CERT: undefined };
     const running = await start(env, ["--debug"]);
     const notice = await until(() => /TF_REATTACH_PROVIDERS='(.*)'/.exec(running.stdout())?.[1]);
@@ -116,11 +116,11 @@ describe("with --debug, a plugin", () => {
     await expect(client.call("getProviderSchema", {})).resolves.toHaveProperty("provider");
   });
 
-  it("does not start on a port, where other users could read the token, and says what to do", async () => {
+  it("does not start on a port, where other users could read the token, and explains how to fix it", async () => {
     const env = { TF_PLUGIN_MAGIC_COOKIE: undefined, PLUGIN_UNIX_SOCKET_DIR: `/tmp/${"long".repeat(30)}` };
     const exit = await runToEnd({ command: fixture.command, args: ["--debug"], env });
     expect(exit).toMatchObject({ code: 1, stdout: "" });
-    expect(exit.stderr).toMatch(/^The plugin cannot create a unix socket in .* Set TMPDIR to a short path/);
+    expect(exit.stderr).toMatch(/^The plugin cannot create a Unix socket in .* Set TMPDIR to a short path/);
   });
 
   it.each(["SIGINT", "SIGHUP", "SIGTERM"] as const)("ends with %s", async (signal) => {
@@ -160,7 +160,7 @@ describe("a call", () => {
     expect(running.stderr()).toContain("thrown in a handler");
   });
 
-  it("is told when the client cancels it", async () => {
+  it("is aborted when the client cancels it", async () => {
     const running = await start();
     const call = running.grpc.makeUnaryRequest(WAIT.path, WAIT.serialize, Boolean, WAIT.request, () => {});
     await until(() => running.stderr().includes("waiting"));
@@ -168,7 +168,7 @@ describe("a call", () => {
     await until(() => running.stderr().includes("aborted"));
   });
 
-  it("is told when its connection ends", async () => {
+  it("is aborted when its connection ends", async () => {
     const running = await start({ PLUGIN_CLIENT_CERT: undefined });
     const connection = connect(running.address);
     const session = http2.connect("http://localhost", { createConnection: () => connection });
@@ -186,7 +186,7 @@ describe("a call", () => {
 });
 
 describe("the process", () => {
-  it("keeps what is printed away from standard output", async () => {
+  it("redirects prints from standard output", async () => {
     const running = await start();
     await ask(running, "print");
     await until(() => running.stderr().includes("printed by process.stdout"));
@@ -194,7 +194,7 @@ describe("the process", () => {
     expect(running.stdout()).toBe(`${running.handshake}\n`);
   });
 
-  it("survives errors and rejections that nobody caught, and logs them", async () => {
+  it("survives and logs uncaught errors and rejections", async () => {
     const running = await start();
     await ask(running, "crash");
     await until(() => running.stderr().includes("thrown outside of any handler"));
@@ -218,7 +218,7 @@ describe("the process", () => {
     expect(existsSync(running.address)).toBe(false);
   });
 
-  it("ends with SIGTERM before anybody has connected", async () => {
+  it("ends on SIGTERM before a client has connected", async () => {
     const running = await start();
     running.process.kill("SIGTERM");
     expect(await running.exited).toMatchObject({ code: 0, signal: null });
@@ -245,7 +245,7 @@ describe("the process", () => {
     expect(await running.exited).toMatchObject({ code: 0, signal: null });
   });
 
-  it("ends at once with the second SIGTERM", async () => {
+  it("ends immediately on the second SIGTERM", async () => {
     const running = await start();
     const unanswered = ask(running, "wait for cancellation").catch(() => {});
     await until(() => running.stderr().includes("waiting"));
@@ -325,7 +325,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("is silent about all but errors, if nobody asks for it", async () => {
+  it("logs only errors by default", async () => {
     const running = await start();
     await ask(running, "log");
     await ask(running, "throw").catch(() => {});

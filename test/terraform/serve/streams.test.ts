@@ -57,7 +57,7 @@ async function settledCount(): Promise<number> {
 }
 
 describe("a stream of events", () => {
-  it("arrives whole and in order, and is logged", async () => {
+  it("arrives completely and in order, and is logged", async () => {
     expect(await readToEnd(open("three"))).toEqual({ texts: ["one", "two", "three"] });
     expect(plugin.stderr()).toContain('"rpc":"listResource"');
   });
@@ -66,16 +66,16 @@ describe("a stream of events", () => {
     expect(await readToEnd(open("empty"))).toEqual({ texts: [] });
   });
 
-  it("is read beside others on its connection", async () => {
+  it("is read concurrently with others on its connection", async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => readToEnd(open("three"))));
     expect(new Set(all.map(({ texts }) => texts.join()))).toEqual(new Set(["one,two,three"]));
   });
 
-  it("that fails midway keeps what it sent, and ends with INTERNAL and the message", async () => {
+  it("that fails midway keeps the sent events, and ends with INTERNAL and the message", async () => {
     const { texts, error } = await readToEnd(open("fail midway"));
     expect(texts).toEqual(["one", "two"]);
     expect(error).toMatchObject({ code: status.INTERNAL, details: "thrown midway" });
-    await until(() => plugin.stderr().includes("this is a fault of the provider"));
+    await until(() => plugin.stderr().includes("Call failed because of a bug in the provider"));
     expect((await readToEnd(open("three"))).texts).toHaveLength(3);
   });
 

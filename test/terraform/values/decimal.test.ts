@@ -18,7 +18,7 @@ describe("a number from its text", () => {
     ["9007199254740991", 9007199254740991],
     ["1e300", 1e300],
     ["0e999999999", 0],
-  ])("%s is a JavaScript number, which says the same", (text, number) => {
+  ])("%s is an equal JavaScript number", (text, number) => {
     expect(parseNumber(text)).toBe(number);
   });
 
@@ -47,7 +47,7 @@ describe("a number from its text", () => {
     },
   );
 
-  test("means the same number as the text it is written as, whatever the size", () => {
+  test("equals the number of its text, for any size", () => {
     fc.assert(
       fc.property(numberSource, (text) => {
         const number = parseNumber(text);

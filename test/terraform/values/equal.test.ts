@@ -65,7 +65,7 @@ test.each(unlike)("%s are not equal", (_, type, a, b) => {
   expect([equal(type, a, b), identical(type, a, b)]).toEqual([false, false]);
 });
 
-test("a known value equals itself", () => {
+test("a fully known value equals itself", () => {
   fc.assert(
     fc.property(known, ({ type, value }) => {
       expect(equal(type, value, structuredCopy(value))).toBe(true);
@@ -73,7 +73,7 @@ test("a known value equals itself", () => {
   );
 });
 
-test("an unknown equals nothing, itself included, however deep it lies", () => {
+test("an unknown value equals nothing, including itself, at any depth", () => {
   fc.assert(
     fc.property(partlyUnknown, ({ type, value }) => {
       expect(equal(type, value, value)).toBe(isFullyKnown(value));
@@ -81,7 +81,7 @@ test("an unknown equals nothing, itself included, however deep it lies", () => {
   );
 });
 
-test("unknowns read the same whatever is known of them", () => {
+test("unknown values are identical with any refinements", () => {
   const type = types.object({ id: types.string });
   const refined = new Unknown(new Map([[1, false]]));
   expect(identical(type, { id: unknown }, { id: refined })).toBe(true);

@@ -11,7 +11,7 @@ const host = types.object({
   members: types.list(types.object({ id: types.string, weight: types.number })),
 });
 
-test("every known value comes back from its JSON as it was", () => {
+test("every known value survives encoding and decoding", () => {
   fc.assert(
     fc.property(known, fc.boolean(), ({ type, value }, conform) => {
       expect(decodeJson(type, encodeJson(type, value), { conform })).toEqual(value);
@@ -20,7 +20,7 @@ test("every known value comes back from its JSON as it was", () => {
   );
 });
 
-test("every known value has a JSON that JSON.parse reads", () => {
+test("every known value has JSON that JSON.parse accepts", () => {
   fc.assert(
     fc.property(known, ({ type, value }) => {
       expect(() => JSON.parse(encodeJson(type, value))).not.toThrow();
@@ -42,14 +42,14 @@ describe("encoding", () => {
   });
 
   test.each([
-    ["an unknown", types.map(types.string), { url: unknown }, '["url"]: the value is not known'],
+    ["an unknown", types.map(types.string), { url: unknown }, '["url"]: an unknown value has no JSON form'],
     ["infinity", types.list(types.number), [Number.POSITIVE_INFINITY], "[0]: a finite number is required"],
     ["a missing attribute", types.object({ a: types.bool }), {}, "a: the attribute is missing"],
     ["a strange attribute", types.object({}), { a: true }, "a: there is no such attribute"],
     ["a value of another type", types.set(types.bool), ["true"], "[0]: a bool is required"],
     ["a value that is undefined", types.string, undefined as never, "a string is required"],
     ["a tuple of another length", types.tuple([types.bool]), [], "a tuple of length 1 is required"],
-    ["a bare value for a dynamic one", types.dynamic, "a", "a value beside its type is required"],
+    ["a bare value for a dynamic one", types.dynamic, "a", "a value with its type is required"],
   ] as [string, Type, Value, string][])("%s is refused, and it says where", (_, type, value, message) => {
     expect(() => encodeJson(type, value)).toThrow(message);
   });
@@ -86,16 +86,16 @@ describe("decoding", () => {
     ["{", "ends too early"],
     ['{"a"', "ends too early"],
     ['"abc', "ends too early"],
-    ['"a\nb"', "wrong at position 0"],
-    ['"\\x"', "wrong at position 0"],
-    ["[1,]", "wrong at position 3"],
-    ["01", "wrong at position 1"],
-    ["tru", "wrong at position 0"],
-    ["{a:1}", "wrong at position 1"],
-    ["[1 2]", "wrong at position 3"],
-    ["null x", "wrong at position 5"],
+    ['"a\nb"', "invalid JSON at position 0"],
+    ['"\\x"', "invalid JSON at position 0"],
+    ["[1,]", "invalid JSON at position 3"],
+    ["01", "invalid JSON at position 1"],
+    ["tru", "invalid JSON at position 0"],
+    ["{a:1}", "invalid JSON at position 1"],
+    ["[1 2]", "invalid JSON at position 3"],
+    ["null x", "invalid JSON at position 5"],
     ["[".repeat(100_000), "nested too deeply"],
-  ])("refuses %.20j, which is no JSON", (text, message) => {
+  ])("rejects invalid JSON %.20j", (text, message) => {
     expect(() => decodeJson(types.dynamic, text)).toThrow(message);
     expect(() => decodeJson(types.dynamic, text)).toThrow(expect.objectContaining({ name: "ValueError" }));
   });
@@ -108,11 +108,11 @@ describe("decoding", () => {
     );
   });
 
-  test("takes many elements beside each other", () => {
+  test("accepts many sibling elements", () => {
     expect(decodeJson(types.list(types.bool), JSON.stringify(Array(1000).fill(true)))).toHaveLength(1000);
   });
 
-  test("knows an attribute from what every JavaScript object has", () => {
+  test("distinguishes attributes from properties of every JavaScript object", () => {
     const type = types.object({ constructor: types.string });
     expect(decodeJson(type, "{}", { conform: true })).toEqual({ constructor: null });
     const map = decodeJson(types.map(types.string), '{"__proto__":"x"}');
@@ -183,12 +183,12 @@ describe("conforming what another version of the schema stored", () => {
     ["an object for a string", types.string, "{}", "a string is required"],
     ["an object for a set", types.set(types.string), "{}", "a set is required"],
     ["a tuple of another length", types.tuple([types.bool]), "[]", "a tuple of length 1 is required"],
-    ["a dynamic value without a type", types.dynamic, '{"value":1}', "a value beside its type is required"],
+    ["a dynamic value without a type", types.dynamic, '{"value":1}', "a value with its type is required"],
     [
       "a dynamic value with more",
       types.dynamic,
       '{"value":1,"type":"number","x":1}',
-      "a value beside its type",
+      "a value with its type",
     ],
     [
       "a dynamic value of a strange type",

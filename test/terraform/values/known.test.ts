@@ -7,7 +7,7 @@ test.each([
   ["null", null],
   ["a decimal", new Decimal("0.1000000000000000055")],
   ["a nested value", { a: ["x", null], b: new Dynamic(types.string, "y") }],
-])("%s is known", (_, value) => {
+])("%s is fully known", (_, value) => {
   expect(isFullyKnown(value)).toBe(true);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ["an element", [["x"], [unknown]]],
   ["an attribute", { a: { b: unknown } }],
   ["the inside of a dynamic value", new Dynamic(types.string, unknown)],
-])("%s that is unknown leaves the whole not known", (_, value) => {
+])("%s with an unknown part is not fully known", (_, value) => {
   expect(isFullyKnown(value)).toBe(false);
 });

@@ -149,7 +149,7 @@ describe("decoding", () => {
     expect(decodeMsgpack(types.number, bytes(`a3${ascii("0.1")}`))).toBe(0.1);
   });
 
-  test("gives objects and maps that know no other names", () => {
+  test("returns objects and maps without inherited names", () => {
     const map = decodeMsgpack(types.map(types.string), bytes(`81a9${ascii("__proto__")}a178`));
     for (const name of ["toString", "constructor", "hasOwnProperty"])
       expect(name in (map as object)).toBe(false);
@@ -180,12 +180,12 @@ describe("decoding", () => {
     ["a list for a map", types.map(types.bool), "90", "a map is required"],
     ["a map for a list", types.list(types.bool), "80", "a list is required"],
     ["a map for an object", types.set(types.bool), "80", "a set is required"],
-    ["a key that is no string", types.map(types.bool), "8105c3", "a key is required to be a string"],
-    ["a dynamic value without its type", types.dynamic, "a161", "a value beside its type is required"],
-    ["a dynamic type that is none", types.dynamic, `92c406${ascii('"text"')}c0`, '"text" is no type'],
-    ["a dynamic type that is no JSON", types.dynamic, `92c401${ascii("[")}c0`, "is no JSON"],
+    ["a key that is no string", types.map(types.bool), "8105c3", "a key must be a string"],
+    ["a dynamic value without its type", types.dynamic, "a161", "a value with its type is required"],
+    ["a dynamic type that is none", types.dynamic, `92c406${ascii('"text"')}c0`, '"text" is not a type'],
+    ["a dynamic type that is no JSON", types.dynamic, `92c401${ascii("[")}c0`, "is not JSON"],
     ["refinements that are no map", types.string, "d50c9100", "are not a map"],
-    ["refinements with a key of another kind", types.string, "d60c81a161c3", "no integer"],
+    ["refinements with a key of another kind", types.string, "d60c81a161c3", "not an integer"],
     ["text that is not UTF-8", types.string, `d93c${"ff".repeat(60)}`, "not valid UTF-8"],
     ["short text that is not UTF-8", types.string, "a2c328", "not valid UTF-8"],
     ["the code that msgpack never uses", types.string, "c1", "a string is required"],
@@ -214,7 +214,7 @@ describe("decoding", () => {
     expect(() => decodeMsgpack(type, bytes(encoded))).toThrow(message);
   });
 
-  test("gives the path as steps", () => {
+  test("has the path as steps", () => {
     const encoded = bytes(`81a4${ascii("args")}81a3${ascii("url")}c3`);
     expect(() => decodeMsgpack(types.object({ args: types.map(types.string) }), encoded)).toThrow(
       expect.objectContaining({ path: [{ attribute: "args" }, { key: "url" }] }),
@@ -244,7 +244,7 @@ describe("decoding", () => {
     expect(() => decodeMsgpack(types.string, encoded)).toThrow("nested too deeply");
   });
 
-  test("gives a value or a clear error for any bytes", () => {
+  test("returns a value or a clear error for any bytes", () => {
     const cuts = fc.tuple(
       partlyUnknown,
       fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }))),
@@ -290,7 +290,7 @@ describe("encoding", () => {
     ["a string for a set", types.set(types.string), "a", "a set is required"],
     ["a tuple that is too short", types.tuple([types.bool]), [], "a tuple of length 1 is required"],
     ["a list for a map", types.map(types.string), ["a"], "a map is required"],
-    ["a bare value for a dynamic one", types.dynamic, "a", "a value beside its type is required"],
+    ["a bare value for a dynamic one", types.dynamic, "a", "a value with its type is required"],
   ] as [string, Type, Value, string][])("refuses %s, and says where", (_, type, value, message) => {
     expect(() => encodeMsgpack(type, value)).toThrow(message);
   });

@@ -53,7 +53,7 @@ describe("bytes that terraform sent", () => {
     },
   );
 
-  it("say how an unknown text begins, and that it is not null", () => {
+  it("have the prefix of an unknown string, and that it is not null", () => {
     const vector = named("an unknown text with a beginning");
     const { value } = asObject(decodeMsgpack(typeFromJson(vector.type), bytesOf(vector))) ?? {};
     const refinements = new Map<number, unknown>([

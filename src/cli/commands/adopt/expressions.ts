@@ -74,7 +74,7 @@ export function unreportedVariable(kind: Kind, attribute: string): Variable {
   const type = tableOf(kind).managed.attributes[attribute]?.type;
   return {
     name: `${kind}_${attribute}`,
-    description: `What the ${kinds[kind].plural} have for ${attribute}. The API does not return it, so the first apply writes this value.`,
+    description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,
     type: type === undefined ? "any" : typeText(type),
     secret: false,
   };

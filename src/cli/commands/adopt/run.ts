@@ -10,7 +10,7 @@ import { withAccount } from "../../account/session";
 import { noteUnmatched, unmatched } from "../../account/unmatched";
 import type { PrintOptions, SelectionOptions, StateOptions } from "../../options";
 import { print } from "../../output/print";
-import { type Surroundings, shellWord } from "../../output/terminal";
+import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import { otherFiles, writeFiles } from "../../project/files";
 import { type Program, programOn } from "../../terraform/program";
@@ -36,15 +36,15 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
  * Reads an account, writes its code, and prints a summary.
  * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
  */
-export async function adopt(options: AdoptOptions, surroundings: Surroundings): Promise<void> {
+export async function adopt(options: AdoptOptions, processContext: ProcessContext): Promise<void> {
   const { language, output, stdout, force, kind = kindNames, tag = [] } = options;
   if (stdout && language !== "hcl") throw new Error("--stdout prints HCL: add --language hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
-  const selection = new Selection(kind, tag, await readDeclared(options, surroundings));
+  const selection = new Selection(kind, tag, await readDeclared(options, processContext));
   const activity = { doing: "Reading the account", stopped: () => "Stopped. Nothing was written." };
   const { adoption, requests, problems } = await withAccount(
     options,
-    surroundings,
+    processContext,
     activity,
     async (session) => {
       const { account, showProgress } = session;
@@ -62,11 +62,11 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
       };
     },
   );
-  noteUnmatched(surroundings, problems);
+  noteUnmatched(processContext, problems);
   if (stdout) {
-    surroundings.stdout.write([...hclProject(adoption).values()].join("\n"));
+    processContext.stdout.write([...hclProject(adoption).values()].join("\n"));
     const lines = [...remarks(adoption), ...valuesNeeded(adoption)];
-    surroundings.stderr.write(lines.map((line) => `${line}\n`).join(""));
+    processContext.stderr.write(lines.map((line) => `${line}\n`).join(""));
     return;
   }
   const code =
@@ -90,11 +90,11 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
       folder: output,
       files: [...files.keys()],
       requests,
-      next: nextCommands(language, output, await programOn(surroundings.env)),
+      next: nextCommands(language, output, await programOn(processContext.env)),
     },
     others: await otherFiles(output, files),
   };
-  print(surroundings, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
+  print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }
 
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */

@@ -4,7 +4,7 @@ import { sidKind } from "../../../service/sids";
 import { readObject } from "../../../service/wire-forms";
 import { hasOneOf, hasTags } from "../../account/names";
 import type { StateOptions } from "../../options";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
 import { readState, type StateText, stateTexts } from "../../state/read-state";
 
@@ -57,7 +57,7 @@ export class Selection {
  */
 export async function readDeclared(
   { undeclared = [], ...options }: StateOptions & { readonly undeclared?: readonly string[] },
-  { env, stdin }: Pick<Surroundings, "env" | "stdin">,
+  { env, stdin }: Pick<ProcessContext, "env" | "stdin">,
 ): Promise<Declared> {
   const given = hasStates([], options) ? await givenStates([], options, { env, stdin }) : undefined;
   const held = given?.declared.flatMap(({ ids }) => ids) ?? [];

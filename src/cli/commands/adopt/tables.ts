@@ -10,7 +10,7 @@ const tables = new Map(kindTables.map((table) => [table.kind, table]));
 /** The table of a kind. */
 export function tableOf(kind: Kind): AnyKindTable {
   const table = tables.get(kind);
-  if (table === undefined) throw new Error(`There is no table of the kind ${kind}.`);
+  if (table === undefined) throw new Error(`The kind ${kind} has no table.`);
   return table;
 }
 

@@ -110,7 +110,7 @@ async function withDefaults(call: LegacyCall, fields: FormBody, { facts }: Calle
 }
 
 function lookUpFailure(name: string, { message, ...failure }: ServiceError): ServiceError {
-  const about = `${name} is not given, and the default one cannot be looked up`;
+  const about = `${name} is not given, and the default one cannot be read`;
   const { serviceMessage } = failure;
   return new ServiceError({
     ...failure,

@@ -33,7 +33,7 @@ export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" 
 }
 
 /** Milliseconds from the end on until the service is not waited for any more, and until every connection is closed. */
-const patience = { service: 2_500, programs: 3_500 };
+const gracePeriods = { service: 2_500, programs: 3_500 };
 
 /**
  * Answers requests of version 3.0 until the given end. Waits then end immediately, writes in flight have seconds to be
@@ -77,8 +77,8 @@ export async function bridge(
   }
   await ended;
   stopping.abort();
-  const deadline = AbortSignal.timeout(patience.programs);
-  await Promise.all([server.close(deadline), transport.close(AbortSignal.timeout(patience.service))]);
+  const deadline = AbortSignal.timeout(gracePeriods.programs);
+  await Promise.all([server.close(deadline), transport.close(AbortSignal.timeout(gracePeriods.service))]);
   await log?.close(deadline);
   print({ env, stdout }, options, usage.usage(), (screen) => usageText(usage.usage(), screen));
 }

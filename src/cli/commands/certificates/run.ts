@@ -8,7 +8,7 @@ import { type AccountSession, withAccount } from "../../account/session";
 import type { PrintOptions } from "../../options";
 import { compareNaturally } from "../../output/order";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { certificatesText, type Found, isAny } from "./output";
 
 /** The parts to show: one of the two, or both. */
@@ -26,7 +26,7 @@ export interface CertificatesOptions extends AccountOptions, PrintOptions {
 export async function runCertificates(
   part: Part | undefined,
   options: CertificatesOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   if (options.failIfErrors && part === "monitors")
     throw new Error("--fail-if-errors needs errors, which `certificates monitors` does not read.");
@@ -34,14 +34,14 @@ export async function runCertificates(
     doing: "Reading certificates",
     stopped: () => "Stopped before the certificates were read.",
   };
-  const found: Found = await withAccount(options, surroundings, activity, async (session) => {
+  const found: Found = await withAccount(options, processContext, activity, async (session) => {
     const [errors, monitors] = await Promise.all([
       part === "monitors" ? {} : errorsOf(session),
       part === "errors" ? {} : monitorsOf(session),
     ]);
     return { ...errors, ...monitors };
   });
-  print(surroundings, options, found, (screen) => certificatesText(found, screen));
+  print(processContext, options, found, (screen) => certificatesText(found, screen));
   return options.failIfErrors === true && isAny(found) ? 2 : 0;
 }
 

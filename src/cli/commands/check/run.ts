@@ -5,7 +5,7 @@ import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type CheckResult, checkText } from "./output";
 import { assertCheckable, type Subject, subjectsOf } from "./subjects";
@@ -28,7 +28,7 @@ export interface CheckOptions extends AccountOptions, PrintOptions {
 export async function runCheck(
   given: readonly string[],
   options: CheckOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   for (const text of given) assertCheckable(text);
   const isWaitedFor = options.wait === true || options.failIfListed === true;
@@ -40,7 +40,7 @@ export async function runCheck(
         ? "Stopped before the service returned the id of a check. A check may have started."
         : `Stopped. The check continues: rblmonitor check ${started.join(" ")} shows the result.`,
   };
-  const results = await withAccount(options, surroundings, activity, async (session) => {
+  const results = await withAccount(options, processContext, activity, async (session) => {
     const subjects = await subjectsOf(given, session.account);
     if (options.callback !== undefined && subjects.some((subject) => "check" in subject))
       throw new Error("--callback is for a check that is started.");
@@ -50,7 +50,7 @@ export async function runCheck(
   const shown = results.filter((result) => !late.includes(result));
   const [only] = shown;
   if (only !== undefined)
-    print(surroundings, options, results.length === 1 ? only : { checks: shown }, (screen) =>
+    print(processContext, options, results.length === 1 ? only : { checks: shown }, (screen) =>
       shown.map((result) => checkText(result, screen)).join("\n"),
     );
   if (late.length > 0) throw notFinished(late, options);

@@ -17,7 +17,7 @@ export interface Names {
 /** Names are read again after so many milliseconds. */
 const lifetime = 60_000;
 /** Completion waits no longer. */
-const patience = 3_000;
+const completionTimeout = 3_000;
 
 /** The names of the objects of a kind in the account of the environment, at most a minute old; none where that fails. */
 export async function cachedNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
@@ -41,7 +41,7 @@ async function readNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
     accountSid: env.RBLMONITOR_ACCOUNT_SID ?? "",
     maxWait: 0,
   };
-  const account = openAccount(options, env, { signal: AbortSignal.timeout(patience) });
+  const account = openAccount(options, env, { signal: AbortSignal.timeout(completionTimeout) });
   try {
     const objects = await (await account.reader(kind)).readAll();
     const names = objects.flatMap((object) => {

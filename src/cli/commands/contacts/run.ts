@@ -15,7 +15,7 @@ import { noteUnmatched, unmatched } from "../../account/unmatched";
 import { readLine } from "../../input";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import { printable, type Surroundings } from "../../output/terminal";
+import { type ProcessContext, printable } from "../../output/terminal";
 import { actedText, type ContactAction, contactsText } from "./output";
 
 /** Options of the commands on contacts. */
@@ -30,11 +30,11 @@ export async function confirmContact(
   asked: string,
   given: string,
   options: ContactsOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<void> {
-  const code = given === "-" ? await codeFrom(surroundings) : given;
+  const code = given === "-" ? await codeFrom(processContext) : given;
   if (code === "") throw new Error("The confirmation code is empty.");
-  await performAction(asked, "confirmed", options, surroundings, async ({ account, signal }, { id }) =>
+  await performAction(asked, "confirmed", options, processContext, async ({ account, signal }, { id }) =>
     (await account.contacts()).confirm(id, code, { signal }),
   );
 }
@@ -43,14 +43,14 @@ export async function confirmContact(
 export async function resendConfirmation(
   asked: string,
   options: ContactsOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<void> {
-  await performAction(asked, "resent", options, surroundings, async ({ account, signal }, { id }) =>
+  await performAction(asked, "resent", options, processContext, async ({ account, signal }, { id }) =>
     (await account.contacts()).resend(id, { signal }),
   );
 }
 
-async function codeFrom({ stdin, stderr }: Surroundings): Promise<string> {
+async function codeFrom({ stdin, stderr }: ProcessContext): Promise<string> {
   if (stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
   return readLine(stdin);
 }
@@ -59,14 +59,14 @@ async function performAction(
   asked: string,
   action: ContactAction,
   options: ContactsOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   request: (session: AccountSession, contact: Contact) => Promise<void>,
 ): Promise<void> {
   const activity = {
     doing: action === "confirmed" ? "Confirming the contact" : "Requesting the message",
     stopped: () => "Stopped. To see the contact's status: rblmonitor contacts list",
   };
-  const contact = await withAccount(options, surroundings, activity, async (session) => {
+  const contact = await withAccount(options, processContext, activity, async (session) => {
     const found = await contactNamed(session, asked);
     await request(session, found).catch(async (thrown: unknown) => {
       throw explainedFailure(thrown, await conflictReason(session, found.id, thrown));
@@ -75,7 +75,7 @@ async function performAction(
   });
   const { id, contact: destination = null, type = null } = shownFields("contact", contact);
   const acted = { action, contact: { id, contact: destination, type } };
-  print(surroundings, options, acted, () => actedText(acted));
+  print(processContext, options, acted, () => actedText(acted));
 }
 
 /** The contact with this SID, without a request, or the only one with this destination. */
@@ -110,9 +110,9 @@ async function conflictReason(
 }
 
 /** Lists the contacts, or those of a status. */
-export async function listContacts(options: ContactsOptions, surroundings: Surroundings): Promise<void> {
+export async function listContacts(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
-  const objects = await withAccount(options, surroundings, activity, ({ account }) =>
+  const objects = await withAccount(options, processContext, activity, ({ account }) =>
     allObjects(contactData, account),
   );
   const status = options.status?.toLowerCase();
@@ -121,6 +121,6 @@ export async function listContacts(options: ContactsOptions, surroundings: Surro
   const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
   const asked = status === undefined ? [] : [status];
   const filterNames = { subject: "contact", noun: "status", plural: "statuses" };
-  noteUnmatched(surroundings, unmatched(asked, [...known, ...contactStatuses], filterNames));
-  print(surroundings, options, { contacts }, (screen) => contactsText(contacts, status, screen));
+  noteUnmatched(processContext, unmatched(asked, [...known, ...contactStatuses], filterNames));
+  print(processContext, options, { contacts }, (screen) => contactsText(contacts, status, screen));
 }

@@ -50,7 +50,7 @@ export async function drift(options: DriftOptions): Promise<Report> {
     defaults: options.defaults ? 0 : unmanaged.defaults.length,
     states: states.states,
     objects: kindNames.flatMap((kind) => lists.of(kind).map((object) => namesOfObject(kind, object))),
-    isWhole: selection.wants(null) && read.length === kindNames.length,
+    isComplete: selection.wants(null) && read.length === kindNames.length,
     notes: [...states.notes, ...lists.notes, ...unmanaged.notes],
     requests: await requestsOf(account),
     read: { from, to: now().toISOString() },

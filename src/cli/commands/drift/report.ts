@@ -58,12 +58,12 @@ interface Material extends Pick<Report, "states" | "kinds" | "notes" | "requests
   /** Every object that the lists gave. */
   readonly objects: readonly NamedObject[];
   /** Whether all kinds were read completely, so that unused rules can be reported. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Sorts and counts findings, and removes ignored ones. */
 export function reportOf(material: Material): Report {
-  const { compared, isWhole, objects, rules, undeclared } = material;
+  const { compared, isComplete: isWhole, objects, rules, undeclared } = material;
   const found = [...compared.flatMap(({ finding }) => finding ?? []), ...undeclared].sort(inOrder);
   const { findings, ignored, ignoredAttributes } = ignore(rules, found);
   const declared = compared.map(({ object }) => object);

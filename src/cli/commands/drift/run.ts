@@ -6,7 +6,7 @@ import type { ReportOptions, SelectionOptions, StateOptions } from "../../option
 import { commenterFor } from "../../output/comment/comment";
 import type { CommentOptions } from "../../output/comment/options";
 import { jsonReport, rendererOf, writeReport } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { givenStates } from "../../state/declared";
 import { programOn } from "../../terraform/program";
 import { junit } from "./output/junit";
@@ -36,17 +36,17 @@ export interface DriftCommandOptions
 export async function runDrift(
   files: readonly string[],
   options: DriftCommandOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const { undeclared, defaults = false, once = false } = options;
-  const comment = commenterFor(options, surroundings);
+  const comment = commenterFor(options, processContext);
   const rules = await ignoreRules(options.ignoreFile);
   const selection = selectionOf(options);
-  const states = await givenStates(files, options, surroundings);
+  const states = await givenStates(files, options, processContext);
   const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   const report = await withAccount(
     { ...options, secrets: states.secrets },
-    surroundings,
+    processContext,
     activity,
     ({ account, signal, showProgress }) =>
       drift({
@@ -55,9 +55,9 @@ export async function runDrift(
         now: () => new Date(),
       }),
   );
-  const program = await programOn(surroundings.env);
+  const program = await programOn(processContext.env);
   const shown = { ...report, again: argumentsOf(files, options), program };
-  await writeReport(surroundings, options, (format, screen) => rendered(shown, format, screen));
+  await writeReport(processContext, options, (format, screen) => rendered(shown, format, screen));
   await comment(markdown(report));
   return report.findings.length === 0 ? 0 : 2;
 }

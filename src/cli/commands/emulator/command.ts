@@ -35,7 +35,7 @@ export function emulatorCommand(): Command {
       [],
     )
     .option("--fault <name,…>", "arm a fault, such as 500-after,method=POST,times=2; repeatable", append, [])
-    .option("--control", "serve the control endpoint /_emulator/, which does the same at run time")
+    .option("--control", "serve the control endpoint /_emulator/, which makes these changes at run time")
     .option("--webhook <url=secret>", "send signed events to this URL; repeatable", webhook, [])
     .option(
       "--set <name=value>",

@@ -75,8 +75,7 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
   const { data, accountSid, authToken, checkTime: checkDuration } = options;
   const { demo = false, live = false, control = false } = options;
   const faultsToArm = options.fault.map(faultOf);
-  if (demo && data !== undefined && existsSync(data))
-    process.stderr.write(`rblmonitor: ${printable(data)} holds an account: --demo adds nothing to it.\n`);
+  const isExisting = data !== undefined && existsSync(data);
   const starting = startEmulator({
     ...options.set,
     ...{ port, host, latency, webhooks, plan, limits: limits ? {} : "off" },
@@ -90,7 +89,7 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
     throw startError(error, options);
   });
   const { account, clock, controlUrl, faults } = service;
-  clock.run(options.speed);
+  clock.setSpeed(options.speed);
   for (const { name, values } of options.listed) account.listHost(name, values);
   for (const { name, values } of options.certificateError) account.expectCertificateErrors(name, values);
   for (const fault of faultsToArm) faults.arm(fault);
@@ -101,6 +100,10 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
     RBLMONITOR_AUTH_TOKEN: service.authToken,
   };
   print(process, options, variables, () => exportsOf(variables));
+  if (demo && isExisting)
+    process.stderr.write(
+      `rblmonitor: ${printable(data)} has an account already: --demo adds nothing to it.\n`,
+    );
   process.stderr.write(
     controlUrl === undefined
       ? "To see authcodes and the signing secret, or to change the account at run time, start with --control.\n"

@@ -9,7 +9,7 @@ import { withAccount } from "../../account/session";
 import { interruptible } from "../../interrupt";
 import type { PrintOptions } from "../../options";
 import { print, writeAtomically } from "../../output/print";
-import { printable, type Surroundings } from "../../output/terminal";
+import { type ProcessContext, printable } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { secretsIn } from "../../plan/world";
@@ -27,9 +27,9 @@ export interface ImportsOptions extends AccountOptions, PrintOptions {
 export async function runImports(
   file: string | undefined,
   options: ImportsOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<void> {
-  const { env, stdin, stdout } = surroundings;
+  const { env, stdin, stdout } = processContext;
   const folder = options.chdir ?? (file === undefined || file === "-" ? "." : dirname(file));
   const { name, text } =
     file === undefined
@@ -45,7 +45,7 @@ export async function runImports(
   const activity = { doing: "Listing the account", stopped: () => "Stopped. Nothing was written." };
   const lists = await withAccount(
     { ...options, secrets: secretsIn(plan) },
-    surroundings,
+    processContext,
     activity,
     ({ account }) => listsFor(creates, account),
   );
@@ -59,7 +59,7 @@ export async function runImports(
   const written = found.imports.length === 0 ? null : output;
   if (written !== null)
     await writeAtomically(written, [await textOf(written), blocks].filter(Boolean).join("\n"));
-  print(surroundings, options, { version: 1, file: written, ...found }, () => summary(found, written));
+  print(processContext, options, { version: 1, file: written, ...found }, () => summary(found, written));
 }
 
 /** A plan of the configuration as it is. It may hold secrets, so it is in a folder that only this user may read. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { writeFiles } from "../../project/files";
 import { type PackageSource, packageSource } from "../../project/package-source";
 import { programOn } from "../../terraform/program";
@@ -24,7 +24,7 @@ export async function runInit(
   root: string,
   folder: string,
   { template, ...options }: InitOptions,
-  process: Pick<Surroundings, "env" | "stdout">,
+  process: Pick<ProcessContext, "env" | "stdout">,
 ): Promise<void> {
   const source = await packageSource(root);
   const program = await programOn(process.env);

@@ -7,7 +7,7 @@ import { isFolder } from "../../make-folder";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
 import { systemError } from "../../output/system-error";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import {
   executable,
   impliedMirror,
@@ -27,7 +27,7 @@ export interface InstallOptions extends PrintOptions {
 }
 
 /** The process that the command runs in, as far as it is concerned. */
-export interface Machine extends Pick<Surroundings, "env" | "stdout"> {
+export interface Machine extends Pick<ProcessContext, "env" | "stdout"> {
   readonly platform: NodeJS.Platform;
   readonly arch: NodeJS.Architecture;
 }

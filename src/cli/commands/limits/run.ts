@@ -6,22 +6,22 @@ import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { limitsText } from "./output";
 
 /** Options of `rblmonitor limits`. */
 export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
-export async function runLimits(options: LimitsOptions, surroundings: Surroundings): Promise<void> {
+export async function runLimits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
   const activity = {
     doing: "Reading the limits",
     stopped: () => "Stopped before the service had reported its limits.",
   };
-  const reported = await withAccount({ maxWait: 0, ...options }, surroundings, activity, accountLimits);
+  const reported = await withAccount({ maxWait: 0, ...options }, processContext, activity, accountLimits);
   const limits = observedRateLimit(reported);
   const result = { ...limits, hour: hourOf(limits) };
-  print(surroundings, options, result, (screen) => limitsText(result, screen));
+  print(processContext, options, result, (screen) => limitsText(result, screen));
 }
 
 /** A refusal because of the limits reports them, too (docs/design/api.md#errors). */

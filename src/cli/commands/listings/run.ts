@@ -6,7 +6,7 @@ import { withAccount } from "../../account/session";
 import { assertMatched, noteUnmatched, unmatched } from "../../account/unmatched";
 import type { PrintOptions, SelectionOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { listingsText } from "./output";
 import { listedSources } from "./sources";
 
@@ -21,7 +21,7 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
  * @returns the exit code: 2 if there is any and that is to fail
  * @throws Error for a tag that no host has, if a listed host is to fail
  */
-export async function runListings(options: ListingsOptions, surroundings: Surroundings): Promise<number> {
+export async function runListings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
   const activity = {
     doing: "Reading the listings",
     stopped: () => "Stopped before the listings were read.",
@@ -29,7 +29,7 @@ export async function runListings(options: ListingsOptions, surroundings: Surrou
   const { tag: tags = [], failIfListed = false } = options;
   const { total, count, hosts, problems } = await withAccount(
     options,
-    surroundings,
+    processContext,
     activity,
     async ({ account }) => {
       const listings = await readListings(account, tags);
@@ -37,9 +37,9 @@ export async function runListings(options: ListingsOptions, surroundings: Surrou
     },
   );
   if (failIfListed) assertMatched(problems);
-  noteUnmatched(surroundings, problems);
+  noteUnmatched(processContext, problems);
   const sources = options.by === "source" ? listedSources(hosts) : undefined;
-  print(surroundings, options, { total_listed: total, hosts, ...(sources && { sources }) }, (screen) =>
+  print(processContext, options, { total_listed: total, hosts, ...(sources && { sources }) }, (screen) =>
     listingsText({ hosts, count, sources, isTagged: tags.length > 0 }, screen),
   );
   return failIfListed && count > 0 ? 2 : 0;

@@ -1,7 +1,7 @@
 import type { AccountOptions } from "../../account/options";
 import type { ReportOptions, StateOptions } from "../../options";
 import { jsonReport, rendererOf, writeReport } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 
 /** How a report may be written. */
 export type Format = "table" | "markdown" | "json";
@@ -16,19 +16,19 @@ export interface MigrateOptions extends AccountOptions, StateOptions, ReportOpti
  * Runs the command: scans folders, or compares the account through both interfaces.
  * @returns the exit code: 0 when nothing stands in the way, 2 when something does
  */
-export async function runMigrate(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
+export async function runMigrate(options: MigrateOptions, processContext: ProcessContext): Promise<number> {
   const { chdir, scan, state } = options;
-  if (scan === undefined) return compareInterfaces(options, surroundings);
+  if (scan === undefined) return compareInterfaces(options, processContext);
   if (state !== undefined || chdir !== undefined) {
     throw new Error("A scan reads no state and no account: give either --scan, or --state and --chdir.");
   }
-  return scanFolders(scan, options, surroundings);
+  return scanFolders(scan, options, processContext);
 }
 
 async function scanFolders(
   folders: readonly string[],
   options: MigrateOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const { exitCodeOf, scan } = await import("./scan/read-report");
   const { markdown, table } = await import("./scan/output");
@@ -38,26 +38,26 @@ async function scanFolders(
     markdown,
     json: ({ visited: _, ...report }) => jsonReport(report),
   });
-  await writeReport(surroundings, options, (format, screen) => rendered(found, format, screen));
+  await writeReport(processContext, options, (format, screen) => rendered(found, format, screen));
   return exitCodeOf(found, options.strict);
 }
 
-async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
+async function compareInterfaces(options: MigrateOptions, processContext: ProcessContext): Promise<number> {
   const { declaredObjects, givenStates, hasStates } = await import("../../state/declared");
   const { compareAccount } = await import("./account/read-report");
   const { withBothVersions: withBoth } = await import("./account/interfaces");
   const { markdown } = await import("./account/output/markdown");
   const { table } = await import("./account/output/table");
   const states = hasStates([], options)
-    ? await givenStates([], options, surroundings)
+    ? await givenStates([], options, processContext)
     : declaredObjects([], options.provider);
-  const report = await withBoth({ ...options, secrets: states.secrets }, surroundings, (both) =>
+  const report = await withBoth({ ...options, secrets: states.secrets }, processContext, (both) =>
     compareAccount(both, states),
   );
   const rendered = rendererOf<typeof report, Format>({
     table: (each, { paint }) => table(each, paint),
     ...{ markdown, json: jsonReport },
   });
-  await writeReport(surroundings, options, (format, screen) => rendered(report, format, screen));
+  await writeReport(processContext, options, (format, screen) => rendered(report, format, screen));
   return report.plans_empty ? 0 : 2;
 }

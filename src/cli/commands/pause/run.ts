@@ -3,7 +3,7 @@ import { failureText } from "../../account/failure";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { print } from "../../output/print";
-import { printable, type Surroundings, screenFor } from "../../output/terminal";
+import { type ProcessContext, printable, screenFor } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type Outcome, outcomeText, planText } from "./output";
 import { type Action, type PauseOptions, selectTargets, type Target, type TargetSelection } from "./targets";
@@ -17,9 +17,9 @@ export async function runPause(
   action: Action,
   asked: readonly string[],
   options: PauseOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { stderr } = surroundings;
+  const { stderr } = processContext;
   let isActing = false;
   const activity = {
     doing: action === "pause" ? "Pausing" : "Resuming",
@@ -28,24 +28,24 @@ export async function runPause(
         ? `Stopped before the service answered: objects may have been ${action}d.`
         : "Stopped. Nothing was changed.",
   };
-  const outcomes = await withAccount(options, surroundings, activity, async (session) => {
+  const outcomes = await withAccount(options, processContext, activity, async (session) => {
     const choice = await selectTargets(session, action, asked, options);
     for (const note of [...choice.notes, ...contactsNote(action, choice)])
       stderr.write(`rblmonitor: ${printable(note)}\n`);
     if (choice.isSearched) {
       session.clearProgress();
-      await confirm(action, choice, options, surroundings, session.signal);
+      await confirm(action, choice, options, processContext, session.signal);
     }
     isActing = true;
     return act(session, action, choice.targets);
   });
-  print(surroundings, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (screen) =>
+  print(processContext, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (screen) =>
     outcomeText(action, outcomes, screen),
   );
-  const undone = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
-  if (undone.length === 0) return 0;
-  const summary = `${undone.length} of ${counted(outcomes.length, "object")} could not be ${action}d.`;
-  const failed = undone.find((outcome) => outcome.result === "failed");
+  const unfinished = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
+  if (unfinished.length === 0) return 0;
+  const summary = `${unfinished.length} of ${counted(outcomes.length, "object")} could not be ${action}d.`;
+  const failed = unfinished.find((outcome) => outcome.result === "failed");
   const first = failed === undefined ? [] : [failureText(failed.error)];
   throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
 }
@@ -65,7 +65,7 @@ async function confirm(
   action: Action,
   { targets }: TargetSelection,
   { yes, wide }: PauseOptions,
-  { env, stdin, stderr }: Surroundings,
+  { env, stdin, stderr }: ProcessContext,
   signal: AbortSignal,
 ): Promise<void> {
   const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));

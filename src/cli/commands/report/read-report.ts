@@ -26,7 +26,7 @@ import { type Certificates, type Report, type RequestUse, soonDays, type Undecla
 /** The account to read, and the states to compare. */
 export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
   readonly account: Account;
-  readonly named: Report["account"];
+  readonly accountName: Report["account"];
   readonly states: ComparedStates | undefined;
   readonly now: () => Date;
 }
@@ -37,7 +37,13 @@ export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
  * (docs/design/api.md#errors), and neither may version 3.0.
  * @throws when anything else cannot be read
  */
-export async function readReport({ account, named, states, onRead, now }: ReportQuestion): Promise<Report> {
+export async function readReport({
+  account,
+  accountName,
+  states,
+  onRead,
+  now,
+}: ReportQuestion): Promise<Report> {
   const from = now().toISOString();
   const lists = await readLists(account, kindNames, { once: true, ...(onRead && { onRead }) });
   const furtherNotes: string[] = [];
@@ -62,7 +68,7 @@ export async function readReport({ account, named, states, onRead, now }: Report
   };
   return {
     version: 1,
-    account: named,
+    account: accountName,
     read: { from, to: now().toISOString() },
     summary: summaryOf(facts, problemsOf({ lists, listed, certificates, groups })),
     ...facts,

@@ -4,7 +4,7 @@ import { withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
 import type { PrintOptions, StateOptions } from "../../options";
 import { print, writeAtomically } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
 import { summaryText } from "./output/terminal";
 import { type ComparedStates, readReport } from "./read-report";
@@ -21,30 +21,30 @@ export interface ReportCommandOptions extends AccountOptions, StateOptions, Prin
 export async function runReport(
   files: readonly string[],
   options: ReportCommandOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<void> {
   const { html: file, json, title } = options;
   if (file === "-" && json)
     throw new Error("--html - and --json both use standard output: pass a file to --html.");
-  const states = await comparedStates(files, options, surroundings);
-  const report = await read(options, surroundings, states);
+  const states = await comparedStates(files, options, processContext);
+  const report = await read(options, processContext, states);
   if (file !== undefined) {
     const { pageOf } = await import("./output/page");
     const page = pageOf(report, title);
     if (file === "-") {
-      surroundings.stdout.write(page);
+      processContext.stdout.write(page);
       return;
     }
     await writeAtomically(file, page);
   }
-  print(surroundings, options, report, (screen) => summaryText(report, file, screen));
+  print(processContext, options, report, (screen) => summaryText(report, file, screen));
 }
 
 /** The states, if any are requested: unlike drift, a report is useful without. */
 async function comparedStates(
   files: readonly string[],
   options: ReportCommandOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<ComparedStates | undefined> {
   const { provider, ignoreFile } = options;
   if (!hasStates(files, options)) {
@@ -53,12 +53,12 @@ async function comparedStates(
     throw new Error(`${useless} needs a state: pass a file, or a folder with --chdir.`);
   }
   const rules = await ignoreRules(ignoreFile);
-  return { ...(await givenStates(files, options, surroundings)), rules };
+  return { ...(await givenStates(files, options, processContext)), rules };
 }
 
 function read(
   options: ReportCommandOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   states: ComparedStates | undefined,
 ): Promise<Report> {
   const { accountSid: sid = "", apiVersion, baseUrl, legacyBaseUrl } = options;
@@ -66,13 +66,13 @@ function read(
   const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   return withAccount(
     { ...options, secrets: states?.secrets ?? [] },
-    surroundings,
+    processContext,
     activity,
     ({ account, showProgress }) =>
       readReport({
         ...{ account, states, now: () => new Date() },
         // The first request reports an invalid base URL.
-        named: { sid, service: URL.canParse(root) ? new URL(root).host : root },
+        accountName: { sid, service: URL.canParse(root) ? new URL(root).host : root },
         onRead: progressOf(showProgress),
       }),
   );

@@ -4,7 +4,7 @@ import type { ReportOptions } from "../../options";
 import { commenterFor } from "../../output/comment/comment";
 import type { CommentOptions } from "../../output/comment/options";
 import { jsonReport, rendererOf, writeReport } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { planText, readPlan } from "../../plan/read-plan";
 import { secretsIn } from "../../plan/world";
 import type { DestroyLimit } from "./destroy-limit";
@@ -32,10 +32,10 @@ const usualPageSize = 100;
 export async function runReview(
   file: string,
   options: ReviewCommandOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { env, stdin } = surroundings;
-  const comment = commenterFor(options, surroundings);
+  const { env, stdin } = processContext;
+  const comment = commenterFor(options, processContext);
   const { name, text } = await planText(file, options.chdir, env, stdin);
   const { pageSize = usualPageSize } = options;
   const plan = readPlan(name, text);
@@ -44,9 +44,9 @@ export async function runReview(
     plan,
     pageSize,
     maxDestroyed: options.maxDestroyed,
-    query: (questions) => ask(questions, { ...options, secrets: secretsIn(plan) }, surroundings),
+    query: (questions) => ask(questions, { ...options, secrets: secretsIn(plan) }, processContext),
   });
-  await writeReport(surroundings, options, (format, screen) => rendered(result, format, screen));
+  await writeReport(processContext, options, (format, screen) => rendered(result, format, screen));
   await comment(markdown(result));
   const isTooMuch = result.warnings.some(({ kind }) => kind === "destroy_limit");
   return isTooMuch || (options.detailedExitcode && result.warnings.length > 0) ? 2 : 0;
@@ -56,14 +56,14 @@ export async function runReview(
 async function ask(
   questions: Questions,
   options: ReviewCommandOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<AccountFacts> {
   if (options.offline) return noFacts(notRequested(questions, "--offline"));
-  const missing = missingSettings(options, surroundings.env);
+  const missing = missingSettings(options, processContext.env);
   if (missing.length > 0) return noFacts(notRequested(questions, `${missing.join(", ")} not set`));
   const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   // A review need not wait for the limits that it reports.
-  return withAccount({ maxWait: 0, ...options }, surroundings, activity, ({ account }) =>
+  return withAccount({ maxWait: 0, ...options }, processContext, activity, ({ account }) =>
     queryAccount(account, questions),
   );
 }

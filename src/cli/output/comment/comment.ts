@@ -1,6 +1,6 @@
 import { createUndiciTransport } from "../../../client/undici-transport";
 import { version } from "../../../provider/version";
-import type { Surroundings } from "../terminal";
+import type { ProcessContext } from "../terminal";
 import { githubPullRequest } from "./github";
 import { gitlabMergeRequest } from "./gitlab";
 import type { CommentOptions } from "./options";
@@ -18,7 +18,7 @@ const timeout = 30_000;
  */
 export function commenterFor(
   options: CommentOptions,
-  { env, stderr }: Pick<Surroundings, "env" | "stderr">,
+  { env, stderr }: Pick<ProcessContext, "env" | "stderr">,
 ): Commenter {
   const platforms = [
     ...(options.githubComment ? [githubPullRequest(env)] : []),

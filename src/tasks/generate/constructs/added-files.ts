@@ -130,7 +130,7 @@ function method(name: string, signature: Signature): string {
   /**
    * ${signature.summary}
    *
-   * ${signature.description}
+   * ${signature.description?.replaceAll("\n", "\n   * ")}
    *
 ${parameters.map(parameter).join("")}   * @param provider The provider, if its local name is not \`rblmonitor\`.
    */

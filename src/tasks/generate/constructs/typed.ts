@@ -226,7 +226,7 @@ function describe(name: string, attributes: Attributes, described: Map<string, A
 
 function comment({ description = "", write_only: writeOnly, deprecated }: Attribute, reason = ""): string[] {
   const lines = [
-    description,
+    ...description.split("\n"),
     ...(writeOnly ? ["", "Write-only: reads as null."] : []),
     ...(deprecated ? ["", `@deprecated ${reason}`] : []),
   ];

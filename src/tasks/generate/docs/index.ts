@@ -7,7 +7,7 @@ const PROVIDER = "rblmonitor";
 
 const PAGES = "docs";
 
-/** Resources that are actions: there is nothing to import. */
+/** Resources that do not support import. */
 const NOT_IMPORTED = ["rblmonitor_manual_check"];
 
 /**
@@ -31,7 +31,7 @@ export async function generateDocs(
   return new Map(await Promise.all(made));
 }
 
-/** The missing examples, and the folders of examples that belong to nothing in the schema, a line for each. */
+/** A line for each missing example, and for each folder of examples that belongs to nothing in the schema. */
 export async function missingExamples(schemas: ProviderSchemas, folder = "examples"): Promise<string[]> {
   const entries = entriesOf(schemas);
   const missing = entries.map(async (entry) => {
@@ -53,7 +53,7 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
     const names = await readdir(join(folder, sort)).catch(() => []);
     return names
       .filter((name) => !known.has(`${sort}/${name}`))
-      .map((name) => `${folder}/${sort}/${name} is an example of nothing that exists`);
+      .map((name) => `${folder}/${sort}/${name} belongs to nothing in the schema`);
   });
   return (await Promise.all([...missing, ...stray])).flat();
 }
@@ -68,7 +68,7 @@ async function readExamples(entry: DocsEntry, folder: string): Promise<Examples>
 
 /** The examples that an entry needs. */
 function examplesOf({ sort, name, hcl }: DocsEntry): readonly string[] {
-  // CDKTF's generator makes no constructs of these.
+  // These have no constructs.
   if (["ephemeral resource", "list resource", "action"].includes(sort)) return [hcl];
   return sort === "resource" && !NOT_IMPORTED.includes(name) ? [hcl, TYPESCRIPT, IMPORT] : [hcl, TYPESCRIPT];
 }

@@ -1,4 +1,5 @@
 import type { Block, IdentitySchema, Parameter, Signature } from "../../terraform/json";
+import { introduction, notes, timeouts } from "./notes";
 import { schemaSection, signatureType, typeName } from "./schema-section";
 
 /** The subject of a page of the registry's documentation, and the place of its examples. */
@@ -30,7 +31,7 @@ export interface DocsFiles {
   readonly hcl: string;
 }
 
-/** The example for CDKTF, in each folder of examples. */
+/** The example in TypeScript, in each folder of examples. */
 export const TYPESCRIPT = "main.ts";
 
 /** The commands that import the example's first object, in each folder of a resource's examples. */
@@ -58,19 +59,17 @@ const TITLES = {
   function: "function",
 } as const;
 
-const ACTION_NOTE =
-  "-> **Note:** Actions require Terraform 1.14 or later. OpenTofu does not support them. The guide [Running actions](../guides/actions.md) shows how to trigger and invoke them.";
-
 /** A page in the form that the Terraform registry shows. */
 export function docsPage(entry: DocsEntry, provider: string, examples: Examples): string {
   const sections = [
     frontMatter(entry, provider),
     heading(entry),
     description(entry),
-    note(entry),
+    ...notes(entry),
     usage(examples[entry.hcl], examples[TYPESCRIPT]),
+    introduction[entry.sort] ?? "",
     ...(entry.sort === "function" ? signatureSections(entry) : [schemaSection(entry.block)]),
-    entry.sort === "resource" ? importSection(entry.identity, examples[IMPORT]) : "",
+    ...(entry.sort === "resource" ? [timeouts, importSection(entry.identity, examples[IMPORT])] : []),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
@@ -101,22 +100,6 @@ function description(entry: DocsEntry): string {
   return description.trim();
 }
 
-/** What applies to every list resource, and to every action. */
-function note({ sort, name }: DocsEntry): string {
-  if (sort === "action") return ACTION_NOTE;
-  return sort === "list resource" ? aboutLists(name) : "";
-}
-
-function aboutLists(name: string): string {
-  const page = `../resources/${name.slice(name.indexOf("_") + 1)}.md`;
-  return [
-    "-> **Note:** List resources require Terraform 1.14 or later. OpenTofu does not support them.",
-    "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for it.",
-    "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a small one saves requests.",
-    `The arguments below belong in the block \`config\`. See [\`${name}\`](${page}) for the resource.`,
-  ].join("\n\n");
-}
-
 /** A text without Markdown. */
 function plain(markdown: string): string {
   return markdown
@@ -128,25 +111,38 @@ function plain(markdown: string): string {
 function usage(hcl: string | undefined, typescript: string | undefined): string {
   const examples = [
     hcl && `### In HCL\n\n${fenced("terraform", hcl)}`,
-    typescript && `### In TypeScript, with CDKTF\n\n${fenced("typescript", typescript)}`,
+    typescript && `### In TypeScript\n\n${fenced("typescript", typescript)}`,
   ].filter((example) => example);
   return examples.length === 0 ? "" : ["## Example Usage", ...examples].join("\n\n");
 }
 
-/** The import blocks come from the first command, so that all import the same object. */
+/** All import blocks use the address and id of the first command, so that they import the same object. */
 function importSection(identity: IdentitySchema | undefined, commands: string | undefined): string {
   const [, address, id] = /^terraform import (\S+) (\S+)$/m.exec(commands ?? "") ?? [];
   if (commands === undefined || address === undefined || id === undefined)
     return identity === undefined ? "## Import\n\nThis resource does not support import." : "";
-  const block = (argument: string) => fenced("terraform", `import {\n  to = ${address}\n${argument}\n}`);
+  const block = (...lines: readonly string[]) =>
+    fenced("terraform", ["import {", ...lines.map((line) => `  ${line}`), "}"].join("\n"));
+  const other = id.slice(0, 3) + id.slice(4) + id[3];
   return [
     "## Import",
-    "An `import` block brings an existing object under management. It needs the object's SID, or another id that the command below shows:",
-    block(`  id = "${id}"`),
-    ...(identity ? identitySections(identity, block(`  identity = {\n    id = "${id}"\n  }`)) : []),
-    "The command `terraform import` takes the same ids:",
+    "Use an [`import` block](https://developer.hashicorp.com/terraform/language/import) with the `id` of an existing object. The `id` is its SID, or another key that the command below shows:",
+    block(`to = ${address}`, `id = "${id}"`),
+    "Terraform 1.7 or later and OpenTofu can import several objects with `for_each`:",
+    block(
+      "for_each = {",
+      `  first  = "${id}"`,
+      `  second = "${other}"`,
+      "}",
+      `to = ${address.replace(/\..*/, ".all")}[each.key]`,
+      "id = each.value",
+    ),
+    ...(identity
+      ? identitySections(identity, block(`to = ${address}`, "identity = {", `  id = "${id}"`, "}"))
+      : []),
+    "The command `terraform import` accepts the same ids:",
     fenced("shell", commands),
-    "In CDKTF, use the construct's method `importFrom`.",
+    "In CDK Terrain and CDKTF, call `importFrom` on the construct.",
   ].join("\n\n");
 }
 
@@ -159,7 +155,7 @@ function identitySections({ attributes }: IdentitySchema, block: string): string
     return `- \`${name}\` (${typeName(type)}, ${presence}) ${description}`;
   });
   return [
-    "Terraform 1.12 and OpenTofu 1.12 or later also accept an identity:",
+    "Terraform 1.12 or later and OpenTofu 1.12 or later also accept an `identity`:",
     block,
     "### Identity Schema",
     lines.join("\n"),

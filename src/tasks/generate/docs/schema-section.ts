@@ -3,7 +3,7 @@ import type { Attribute, Attributes, Block } from "../../terraform/json";
 const WRITE_ONLY =
   "https://developer.hashicorp.com/terraform/language/resources/ephemeral#write-only-arguments";
 
-/** The attributes of an attribute, which get their own section further down. */
+/** The attributes of an attribute, which have their own section. */
 interface Nested {
   readonly path: readonly string[];
   readonly attributes: Attributes;
@@ -44,7 +44,9 @@ function groups(
     if (members.length === 0) continue;
     paragraphs.push(path.length === 0 ? `### ${group}` : `${group}:`);
     if (members.some(([, attribute]) => attribute.write_only)) {
-      paragraphs.push(`> **NOTE**: [Write-only arguments](${WRITE_ONLY}) need Terraform 1.11 or later.`);
+      paragraphs.push(
+        `> **NOTE**: [Write-only arguments](${WRITE_ONLY}) require Terraform 1.11 or later, or OpenTofu 1.11 or later.`,
+      );
     }
     paragraphs.push(members.map(([name, attribute]) => line([...path, name], attribute)).join("\n"));
     for (const [name, attribute] of members) {
@@ -69,9 +71,22 @@ function line(path: readonly string[], attribute: Attribute): string {
     ...(attribute.write_only ? [`[Write-only](${WRITE_ONLY})`] : []),
   ];
   const parts = [`- \`${path.at(-1)}\` (${marks.join(", ")})`];
-  if (attribute.description) parts.push(attribute.description.trim().replaceAll(/\s*\n\s*/g, " "));
+  if (attribute.description) parts.push(inItem(attribute.description));
   if (attributesWithin(attribute)) parts.push(`(see [below for nested schema](#${anchor(path)}))`);
   return parts.join(" ");
+}
+
+/** A description within a list item: paragraphs are joined, and lists are indented. */
+function inItem(description: string): string {
+  return description
+    .trim()
+    .split("\n")
+    .filter((line) => line !== "")
+    .reduce((text, line, index, lines) => {
+      if (line.startsWith("- ")) return `${text}\n  ${line}`;
+      return lines[index - 1]?.startsWith("- ") ? `${text}\n\n  ${line}` : `${text} ${line}`;
+    }, "")
+    .trim();
 }
 
 function anchor(path: readonly string[]): string {
@@ -108,7 +123,7 @@ export function typeName(type: unknown): string {
       : kind === "object"
         ? "Object"
         : COLLECTIONS[kind] && `${COLLECTIONS[kind]} of ${typeName(element)}`;
-  if (name === undefined) throw new Error(`There is no word for the type ${JSON.stringify(type)}`);
+  if (name === undefined) throw new Error(`No name for the type ${JSON.stringify(type)}`);
   return name;
 }
 

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
-import { Answer } from "./answer";
 import { Cancellation } from "./cancellation";
 import { decodeRequest, RequestReader } from "./message";
+import { GrpcResponse } from "./response";
 import type { Route } from "./service";
 import { Status, StatusError, statusOf } from "./status";
 import { timeoutOf } from "./timeout";
 
-/** Answers one call: reads its request, hands it to the handler, and sends what that answers. */
+/** Handles one call: reads the request, calls the handler, and sends the response. */
 export function answerCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, route: Route): void {
-  const answer = new Answer(stream, route.method);
+  const answer = new GrpcResponse(stream, route.method);
   const cancellation = new Cancellation();
   const fail = (thrown: unknown) => {
     answer.fail(statusOf(thrown));
@@ -37,14 +37,14 @@ export function answerCall(stream: ServerHttp2Stream, headers: IncomingHttpHeade
 async function handle(
   route: Route,
   request: unknown,
-  answer: Answer,
+  answer: GrpcResponse,
   cancellation: Cancellation,
 ): Promise<void> {
   if (route.kind === "unary") return answer.send(await route.handler(request, cancellation));
   await route.handler(request, {
     signal: cancellation.signal,
     write: (response) => answer.write(response),
-    taken: (impatient) => answer.taken(impatient),
+    drained: (signal) => answer.drained(signal),
     end: () => answer.end(),
   });
 }

@@ -1,6 +1,6 @@
 import type { Call } from "./service";
 
-/** What a handler knows of its call. Its signal is made when it is asked for: few handlers do, and it costs as much as a short call. */
+/** The cancellation of a call. Its signal is created on first use, as few handlers use it and it costs as much as a short call. */
 export class Cancellation implements Call {
   private controller: AbortController | undefined;
   private hasAborted = false;

@@ -5,30 +5,30 @@ import { answerCall } from "./call";
 import type { Route } from "./service";
 import { Status } from "./status";
 
-/** What a client may send on a call, and on a connection, before it hears that it was read, in bytes. */
+/** The HTTP/2 flow-control window of a call and of a connection, in bytes. */
 const WINDOW = 4 * 1024 * 1024;
 
 /**
- * Calls that are cancelled are no reason to end those beside them, however many there are. Node 20 has no such options: it
- * ends a connection after a thousand cancelled calls in a burst.
+ * Disables the limit on cancelled calls, which would end a connection with its other calls. Node 20 has no such options: it
+ * ends a connection after a burst of a thousand cancelled calls.
  */
 const RESETS = { streamResetBurst: 2 ** 32 - 1, streamResetRate: 2 ** 32 - 1 };
 
 /** A gRPC server without a socket of its own. */
 export interface GrpcServer {
-  /** Serves a connection, whoever is at its other end: who may connect is settled before. */
+  /** Serves a connection. Clients must be authenticated before. */
   readonly serve: (connection: Duplex) => void;
-  /** Takes no new calls; settles when those that there are have been answered and the answers sent. */
+  /** Accepts no new calls. Resolves when the responses of all calls are sent. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Makes a server for unary and server-streaming calls, on Node's own HTTP/2 (gRPC over HTTP2; PROTOCOL-HTTP2.md).
+ * Creates a server for unary and server-streaming calls, on Node's HTTP/2 (gRPC over HTTP2; PROTOCOL-HTTP2.md).
  *
- * It is written here because grpc-js takes longer to load than everything else that a plugin is made of. What Terraform
- * never uses is left out: compression, metadata, streams of requests.
+ * It replaces grpc-js, which takes longer to load than the rest of a plugin. It omits features that Terraform does not use:
+ * compression, metadata, and client streaming.
  *
- * @param routes by the path of a call; every other path is UNIMPLEMENTED
+ * @param routes by path; every other path is UNIMPLEMENTED
  */
 export function createGrpcServer(routes: ReadonlyMap<string, Route>): GrpcServer {
   const sessions = new Set<ServerHttp2Session>();
@@ -36,7 +36,7 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>): GrpcServer
   const server = http2.createServer({
     ...RESETS,
     settings: { initialWindowSize: WINDOW },
-    // In MB. The default, 10, would have calls refused while large messages are on their way.
+    // In MB. With the default, 10, calls are rejected while large messages are in transit.
     maxSessionMemory: Number.MAX_SAFE_INTEGER,
   });
   server.on("session", (session) => {
@@ -47,22 +47,22 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>): GrpcServer
   server.on("stream", (stream, headers) => {
     streams.add(stream);
     stream.once("close", () => streams.delete(stream));
-    // There is nobody to tell: an error of a stream is that its client went away.
+    // The error of a stream is that its client disconnected.
     stream.on("error", () => {});
-    take(stream, headers, routes);
+    handleStream(stream, headers, routes);
   });
   return {
     serve: (connection) => server.emit("connection", connection),
     close: async () => {
       for (const session of sessions) session.goaway();
       for (const stream of streams) await closed(stream);
-      // What a stream sends last is written in the turn of the event loop after it has closed.
+      // The last frame of a stream is written in the next iteration of the event loop.
       await setImmediate();
     },
   };
 }
 
-function take(
+function handleStream(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   routes: ReadonlyMap<string, Route>,
@@ -78,7 +78,7 @@ function take(
     ? { ":status": 200, "content-type": "application/grpc", ...unimplemented }
     : { ":status": 415 };
   stream.respond(answer, { endStream: true });
-  // Unread, a request would keep the stream open, and fill the window of its connection.
+  // An unread request would keep the stream open, and fill the window of its connection.
   stream.resume();
 }
 

@@ -1,12 +1,12 @@
 import type { BinaryWriter } from "@bufbuild/protobuf/wire";
 
-/** How a message is read and written. */
+/** Encodes and decodes a message. */
 interface Codec<Message> {
   decode(bytes: Uint8Array): Message;
   encode(message: Message, writer: BinaryWriter): BinaryWriter;
 }
 
-/** A method as the generated code defines it. None here takes a stream. */
+/** A method as in generated code. No method has a request stream. */
 // biome-ignore lint/suspicious/noExplicitAny: each method has messages of its own.
 export interface Method<Request = any, Response = any> {
   /** As in the path of a call. */
@@ -17,29 +17,29 @@ export interface Method<Request = any, Response = any> {
   readonly responseStream: boolean;
 }
 
-/** A service as the generated code defines it. */
+/** A service as in generated code. */
 export interface ServiceDefinition {
   /** With its package, as in the path of a call. */
   readonly fullName: string;
   readonly methods: Readonly<Record<string, Method>>;
 }
 
-/** What a handler knows of its call besides the request. */
+/** The context of a call. */
 export interface Call {
-  /** Aborts when the client cancels the call, its connection ends, or its time is over. */
+  /** Aborts when the client cancels the call, the connection ends, or the deadline passes. */
   readonly signal: AbortSignal;
 }
 
-/** An answer of any number of messages, which is open until it is ended. */
+/** A stream of response messages, open until `end`. */
 export interface ResponseStream<Response> extends Call {
-  /** Sends a message; false if the client has not taken it yet. @throws StatusError if it is too long */
+  /** Sends a message. Returns false if the write buffer is full. @throws StatusError if the message is too long */
   readonly write: (message: Response) => boolean;
-  /** Settles when the client has taken what was sent, when the call is over, or when `impatient` aborts. */
-  readonly taken: (impatient: AbortSignal) => Promise<void>;
+  /** Resolves when the write buffer is drained, when the call ends, or when `signal` aborts. */
+  readonly drained: (signal: AbortSignal) => Promise<void>;
   readonly end: () => void;
 }
 
-/** A message that is encoded already. */
+/** An encoded message. */
 export class Encoded {
   constructor(readonly bytes: Uint8Array) {}
 }
@@ -47,10 +47,10 @@ export class Encoded {
 type RequestOf<M> = M extends { requestType: Codec<infer Request> } ? Request : never;
 type ResponseOf<M> = M extends { responseType: Codec<infer Response> } ? Response : never;
 
-/** Answers with one message, or fails: with a status of its own (StatusError), otherwise as INTERNAL. */
+/** Returns one message. A thrown StatusError sets the status; other errors are INTERNAL. */
 export type Unary<Request, Response> = (request: Request, call: Call) => Promise<Response | Encoded>;
 
-/** Answers with any number of messages, now or later. What it throws ends the answer, as that of a unary call. */
+/** Sends any number of messages. A thrown error ends the stream with a status, as in a unary call. */
 export type Streaming<Request, Response> = (
   request: Request,
   stream: ResponseStream<Response>,
@@ -63,13 +63,13 @@ export type Handlers<Definition extends ServiceDefinition> = {
     : Unary<RequestOf<Definition["methods"][Name]>, ResponseOf<Definition["methods"][Name]>>;
 };
 
-/** What answers the calls of one path. */
+/** The handler of one path. */
 export type Route = { readonly method: Method } & (
   | { readonly kind: "unary"; readonly handler: Unary<unknown, unknown> }
   | { readonly kind: "streaming"; readonly handler: Streaming<unknown, unknown> }
 );
 
-/** The routes of a service, by the path of a call. */
+/** The routes of a service, by path. */
 export function routes<Definition extends ServiceDefinition>(
   definition: Definition,
   handlers: Handlers<Definition>,

@@ -1,4 +1,4 @@
-/** The status codes of gRPC that a plugin answers with (grpc.github.io, Status codes). */
+/** The gRPC status codes that a plugin returns. */
 export const Status = {
   OK: 0,
   CANCELLED: 1,
@@ -9,7 +9,7 @@ export const Status = {
   INTERNAL: 13,
 } as const;
 
-/** What ends a call with another status than OK; the message is for the caller. */
+/** Ends a call with a status other than OK. The client receives the message. */
 export class StatusError extends Error {
   override readonly name = "StatusError";
 
@@ -21,7 +21,7 @@ export class StatusError extends Error {
   }
 }
 
-/** Whatever a handler threw: without a status of its own it is a fault of the handler. */
+/** Converts a thrown value to a status; INTERNAL unless it is a StatusError. */
 export function statusOf(thrown: unknown): StatusError {
   if (thrown instanceof StatusError) return thrown;
   return new StatusError(Status.INTERNAL, thrown instanceof Error ? thrown.message : String(thrown));

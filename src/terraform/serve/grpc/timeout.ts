@@ -10,18 +10,17 @@ const UNITS: Readonly<Record<string, number>> = {
   n: 0.000_001,
 };
 
-/** Node's timers go no further, which is 24 days: as good as no limit. */
+/** The maximum of Node's timers, 24 days. A longer timeout counts as none. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * The milliseconds that a call may take, by its `grpc-timeout` header, such as `100m`; undefined for no limit.
- * @throws StatusError when the header is not of that form
+ * The timeout of a call in milliseconds, from its `grpc-timeout` header, such as `100m`; undefined for no limit.
+ * @throws StatusError if the header is invalid
  */
 export function timeoutOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const [, amount, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(header) ?? [];
-  if (amount === undefined)
-    throw new StatusError(Status.INTERNAL, `The header grpc-timeout is not of its form: ${header}`);
+  if (amount === undefined) throw new StatusError(Status.INTERNAL, `Invalid grpc-timeout header: ${header}`);
   const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN);
   return milliseconds <= LONGEST_TIMER ? milliseconds : undefined;
 }

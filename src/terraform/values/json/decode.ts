@@ -5,23 +5,22 @@ import { distinct } from "../set-elements";
 import type { Type } from "../type";
 import { typeFromJson } from "../type-json";
 import { Dynamic, type Value } from "../value";
-import { deepestNesting, ValueError } from "../value-error";
+import { maxNesting, ValueError } from "../value-error";
 import { type Json, JsonNumber, parseJson } from "./parse";
 import { primitive } from "./primitive";
 
-/** How strictly JSON is held against the type; see {@link decodeJson}. */
+/** Options of {@link decodeJson}. */
 interface JsonOptions {
   /**
-   * Whether what was stored under another version of the type is made to fit: attributes that are missing become
-   * null, those the type does not have are dropped, and primitives are converted where Terraform would convert
-   * them ("1" and 1, "true" and true). Default false: each of these is an error.
+   * Whether to convert a value of another version of the type: missing attributes become null, unknown attributes are
+   * dropped, and primitives are converted as in Terraform ("1" and 1, "true" and true). Defaults to false: each is an error.
    */
   readonly conform?: boolean;
 }
 
 /**
- * The value that a JSON text in Terraform's form states, as it stands in stored state. Numbers keep every digit.
- * @throws ValueError where it is no JSON, or a part is not (and cannot be made) of its type
+ * Decodes a value from Terraform's JSON form, as in stored state. Numbers keep every digit.
+ * @throws ValueError for invalid JSON, and for a part of the wrong type
  */
 export function decodeJson(type: Type, text: string, { conform = false }: JsonOptions = {}): Value {
   const decoder: Decoder = { conform, path: [], depth: 0 };
@@ -35,7 +34,7 @@ export function decodeJson(type: Type, text: string, { conform = false }: JsonOp
 
 interface Decoder {
   readonly conform: boolean;
-  /** Where the decoder is; shared and changed as it goes. */
+  /** The current path; mutated during decoding. */
   readonly path: PathStep[];
   depth: number;
 }
@@ -44,8 +43,8 @@ type JsonObject = { [name: string]: Json };
 
 function read(decoder: Decoder, type: Type, json: Json): Value {
   if (json === null) return null;
-  if (++decoder.depth > deepestNesting)
-    throw new Error(`the value is nested more than ${deepestNesting} levels deep`);
+  if (++decoder.depth > maxNesting)
+    throw new Error(`the value is nested more than ${maxNesting} levels deep`);
   const value = readKnown(decoder, type, json);
   decoder.depth--;
   return value;
@@ -75,7 +74,7 @@ function readKnown(decoder: Decoder, type: Type, json: Exclude<Json, null>): Val
     case "object":
       return readObject(decoder, type.attributes, objectOf(json, "an object"));
     case "dynamic":
-      return readDynamic(decoder, objectOf(json, "a value beside its type"));
+      return readDynamic(decoder, objectOf(json, "a value with its type"));
   }
 }
 
@@ -96,8 +95,9 @@ function readMap(decoder: Decoder, element: Type, json: JsonObject): Value {
 function readObject(decoder: Decoder, attributes: Readonly<Record<string, Type>>, json: JsonObject): Value {
   const { inOrder, byName } = attributeOrder(attributes);
   if (!decoder.conform) {
-    const stranger = Object.keys(json).find((name) => !byName.has(name));
-    if (stranger !== undefined) failAt(decoder.path, { attribute: stranger }, "there is no such attribute");
+    const unexpected = Object.keys(json).find((name) => !byName.has(name));
+    if (unexpected !== undefined)
+      failAt(decoder.path, { attribute: unexpected }, "there is no such attribute");
   }
   const values = plainObject<Value>();
   for (const { name, type, step } of inOrder) {
@@ -111,7 +111,7 @@ function readObject(decoder: Decoder, attributes: Readonly<Record<string, Type>>
 function readDynamic(decoder: Decoder, json: JsonObject): Value {
   const { value, type, ...others } = json;
   if (value === undefined || type === undefined || Object.keys(others).length > 0) {
-    throw new Error("a value beside its type is required");
+    throw new Error("a value with its type is required");
   }
   const of = typeFromJson(type);
   const inner = read(decoder, of, value);

@@ -8,8 +8,8 @@ import { Dynamic, Unknown, type Value } from "../value";
 import { ValueError } from "../value-error";
 
 /**
- * The JSON text of a value, as Terraform stores it. Numbers keep every digit.
- * @throws ValueError where a part is unknown or infinite, which JSON cannot say, or not of its type
+ * Encodes a value in Terraform's JSON form. Numbers keep every digit.
+ * @throws ValueError for a part that is unknown, infinite, or of the wrong type
  */
 export function encodeJson(type: Type, value: Value): string {
   return textOf(type, value, []);
@@ -17,7 +17,7 @@ export function encodeJson(type: Type, value: Value): string {
 
 function textOf(type: Type, value: Value | undefined, path: Path): string {
   if (value === null) return "null";
-  if (value instanceof Unknown) throw new ValueError("the value is not known, and so has no JSON form", path);
+  if (value instanceof Unknown) throw new ValueError("an unknown value has no JSON form", path);
   switch (type.kind) {
     case "string":
       return typeof value === "string" ? JSON.stringify(value.normalize()) : required("a string", path);
@@ -38,7 +38,7 @@ function textOf(type: Type, value: Value | undefined, path: Path): string {
     case "object":
       return objectJson(asObject(value) ?? required("an object", path), type.attributes, path);
     case "dynamic":
-      if (!(value instanceof Dynamic)) return required("a value beside its type", path);
+      if (!(value instanceof Dynamic)) return required("a value with its type", path);
       return `{"value":${textOf(value.type, value.value, path)},"type":${JSON.stringify(typeToJson(value.type))}}`;
   }
 }

@@ -1,18 +1,17 @@
 import { plainObject } from "../plain-object";
-import { deepestNesting } from "../value-error";
+import { maxNesting } from "../value-error";
 
-/** A number of a JSON text, as it is written there. */
+/** A number as written in the JSON text. */
 export class JsonNumber {
   constructor(readonly text: string) {}
 }
 
-/** What a JSON text states: objects without prototype, numbers as they are written. */
+/** Parsed JSON. Objects have no prototype. */
 export type Json = null | boolean | string | JsonNumber | Json[] | { [name: string]: Json };
 
 /**
- * Parses JSON without rounding any number, which is what JSON.parse does and why it is not enough here.
- * Where a name comes twice in an object, the last one counts, as with JSON.parse.
- * @throws SyntaxError that names the position and quotes nothing
+ * Parses JSON without rounding numbers, unlike JSON.parse. Of duplicate names in an object, the last one counts.
+ * @throws SyntaxError with the position, and without a quotation
  */
 export function parseJson(text: string): Json {
   const source: Source = { text, at: 0 };
@@ -28,8 +27,8 @@ interface Source {
 }
 
 function parseValue(source: Source, depth: number): Json {
-  // An object in a value is a level of its own, and so is the array or object of a type within it.
-  if (depth > 3 * deepestNesting) throw new SyntaxError("the JSON text is nested too deeply");
+  // A level of a value may take three levels of JSON: its own, and those of a dynamic value's type.
+  if (depth > 3 * maxNesting) throw new SyntaxError("the JSON text is nested too deeply");
   skipSpace(source);
   switch (source.text[source.at]) {
     case "{":
@@ -39,11 +38,11 @@ function parseValue(source: Source, depth: number): Json {
     case '"':
       return parseString(source);
     case "t":
-      return word(source, "true", true);
+      return parseLiteral(source, "true", true);
     case "f":
-      return word(source, "false", false);
+      return parseLiteral(source, "false", false);
     case "n":
-      return word(source, "null", null);
+      return parseLiteral(source, "null", null);
     default:
       return parseNumber(source);
   }
@@ -52,24 +51,24 @@ function parseValue(source: Source, depth: number): Json {
 function parseObject(source: Source, depth: number): Json {
   const json = plainObject<Json>();
   source.at++;
-  if (taken(source, "}")) return json;
+  if (consume(source, "}")) return json;
   do {
     skipSpace(source);
     if (source.text[source.at] !== '"') fail(source);
     const name = parseString(source);
-    if (!taken(source, ":")) fail(source);
+    if (!consume(source, ":")) fail(source);
     json[name] = parseValue(source, depth);
-  } while (taken(source, ","));
-  return taken(source, "}") ? json : fail(source);
+  } while (consume(source, ","));
+  return consume(source, "}") ? json : fail(source);
 }
 
 function parseArray(source: Source, depth: number): Json {
   const json: Json[] = [];
   source.at++;
-  if (taken(source, "]")) return json;
+  if (consume(source, "]")) return json;
   do json.push(parseValue(source, depth));
-  while (taken(source, ","));
-  return taken(source, "]") ? json : fail(source);
+  while (consume(source, ","));
+  return consume(source, "]") ? json : fail(source);
 }
 
 function parseString(source: Source): string {
@@ -78,7 +77,7 @@ function parseString(source: Source): string {
   while (end > 0 && isEscaped(source.text, end)) end = source.text.indexOf('"', end + 1);
   source.at = end < 0 ? source.text.length : end + 1;
   if (end < 0) fail(source);
-  // JSON.parse knows the escapes, and which characters have no place in a string.
+  // JSON.parse handles escapes and invalid characters.
   try {
     return JSON.parse(source.text.slice(start, end + 1));
   } catch {
@@ -87,7 +86,7 @@ function parseString(source: Source): string {
   }
 }
 
-/** Whether an odd number of backslashes stands before the position; the opening quote ends the search. */
+/** Whether an odd number of backslashes precedes the position. The opening quote ends the search. */
 function isEscaped(text: string, at: number): boolean {
   let before = at - 1;
   while (text[before] === "\\") before--;
@@ -102,13 +101,13 @@ function parseNumber(source: Source): Json {
   return new JsonNumber(text);
 }
 
-function word<const T extends Json>(source: Source, text: string, value: T): T {
+function parseLiteral<const T extends Json>(source: Source, text: string, value: T): T {
   if (!source.text.startsWith(text, source.at)) fail(source);
   source.at += text.length;
   return value;
 }
 
-function taken(source: Source, mark: string): boolean {
+function consume(source: Source, mark: string): boolean {
   skipSpace(source);
   if (source.text[source.at] !== mark) return false;
   source.at++;
@@ -125,6 +124,6 @@ function skipSpace(source: Source): void {
 
 function fail({ text, at }: Source): never {
   throw new SyntaxError(
-    at >= text.length ? "the JSON text ends too early" : `the JSON text is wrong at position ${at}`,
+    at >= text.length ? "the JSON text ends too early" : `invalid JSON at position ${at}`,
   );
 }

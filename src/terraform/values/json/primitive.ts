@@ -2,7 +2,7 @@ import { parseNumber } from "../decimal";
 import type { Value } from "../value";
 import { type Json, JsonNumber } from "./parse";
 
-/** The strings that Terraform converts to a bool; no others, in no other case. */
+/** The only strings that Terraform converts to a bool. */
 const boolTexts: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["1", true],
@@ -11,9 +11,9 @@ const boolTexts: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * The string, number or bool that JSON states. With `convert`, the conversions that Terraform makes: a number or
- * bool where a string is required becomes its text, and a text that says a number or a bool becomes that.
- * @throws Error where there is none, since Terraform converts between numbers and bools neither way
+ * Decodes a string, number or bool. With `convert`, converts as Terraform does: numbers and bools to strings, and strings to
+ * numbers and bools.
+ * @throws Error for other types: Terraform does not convert between numbers and bools
  */
 export function primitive(kind: "string" | "number" | "bool", json: Json, convert: boolean): Value {
   switch (kind) {

@@ -6,14 +6,14 @@ import { distinct } from "../set-elements";
 import type { Type } from "../type";
 import { typeFromJson } from "../type-json";
 import { Dynamic, Unknown, unknown, type Value } from "../value";
-import { deepestNesting, ValueError } from "../value-error";
+import { maxNesting, ValueError } from "../value-error";
 import { MsgpackReader } from "./reader";
 import { decodeRefinements, refinedUnknownCode } from "./refinements";
 
 /**
- * The value that Terraform's bytes state. Numbers keep every digit, strings come in normal form C, sets without
- * duplicates; an object has every attribute of its type and none besides.
- * @throws ValueError where the bytes are cut, are no msgpack, or state something that is not of the type
+ * Decodes a value from Terraform's bytes. Numbers keep every digit, strings are in normal form C, sets have no duplicates, and
+ * objects have exactly the attributes of their type.
+ * @throws ValueError for truncated or invalid bytes, and for a part of the wrong type
  */
 export function decodeMsgpack(type: Type, bytes: Uint8Array): Value {
   const decoder: Decoder = { reader: new MsgpackReader(bytes), path: [], depth: 0 };
@@ -29,7 +29,7 @@ export function decodeMsgpack(type: Type, bytes: Uint8Array): Value {
 
 interface Decoder {
   readonly reader: MsgpackReader;
-  /** Where the decoder is; shared and changed as it goes. */
+  /** The current path; mutated during decoding. */
   readonly path: PathStep[];
   depth: number;
 }
@@ -44,8 +44,8 @@ function read(decoder: Decoder, type: Type): Value {
     case "end":
       throw new Error("the bytes end before the value does");
   }
-  if (++decoder.depth > deepestNesting)
-    throw new Error(`the value is nested more than ${deepestNesting} levels deep`);
+  if (++decoder.depth > maxNesting)
+    throw new Error(`the value is nested more than ${maxNesting} levels deep`);
   const value = readKnown(decoder, type);
   decoder.depth--;
   return value;
@@ -167,7 +167,7 @@ function readObject(decoder: Decoder, attributes: Readonly<Record<string, Type>>
 function readDynamic(decoder: Decoder): Value {
   const { reader } = decoder;
   if (reader.next() !== "array" || reader.readArrayLength() !== 2) {
-    throw new Error("a value beside its type is required");
+    throw new Error("a value with its type is required");
   }
   if (!isText(reader)) throw new Error("the type of a dynamic value is required");
   const type = typeFromJson(parsedType(reader.readString()));
@@ -179,12 +179,12 @@ function parsedType(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("the type of a dynamic value is no JSON");
+    throw new Error("the type of a dynamic value is not JSON");
   }
 }
 
 function readKey(reader: MsgpackReader): string {
-  if (!isText(reader)) throw new Error("a key is required to be a string");
+  if (!isText(reader)) throw new Error("a key must be a string");
   return reader.readString();
 }
 

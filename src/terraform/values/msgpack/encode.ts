@@ -5,18 +5,17 @@ import type { PathStep } from "../path";
 import type { Type } from "../type";
 import { typeToJson } from "../type-json";
 import { Dynamic, Unknown, type Value } from "../value";
-import { deepestNesting, ValueError } from "../value-error";
+import { maxNesting, ValueError } from "../value-error";
 import { encodeRefinements, refinedUnknownCode } from "./refinements";
 import { MsgpackWriter } from "./writer";
 
-/** An unknown of which nothing is known: an extension of code 0 with one byte of no meaning. */
+/** An unknown value without refinements: an extension of code 0 with one arbitrary byte. */
 const plainUnknown = { code: 0, data: Uint8Array.of(0) };
 
 /**
- * A value in the form in which Terraform takes it over the wire. The bytes are those of Terraform's own writer but
- * for numbers: 64-bit integers, signed or not, are integers, and all others but the infinities are decimal text,
- * never a float.
- * @throws ValueError where a part is not of its type, with the path of that part
+ * Encodes a value in Terraform's wire format. The bytes equal those of Terraform, except for numbers: 64-bit integers, signed
+ * or unsigned, are integers. All others except infinities are decimal strings, never floats.
+ * @throws ValueError for a part of the wrong type, with its path
  */
 export function encodeMsgpack(type: Type, value: Value): Uint8Array {
   const encoder: Encoder = { writer: new MsgpackWriter(), path: [] };
@@ -26,7 +25,7 @@ export function encodeMsgpack(type: Type, value: Value): Uint8Array {
 
 interface Encoder {
   readonly writer: MsgpackWriter;
-  /** Where the encoder is; shared and changed as it goes. */
+  /** The current path; mutated during encoding. */
   readonly path: PathStep[];
 }
 
@@ -38,7 +37,7 @@ function write(encoder: Encoder, type: Type, value: Value): void {
 
 function writeKnown(encoder: Encoder, type: Type, value: Value): void {
   const { writer, path } = encoder;
-  if (path.length > deepestNesting) required(encoder, `a value of at most ${deepestNesting} levels`);
+  if (path.length > maxNesting) required(encoder, `a value of at most ${maxNesting} levels`);
   switch (type.kind) {
     case "string":
       writer.string(typeof value === "string" ? value.normalize() : required(encoder, "a string"));
@@ -67,12 +66,12 @@ function writeKnown(encoder: Encoder, type: Type, value: Value): void {
       writeObject(encoder, type.attributes, asObject(value) ?? required(encoder, "an object"));
       break;
     case "dynamic":
-      writeDynamic(encoder, value instanceof Dynamic ? value : required(encoder, "a value beside its type"));
+      writeDynamic(encoder, value instanceof Dynamic ? value : required(encoder, "a value with its type"));
   }
 }
 
 function writeUnknown(writer: MsgpackWriter, type: Type, { refinements }: Unknown): void {
-  // Nothing can be said of a value whose type is not known: Terraform has no refinements for it.
+  // Terraform has no refinements for values of dynamic type.
   const payload =
     type.kind === "dynamic" || refinements === undefined ? undefined : encodeRefinements(refinements);
   if (payload === undefined) writer.extension(plainUnknown.code, plainUnknown.data);
@@ -96,7 +95,7 @@ function writeNumber(encoder: Encoder, value: Value): void {
 }
 
 function integerOf64Bits(text: string): bigint | undefined {
-  // 19 digits and a sign, or 20 digits, are the longest there are.
+  // The longest have 19 digits and a sign, or 20 digits.
   if (text.length > 20 || text.includes(".")) return undefined;
   const integer = BigInt(text);
   return integer >= -(1n << 63n) && integer < 1n << 64n ? integer : undefined;

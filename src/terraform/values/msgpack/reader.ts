@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * Reads msgpack's own values, one after the other, from bytes of which nothing is taken on trust: every length
- * is held against the bytes that are left before anything is read or allocated.
+ * Reads MessagePack values in sequence from untrusted bytes: every length is checked against the remaining bytes before
+ * anything is read or allocated.
  */
 export class MsgpackReader {
   #position = 0;
@@ -18,8 +18,7 @@ export class MsgpackReader {
   }
 
   /**
-   * What kind of value comes next; "end" where nothing does, "invalid" for the one code that msgpack never uses.
-   * The read that goes with it may follow; any other would misread the bytes.
+   * The kind of the next value; "end" at the end, "invalid" for the one unused code. Only the matching read may follow.
    */
   next(): MsgpackKind | "end" {
     const code = this.bytes[this.#position];
@@ -35,7 +34,7 @@ export class MsgpackReader {
     return this.#code() === 0xc3;
   }
 
-  /** An integer: a number where that is exact, else a bigint. */
+  /** An integer: a number if that is exact, or else a bigint. */
   readInteger(): number | bigint {
     const code = this.#code();
     if (code < 0x80) return code;
@@ -49,7 +48,7 @@ export class MsgpackReader {
       case 0xce:
         return this.#view.getUint32(at);
       case 0xcf:
-        return narrowed(this.#view.getBigUint64(at));
+        return narrow(this.#view.getBigUint64(at));
       case 0xd0:
         return this.#view.getInt8(at);
       case 0xd1:
@@ -57,7 +56,7 @@ export class MsgpackReader {
       case 0xd2:
         return this.#view.getInt32(at);
       default:
-        return narrowed(this.#view.getBigInt64(at));
+        return narrow(this.#view.getBigInt64(at));
     }
   }
 
@@ -67,7 +66,7 @@ export class MsgpackReader {
       : this.#view.getFloat64(this.#take(8));
   }
 
-  /** A string as it is on the wire, not normalised; bytes that a writer put as binary are taken as text too. */
+  /** A string, not normalized. Binary data is accepted as a string. */
   readString(): string {
     const bytes = this.readBinary();
     return asciiText(bytes) ?? utf8Text(bytes);
@@ -81,7 +80,7 @@ export class MsgpackReader {
     return this.bytes.subarray(start, start + length);
   }
 
-  /** How many elements follow; each takes a byte at least. */
+  /** The number of elements that follow; each has at least one byte. */
   readArrayLength(): number {
     const code = this.#code();
     return this.#elements(code < 0xa0 ? code & 0xf : this.#length(code - 0xdc + 1), 1);
@@ -106,7 +105,7 @@ export class MsgpackReader {
     return this.#view.getUint8(this.#take(1));
   }
 
-  /** A length of one, two or four bytes: the power of two that says how many. */
+  /** A length of 2^power bytes. */
   #length(power: number): number {
     const at = this.#take(1 << power);
     if (power === 0) return this.#view.getUint8(at);
@@ -155,14 +154,14 @@ function kindOf(code: number): MsgpackKind {
   return code < 0xde ? "array" : "map";
 }
 
-function narrowed(integer: bigint): number | bigint {
+function narrow(integer: bigint): number | bigint {
   const number = Number(integer);
   return Number.isSafeInteger(number) ? number : integer;
 }
 
 const { fromCharCode } = String;
 
-/** Names, SIDs and addresses are short and plain: quicker put together here than by a decoder's call. */
+/** Decodes short ASCII strings, such as names and SIDs, faster than a decoder. */
 function asciiText(bytes: Uint8Array): string | undefined {
   if (bytes.length > 48) return undefined;
   let text = "";
@@ -174,7 +173,7 @@ function asciiText(bytes: Uint8Array): string | undefined {
   return text;
 }
 
-/** Strict: a string that silently became another would make a plan that Terraform refuses. */
+/** Strict: a silently changed string would cause a plan that Terraform rejects. */
 function utf8Text(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   if (text.includes("\ufffd") && !isUtf8(bytes)) throw new Error("the text is not valid UTF-8");

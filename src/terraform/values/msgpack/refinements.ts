@@ -1,18 +1,18 @@
 import type { Refinements } from "../value";
-import { deepestNesting } from "../value-error";
+import { maxNesting } from "../value-error";
 import { MsgpackReader } from "./reader";
 import { MsgpackWriter } from "./writer";
 
-/** The extension code of an unknown of which something is known; any other is an unknown and nothing more. */
+/** The extension code of an unknown value with refinements. Any other code is a plain unknown value. */
 export const refinedUnknownCode = 12;
 
-/** Terraform refuses an unknown whose refinements take more bytes than this. */
-const mostBytes = 1024;
+/** Terraform rejects larger refinements. */
+const maxBytes = 1024;
 
 /**
- * What an extension of code 12 says of its unknown. The entries are not interpreted, so that refinements which
- * later versions of Terraform add pass through too. Undefined where it says nothing.
- * @throws Error where the payload is not a msgpack map with integer keys
+ * Decodes the payload of an extension of code 12. The entries are not interpreted, so that refinements of later Terraform
+ * versions are preserved. Undefined if empty.
+ * @throws Error unless the payload is a map with integer keys
  */
 export function decodeRefinements(payload: Uint8Array): Refinements | undefined {
   if (payload.length <= 1) return undefined;
@@ -22,13 +22,13 @@ export function decodeRefinements(payload: Uint8Array): Refinements | undefined 
   for (let left = reader.readMapLength(); left > 0; left--) {
     const key = reader.next() === "integer" ? reader.readInteger() : undefined;
     if (typeof key !== "number")
-      throw new Error("the refinements of an unknown value have a key that is no integer");
+      throw new Error("the refinements of an unknown value have a key that is not an integer");
     refinements.set(key, readAny(reader, 0));
   }
   return refinements.size === 0 ? undefined : refinements;
 }
 
-/** The payload that says this of an unknown; undefined where there is nothing to say, or more than Terraform takes. */
+/** Encodes refinements; undefined if they are empty, or larger than Terraform accepts. */
 export function encodeRefinements(refinements: Refinements): Uint8Array | undefined {
   if (refinements.size === 0) return undefined;
   const writer = new MsgpackWriter();
@@ -38,11 +38,11 @@ export function encodeRefinements(refinements: Refinements): Uint8Array | undefi
     writeAny(writer, value);
   }
   const payload = writer.bytes();
-  return payload.length > mostBytes ? undefined : payload;
+  return payload.length > maxBytes ? undefined : payload;
 }
 
 function readAny(reader: MsgpackReader, depth: number): unknown {
-  if (depth > deepestNesting) throw new Error("the refinements of an unknown value are nested too deeply");
+  if (depth > maxNesting) throw new Error("the refinements of an unknown value are nested too deeply");
   switch (reader.next()) {
     case "nil":
       return reader.readNil();
@@ -65,7 +65,7 @@ function readAny(reader: MsgpackReader, depth: number): unknown {
       );
     }
     default:
-      throw new Error("the refinements of an unknown value hold what no refinement is made of");
+      throw new Error("the refinements of an unknown value have an unsupported value");
   }
 }
 
@@ -87,5 +87,5 @@ function writeAny(writer: MsgpackWriter, value: unknown): void {
       writeAny(writer, key);
       writeAny(writer, element);
     }
-  } else throw new Error("a refinement of an unknown value is of no kind that msgpack has");
+  } else throw new Error("a refinement of an unknown value has a type that MessagePack lacks");
 }

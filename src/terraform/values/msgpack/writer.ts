@@ -1,11 +1,11 @@
 /**
- * Writes msgpack's own values, each in its shortest form, as go-cty does, into bytes that grow as needed.
+ * Writes MessagePack values, each in its shortest form, as go-cty does.
  */
 export class MsgpackWriter {
   #buffer = Buffer.allocUnsafe(512);
   #length = 0;
 
-  /** What was written so far. Writing on may or may not show in it. */
+  /** The bytes written so far: a view that later writes may change. */
   bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.#length);
   }
@@ -18,7 +18,7 @@ export class MsgpackWriter {
     this.#byte(value ? 0xc3 : 0xc2);
   }
 
-  /** @throws RangeError outside of -2^63 to 2^64 - 1, for which msgpack has no integer */
+  /** @throws RangeError outside -2^63 to 2^64 - 1 */
   integer(value: number | bigint): void {
     if (value >= -32 && value < 0x80) this.#byte(Number(value) & 0xff);
     else if (value >= 0) this.#unsigned(value);
@@ -44,13 +44,13 @@ export class MsgpackWriter {
     this.raw(bytes);
   }
 
-  /** The head of an array; its elements are written next. */
+  /** The header of an array. Write its elements next. */
   array(length: number): void {
     if (length < 16) this.#byte(0x90 | length);
     else this.#wideHeader(0xdc, length);
   }
 
-  /** The head of a map; its keys and values are written next, by turns. */
+  /** The header of a map. Write its keys and values next, alternating. */
   map(length: number): void {
     if (length < 16) this.#byte(0x80 | length);
     else this.#wideHeader(0xde, length);
@@ -64,7 +64,7 @@ export class MsgpackWriter {
     this.raw(data);
   }
 
-  /** Bytes that are msgpack already, or belong to a head that was written. */
+  /** Encoded bytes, or the content of a header. */
   raw(bytes: Uint8Array): void {
     const at = this.#grow(bytes.length);
     this.#buffer.set(bytes, at);
@@ -75,7 +75,7 @@ export class MsgpackWriter {
     this.#buffer[at] = byte;
   }
 
-  /** A length or number in one, two or four bytes after the code, which counts up with the width. */
+  /** A length or number in one, two or four bytes. The code increases with the width. */
   #header(code: number, length: number): void {
     if (length >= 0x100) {
       this.#wideHeader(code + 1, length);
@@ -126,7 +126,7 @@ export class MsgpackWriter {
     }
   }
 
-  /** Room for that many bytes more; gives where they begin. May replace the buffer, so call it before naming that. */
+  /** Reserves bytes, and returns their offset. It may replace the buffer. */
   #grow(bytes: number): number {
     const at = this.#length;
     this.#length += bytes;

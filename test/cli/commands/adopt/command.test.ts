@@ -63,7 +63,7 @@ describe("rblmonitor adopt", () => {
     });
     expect([code, stdout.includes("rblmonitor_certificate_profile")]).toEqual([0, false]);
     expect(stderr).toContain(
-      "The certificate profiles are left out: version 3.0 of the service has no certificate profiles; version 4.0 has.",
+      "The certificate profiles are left out: API version 3.0 does not support certificate profiles; use version 4.0.",
     );
     expect(stderr).toContain("The API does not return frequency of 1 monitoring profile");
     expect(stdout).toMatch(

@@ -123,7 +123,7 @@ describe("what is adopted", () => {
     ["no JSON", "{", "is not JSON"],
     ["another document", '{"findings":1}', "is not a Terraform state"],
     ["an old state", '{"version":3}', "is a state of version 3"],
-    ["a plan", '{"format_version":"1.2","planned_values":{}}', "is a plan, and a state is wanted"],
+    ["a plan", '{"format_version":"1.2","planned_values":{}}', "is a plan, not a state"],
   ])("cannot be read from %s, which is named", async (_, content, words) => {
     const account = await someAccount();
     const before = account.service.requestCount;

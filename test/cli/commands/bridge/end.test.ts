@@ -63,7 +63,7 @@ describe("the end of a bridge", () => {
     while (requests() === 0) await new Promise(setImmediate);
     await bridge.close(undefined, AbortSignal.timeout(10));
     const { status, body } = await write;
-    expect([status, body.status_message]).toEqual([502, expect.stringContaining("may have been done")]);
+    expect([status, body.status_message]).toEqual([502, expect.stringContaining("may have succeeded")]);
   });
 
   test("at the deadline, a client that reads no answer loses its connection", async () => {

@@ -36,7 +36,7 @@ describe("an error of the service", () => {
     const bridge = await start();
     bridge.service.faults.arm({ fault: "500-after" });
     const { status, body } = await oldProgram(bridge).post(add, night);
-    expect([status, body]).toEqual([500, envelope(500, expect.stringMatching(/Server error.*look before/))]);
+    expect([status, body]).toEqual([500, envelope(500, expect.stringMatching(/Server error.*check before/))]);
     expect(bridge.service.account.objects("contact_group")).toHaveLength(2);
     expect(bridge.service.requestCount).toBe(1);
   });
@@ -71,7 +71,7 @@ describe("a service without an answer", () => {
     const { status, body } = await oldProgram(bridge).post(add, night);
     expect([status, body]).toEqual([
       502,
-      envelope(502, expect.stringContaining("look before it is sent again")),
+      envelope(502, expect.stringContaining("check before you send it again")),
     ]);
     expect(bridge.service.account.objects("contact_group")).toHaveLength(2);
   });

@@ -100,7 +100,7 @@ describe("the exit code of rblmonitor drift", () => {
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "is none after %s, which ends the command, and nothing more is requested of the service",
+    "is missing after %s, which ends the command without further requests",
     async (signal) => {
       const child = { stop: (): unknown => undefined };
       const service = await bench.emulator({

@@ -41,7 +41,7 @@ export async function reported(
       : line(finding.type, finding.id),
   );
   const unsettled = kindNames.filter((kind) =>
-    report.notes.some(({ text }) => text.startsWith(`The account's ${kinds[kind].plural} went on changing`)),
+    report.notes.some(({ text }) => text.startsWith(`The account's ${kinds[kind].plural} changed while they were read`)),
   );
   return { lines, unsettled };
 }

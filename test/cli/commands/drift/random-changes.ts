@@ -39,7 +39,7 @@ const hostname = word.map((label) => `${label}.example.com`);
 const someOf = (ids: readonly string[]) => fc.subarray([...ids], { minLength: 1 });
 const oneOf = (ids: readonly string[]) => fc.constantFrom(...ids);
 
-/** Arbitrary fields of each kind; every one may be changed. */
+/** Arbitrary fields of each kind; all may be changed. */
 function fieldsOf(
   refer: References,
 ): Readonly<Record<Kind, Readonly<Record<string, fc.Arbitrary<unknown>>>>> {

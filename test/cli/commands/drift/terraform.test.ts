@@ -196,7 +196,7 @@ describe("rblmonitor drift of an account whose plan fixes how often hosts are ch
     expect(known.notes).toEqual([
       {
         address: "rblmonitor_monitoring_profile.mail",
-        text: expect.stringContaining("The service serves another frequency"),
+        text: expect.stringContaining("frequency fixed by the account's plan"),
       },
     ]);
     const { stdout: input } = await workspace.run("show", "-json");
@@ -227,7 +227,7 @@ describe("rblmonitor drift of a host whose tags the service did not clear", () =
     const report = await driftReport(service, ["--kind", "host"], { cwd: workspace.folder });
     expect(report.findings).toEqual([]);
     expect(report.notes).toEqual([
-      { address: "rblmonitor_host.mx", text: expect.stringContaining("The service kept tags") },
+      { address: "rblmonitor_host.mx", text: expect.stringContaining("tags not cleared by the service") },
     ]);
   });
 });

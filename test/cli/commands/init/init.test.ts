@@ -6,7 +6,7 @@ import { version } from "../../../../package.json";
 import { type InitOptions, runInit } from "../../../../src/cli/commands/init/run";
 import { packageSource } from "../../../../src/cli/project/package-source";
 import { itForEach } from "../../../real-core";
-import { type Newcomer, newcomer } from "./newcomer";
+import { type FreshMachine, freshMachine } from "./fresh-machine";
 
 jest.setTimeout(600_000);
 
@@ -143,9 +143,9 @@ describe("the package of a project", () => {
 
 // GNU tar packs what the test's registry serves.
 (process.platform === "linux" ? describe : describe.skip)("a project on a new machine", () => {
-  let machine: Newcomer;
+  let machine: FreshMachine;
   beforeAll(async () => {
-    machine = await newcomer();
+    machine = await freshMachine();
   });
   afterAll(() => machine.remove());
 

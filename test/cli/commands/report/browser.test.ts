@@ -7,8 +7,8 @@ import { palettes } from "../../../../src/cli/commands/report/output/style";
 import { addDemoObjects } from "../../../../src/emulator/demo-account";
 import { fillCompany, fillLarge, talkative } from "./accounts";
 import { type Browser, findChromium, type Page } from "./chromium";
+import * as inPage from "./page-expressions";
 import { reportOn } from "./report-of";
-import * as inPage from "./seen";
 
 jest.setTimeout(120_000);
 

@@ -129,8 +129,8 @@ describe("rblmonitor report fails without asking the service for anything", () =
     [["--html", "-", "--json"], "--html - and --json both use standard output: pass a file to --html."],
     [["none.json"], "Cannot read the state none.json: no such file or directory."],
     [["--chdir", "none"], "The folder none does not exist."],
-    [["--provider", "eu"], "--provider is about states, and none is given"],
-    [["--ignore-file", "rules"], "--ignore-file is about states, and none is given"],
+    [["--provider", "eu"], "--provider needs a state"],
+    [["--ignore-file", "rules"], "--ignore-file needs a state"],
   ])("with %j", async (args, words) => {
     const { code, stdout, stderr } = await report(...args);
     expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);

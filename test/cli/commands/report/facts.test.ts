@@ -97,7 +97,12 @@ describe("the summary of a report", () => {
       "contacts",
       "attention: 1 contact paused.",
     ],
-    ["a contact that is told", (a) => a.add("contact"), "contacts", "fine: No contact is pending or paused."],
+    [
+      "a contact that is notified",
+      (a) => a.add("contact"),
+      "contacts",
+      "fine: No contact is pending or paused.",
+    ],
     [
       "what is paused",
       (a) => {
@@ -224,7 +229,7 @@ describe("the problems of a summary line", () => {
     expect(problems(report, "listed")?.[0]?.command).toMatch(/^rblmonitor check HT[0-9a-f]{32} --wait$/);
   });
 
-  it("are none where nothing needs action", async () => {
+  it("are empty if nothing needs action", async () => {
     const { summary } = await on((account) => account.add("contact", { paused: true }));
     expect(summary.flatMap((line) => line.problems)).toEqual([]);
   });
@@ -388,7 +393,7 @@ describe("undeclared objects", () => {
     await service.close();
   });
 
-  it("are none when all that there is is declared", async () => {
+  it("are empty if all objects are managed", async () => {
     const service = await startEmulator({ limits: "off" });
     const kinds = ["monitoring_profile", "certificate_profile", "contact_group"] as const;
     const report = await reportOf(

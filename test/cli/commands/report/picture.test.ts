@@ -53,7 +53,7 @@ function laidOut(structure: Structure): Layout | undefined {
 }
 
 describe("the picture of an account", () => {
-  it("is none where nothing hangs together", () => {
+  it("is left out if nothing is connected", () => {
     expect(pictureOf({ ...nothing, contacts: [{ id: "c", type: "email", inactive: null }] })).toBeUndefined();
   });
 

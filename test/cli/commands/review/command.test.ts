@@ -113,7 +113,7 @@ describe("rblmonitor review", () => {
     const review = JSON.parse(stdout);
     expect(review).toMatchObject({ cost: { hourly_limit: 1, left: 0 }, requests_sent: 1 });
     expect(review.warnings).toMatchObject([{ kind: "hourly_limit" }]);
-    expect(review.notes).toEqual([expect.stringContaining("Which hosts are listed could not be read")]);
+    expect(review.notes).toEqual([expect.stringContaining("Listed hosts could not be read")]);
   });
 
   it("exits with 2 for warnings only if requested", async () => {
@@ -138,11 +138,11 @@ describe("rblmonitor review", () => {
     [["nowhere"], "", /Cannot read the plan nowhere: no such file or directory\./],
     [["-"], "{", /standard input is not JSON/],
     [["-"], "[]", /standard input is not a Terraform plan/],
-    [["-"], '{"format_version":"1.0","values":{}}', /standard input is a state, and a plan is wanted/],
-    [["-"], '{"format_version":"9.0","resource_changes":[]}', /has format 9\.0, which is newer/],
+    [["-"], '{"format_version":"1.0","values":{}}', /standard input is a state, not a plan/],
+    [["-"], '{"format_version":"9.0","resource_changes":[]}', /has format 9\.0, which this version does not support/],
     [["-"], '{"format_version":"1.2","resource_changes":[{"address":7}]}', /resource_changes\.0\.address/],
     [["-"], "PK\u0003\u0004…", /Standard input holds a plan file/],
-    [["planned", "--chdir", "nowhere"], "", /There is no folder nowhere/],
+    [["planned", "--chdir", "nowhere"], "", /The folder nowhere does not exist/],
     [["main.tf"], "", /main\.tf is not JSON/],
     [[], "", /missing required argument 'plan'/],
   ])("says what is wrong with %j", async (args, input, expected) => {

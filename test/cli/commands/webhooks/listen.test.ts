@@ -128,7 +128,7 @@ describe("rblmonitor webhooks listen", () => {
     expect(statuses).toEqual([401, 400, 405, 200]);
     await says("cert.flapping");
     expect(printed.stderr.split("\n").slice(1, 4)).toEqual([
-      "Refused with 401: The signature is not that of this body with this endpoint's secret.",
+      "Refused with 401: The signature does not match this body and this endpoint's secret.",
       "Refused with 400: The body is not JSON in UTF-8.",
       "Refused with 405: Events come by POST.",
     ]);

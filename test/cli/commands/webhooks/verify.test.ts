@@ -43,14 +43,14 @@ describe("rblmonitor webhooks verify", () => {
       body,
       "The signature does not match this body and secret.\n",
     ],
-    ["a line feed too many", header(body), `${body}\n`, "Without the line feed at its end it is.\n"],
-    ["a line feed too few", header(`${body}\n`), body, "With a line feed at its end it is.\n"],
+    ["a line feed too many", header(body), `${body}\n`, "It matches without the line feed at the end.\n"],
+    ["a line feed too few", header(`${body}\n`), body, "It matches with a line feed at the end.\n"],
     ["a header of another form", "v1=0", body, "The header is not t=<unix_timestamp>,v1=<hex_signature>.\n"],
     [
       "an old one",
       header(body, { at: now() - 400 }),
       body,
-      /too old: it was made [45]\d\d seconds ago\. --tolerance/,
+      /too old: it was created [45]\d\d seconds ago\. --tolerance/,
     ],
   ])("says what is wrong with %s", async (_, given, of, words) => {
     const { code, stdout, stderr } = await run(["verify", "--header", given], {}, of);

@@ -5,7 +5,7 @@ import type { ServiceObject } from "../../../../service/responses";
 import { isPausedStatus } from "../../../../service/status";
 import type { AccountOptions } from "../../../account/options";
 import { type AccountSession, withAccount } from "../../../account/session";
-import type { Surroundings } from "../../../output/terminal";
+import type { ProcessContext } from "../../../output/terminal";
 import { inOrder, type Json } from "../../../output/values";
 
 /** One account, open through both API versions. */
@@ -22,7 +22,7 @@ export interface BothVersions {
  */
 export function withBothVersions<T>(
   options: AccountOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   work: (both: BothVersions) => Promise<T>,
 ): Promise<T> {
   const open = <R>(apiVersion: ApiVersion, then: (session: AccountSession) => Promise<R>): Promise<R> => {
@@ -30,7 +30,7 @@ export function withBothVersions<T>(
       doing: `Reading the account through version ${apiVersion}`,
       stopped: () => "Stopped before the account was read.",
     };
-    return withAccount({ ...options, ...shareOf(options), apiVersion }, surroundings, activity, then);
+    return withAccount({ ...options, ...shareOf(options), apiVersion }, processContext, activity, then);
   };
   return open("3.0", ({ account: legacy, signal }) =>
     open("4.0", ({ account: current, signal: alike }) =>

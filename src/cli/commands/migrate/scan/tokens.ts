@@ -127,10 +127,10 @@ class Reader implements Tokens {
     }
     if (syntax.hasRegExps && next === "/" && this.#mayBeRegExp() && this.#take(expression)) return;
     if (syntax.isBare) {
-      const taken = this.#take(run);
-      if (taken === undefined) this.#emit("mark", this.#takeOne(), syntax);
-      else if (syntax.joins.includes(taken)) this.#emit("mark", taken, syntax);
-      else this.#emitText(taken, syntax, { isQuoted: false });
+      const symbol = this.#take(run);
+      if (symbol === undefined) this.#emit("mark", this.#takeOne(), syntax);
+      else if (syntax.joins.includes(symbol)) this.#emit("mark", symbol, syntax);
+      else this.#emitText(symbol, syntax, { isQuoted: false });
       return;
     }
     const name = this.#take(word);

@@ -62,11 +62,11 @@ function certificatesLine({ certificates, counts }: Facts): Line {
 }
 
 function expiryText(expiring: readonly ObjectValue[]): string {
-  const gone = expiring.filter(({ expiry_days: days }) => Number(days) < 0).length;
-  const soon = expiring.length - gone;
-  const expired = `${counted(gone, "certificate")} ${gone === 1 ? "has" : "have"} expired`;
+  const expiredCount = expiring.filter(({ expiry_days: days }) => Number(days) < 0).length;
+  const soon = expiring.length - expiredCount;
+  const expired = `${counted(expiredCount, "certificate")} ${expiredCount === 1 ? "has" : "have"} expired`;
   const expires = `${counted(soon, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${soonDays} days`;
-  return [...(gone > 0 ? [expired] : []), ...(soon > 0 ? [expires] : [])].join(", and ");
+  return [...(expiredCount > 0 ? [expired] : []), ...(soon > 0 ? [expires] : [])].join(", and ");
 }
 
 function groupsLine({ groups, counts }: Facts): Line {
@@ -115,8 +115,8 @@ function undeclaredLine({ undeclared, counts }: Facts): Line {
   if (undeclared === null)
     return { topic, level: "unknown", text: "Unmanaged objects are unknown: no state was given." };
   const { length } = undeclared.objects;
-  const whole = Object.values(counts).includes(null) ? "that could be read" : "in the account";
-  if (length === 0) return { topic, level: "fine", text: `Every object ${whole} is managed.` };
+  const scope = Object.values(counts).includes(null) ? "that could be read" : "in the account";
+  if (length === 0) return { topic, level: "fine", text: `Every object ${scope} is managed.` };
   const text = `${counted(length, "unmanaged object")} in the account.`;
   return { topic, level: "attention", text };
 }

@@ -69,8 +69,8 @@ function summary({
   contacts,
   read,
 }: Report): Markup {
-  const calm = lines.filter(({ level }) => level === "fine");
-  const open = lines.filter(({ level }) => level !== "fine");
+  const fineLines = lines.filter(({ level }) => level === "fine");
+  const openLines = lines.filter(({ level }) => level !== "fine");
   const level = lines[0]?.level ?? "fine";
   const status: Partial<Record<Kind, Content>> = {
     host: problemCount(listed?.total, "listed"),
@@ -83,8 +83,8 @@ function summary({
   };
   return html`<section id="summary" class="summary ${level}" aria-labelledby="summary-heading">
 <h2 id="summary-heading">${headline(lines)}</h2>
-${open.length > 0 && html`<ul class="lines">${open.map((each) => line(each, read.to))}</ul>`}
-${calm.length > 0 && html`<ul class="lines calm">${calm.map((each) => line(each, read.to))}</ul>`}
+${openLines.length > 0 && html`<ul class="lines">${openLines.map((each) => line(each, read.to))}</ul>`}
+${fineLines.length > 0 && html`<ul class="lines calm">${fineLines.map((each) => line(each, read.to))}</ul>`}
 <ul class="counts" aria-label="Objects of the account">
 ${kindNames.map((kind) => html`<li>${countText(kind, byKind[kind])}${status[kind]}</li>\n`)}</ul>
 </section>

@@ -21,7 +21,7 @@ export interface ListenOptions {
 }
 
 /** Milliseconds from the end on until every connection is closed, and no delivery is forwarded any more. */
-const patience = 3_500;
+const gracePeriod = 3_500;
 
 /**
  * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else
@@ -68,7 +68,7 @@ export async function listen(
   stderr.write(`Listening on ${await server.listen(options)}/\n`);
   if (secret === undefined) stderr.write("No secret is set: signatures are not verified.\n");
   await Promise.race([ended, hadEnough]);
-  const deadline = AbortSignal.timeout(patience);
+  const deadline = AbortSignal.timeout(gracePeriod);
   deadline.addEventListener("abort", () => stopping.abort());
   await server.close(deadline);
 }

@@ -16,7 +16,7 @@ const attribute: fc.Arbitrary<ChangedAttribute> = fc.oneof(
 
 const states = ["terraform.tfstate", "states/a b#?.json", "standard input", "/srv/état.json"];
 
-/** The names of an object, of which the API may return none. */
+/** The names of an object, which the API may leave out. */
 const names = fc.record({ key: text, name: text }, { requiredKeys: [] });
 const place = fc.record({ address: text, state: fc.constantFrom(...states) });
 

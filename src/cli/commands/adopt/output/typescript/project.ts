@@ -70,8 +70,8 @@ class Monitoring extends TerraformStack {
 
 ${calls.map((call) => `    ${call}\n`).join("")}
     // Imported by the first apply. Delete these lines and imports.ts afterwards.
-    const taken = Object.entries(imports).map(([to, id]) => ({ to, id }));
-    if (taken.length > 0) this.addOverride("import", taken);
+    const imported = Object.entries(imports).map(([to, id]) => ({ to, id }));
+    if (imported.length > 0) this.addOverride("import", imported);
   }
 }
 

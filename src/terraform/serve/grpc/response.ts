@@ -6,15 +6,15 @@ import { Status, type StatusError } from "./status";
 const HEADERS = {
   ":status": 200,
   "content-type": "application/grpc",
-  // With this, a client knows what to do about a compressed message that was refused.
+  // A client whose compressed message is rejected reads this header.
   "grpc-accept-encoding": "identity",
 } as const;
 
 /**
- * The answer to one call, on its HTTP/2 stream (gRPC over HTTP2, Responses). After its end, or the stream's, nothing more
+ * The response to one call on its HTTP/2 stream (gRPC over HTTP2, Responses). After its end, or that of the stream, nothing
  * is sent.
  */
-export class Answer {
+export class GrpcResponse {
   private hasEnded = false;
 
   constructor(
@@ -26,44 +26,44 @@ export class Answer {
     return this.hasEnded;
   }
 
-  /** Sends a message; false if the client has not taken it yet. @throws StatusError when it is too long */
+  /** Sends a message. Returns false if the write buffer is full. @throws StatusError if the message is too long */
   write(response: unknown): boolean {
     const message = encodeResponse(this.method, response);
     return !this.begin() || this.stream.write(message);
   }
 
-  /** Settles when the client has taken what was sent, when the stream has closed, or when `impatient` aborts. */
-  taken(impatient: AbortSignal): Promise<void> {
+  /** Resolves when the write buffer is drained, when the stream is closed, or when `signal` aborts. */
+  drained(signal: AbortSignal): Promise<void> {
     const { stream } = this;
     return new Promise((resolve) => {
       const settle = () => {
         stream.off("drain", settle).off("close", settle);
-        impatient.removeEventListener("abort", settle);
+        signal.removeEventListener("abort", settle);
         resolve();
       };
-      if (!stream.writableNeedDrain || stream.closed || impatient.aborted) return resolve();
+      if (!stream.writableNeedDrain || stream.closed || signal.aborted) return resolve();
       stream.once("drain", settle).once("close", settle);
-      impatient.addEventListener("abort", settle);
+      signal.addEventListener("abort", settle);
     });
   }
 
-  /** Ends it well. */
+  /** Ends the response with status OK. */
   end(): void {
     if (!this.begin()) return;
     this.hasEnded = true;
     this.stream.end();
   }
 
-  /** Sends one message and ends. @throws StatusError when it is too long */
+  /** Sends one message and ends. @throws StatusError if the message is too long */
   send(response: unknown): void {
-    // Written before the answer is begun: what cannot be written is then told in one frame.
+    // Encoded before the headers are sent, so that an encoding error fits in one frame.
     const message = encodeResponse(this.method, response);
     if (!this.begin()) return;
     this.hasEnded = true;
     this.stream.end(message);
   }
 
-  /** Ends it with another status, at once: what is on the way of the request is passed over. */
+  /** Ends the response with an error status, and discards the rest of the request. */
   fail(error: StatusError): void {
     if (!this.canSend()) return;
     this.hasEnded = true;
@@ -79,7 +79,7 @@ export class Answer {
     this.stream.resume();
   }
 
-  /** Whether something can be sent: then the headers are. */
+  /** Sends the headers. Returns false if nothing can be sent. */
   private begin(): boolean {
     if (!this.canSend()) return false;
     if (this.stream.headersSent) return true;
@@ -93,13 +93,13 @@ export class Answer {
   }
 }
 
-/** The longest message in a header, in bytes. HTTP/2 ends the whole connection for headers that are much longer. */
+/** The longest message in a header, in bytes. Much longer headers end the HTTP/2 connection. */
 const LONGEST_MESSAGE = 4_096;
 
-/** A message in a header: in ASCII, all else as the percent-encoded bytes of UTF-8; cut off where it is too long. */
+/** Percent-encodes a message for a header, and truncates it. */
 function percentEncoded(message: string): string {
   let encoded = "";
-  // No character has fewer bytes than units. encodeURI refuses halves of surrogate pairs, which a Buffer replaces.
+  // A character has at least as many bytes as UTF-16 units. encodeURI throws for lone surrogates, which a Buffer replaces.
   for (const character of Buffer.from(message.slice(0, LONGEST_MESSAGE)).toString()) {
     const next = encodeURI(character);
     if (encoded.length + next.length > LONGEST_MESSAGE) break;

@@ -1,4 +1,4 @@
-import { isSemanticallyEqual, respelled } from "../../../src/terraform/planning/semantic-equality";
+import { isSemanticallyEqual, keepEqualParts } from "../../../src/terraform/planning/semantic-equality";
 import type { Shape } from "../../../src/terraform/schema/attribute";
 import { list, map, set, string } from "../../../src/terraform/schema/shapes";
 import { unknown, type Value } from "../../../src/terraform/values/value";
@@ -33,7 +33,7 @@ describe("two values mean the same", () => {
   });
 });
 
-describe("a set of 5,000 texts in other spellings", () => {
+describe("a set of 5,000 equivalent strings", () => {
   const texts = Array.from({ length: 5_000 }, (_, number) => `text ${number}`);
   const shouted = texts.map((text) => text.toUpperCase());
 
@@ -49,14 +49,14 @@ describe("a set of 5,000 texts in other spellings", () => {
       }),
     );
     const known = reported.includes("new") ? [...shouted, "other"] : shouted;
-    const result = respelled(shape, reported, known) as readonly string[];
+    const result = keepEqualParts(shape, reported, known) as readonly string[];
     expect(result.map((text) => text.toUpperCase())).toEqual(expected);
     expect(result.slice(0, 5_000)).toEqual(shouted);
     expect(spelled).toBeLessThan(5 * reported.length);
   });
 });
 
-describe("a value that is told in another spelling", () => {
+describe("a reported value in an equivalent form", () => {
   it.each<[string, Shape, Value, Value, Value]>([
     ["has the known one", word(), "a", "A", "A"],
     ["stays as it is told if it is another value", word(), "b", "A", "b"],
@@ -67,7 +67,7 @@ describe("a value that is told in another spelling", () => {
     ["stays as it is told without a rule", set(string()), ["a"], ["A"], ["a"]],
     ["stays nothing", word(), null, "A", null],
   ])("%s", (_name, shape, reported, known, expected) => {
-    expect(respelled(shape, reported, known)).toEqual(
+    expect(keepEqualParts(shape, reported, known)).toEqual(
       Array.isArray(expected) || typeof expected !== "object" || expected === null
         ? expected
         : Object.assign(Object.create(null), expected),

@@ -6,7 +6,7 @@ import type { Session } from "./session";
 
 type Hide = (text: string) => string;
 
-/** How the events of a streaming RPC carry what people read. */
+/** How the events of a streaming RPC carry messages. */
 interface Events<Event> {
   /** The event that ends a stream with errors. */
   readonly failed: (diagnostics: Diagnostic[]) => Event;
@@ -20,7 +20,7 @@ const EVENTS: { readonly [Name in StreamingRpc]: Events<ResponseOf<Name>> } = {
     hidden: (event, hide) => ({
       ...event,
       displayName: hide(event.displayName),
-      diagnostic: hiddenIn(event.diagnostic, hide),
+      diagnostic: redactDiagnostics(event.diagnostic, hide),
     }),
   },
   invokeAction: {
@@ -29,14 +29,14 @@ const EVENTS: { readonly [Name in StreamingRpc]: Events<ResponseOf<Name>> } = {
       if (type?.$case === "progress")
         return { type: { ...type, value: { message: hide(type.value.message) } } };
       if (type?.$case === "completed")
-        return { type: { ...type, value: { diagnostics: hiddenIn(type.value.diagnostics, hide) } } };
+        return { type: { ...type, value: { diagnostics: redactDiagnostics(type.value.diagnostics, hide) } } };
       return {};
     },
   },
 };
 
 /** Diagnostics with every text passed through `hide`. */
-export function hiddenIn(diagnostics: readonly Diagnostic[], hide: Hide): Diagnostic[] {
+export function redactDiagnostics(diagnostics: readonly Diagnostic[], hide: Hide): Diagnostic[] {
   return diagnostics.map((one) => ({ ...one, summary: hide(one.summary), detail: hide(one.detail) }));
 }
 
@@ -44,8 +44,8 @@ export function isStreaming(rpc: string): rpc is StreamingRpc {
   return Object.hasOwn(EVENTS, rpc);
 }
 
-/** A streaming handler that never fails: an error becomes its last event. No event shows a secret. */
-export function answeredStream<Name extends StreamingRpc>(
+/** Wraps a streaming handler: an error becomes the last event, and secrets are removed from all events. */
+export function wrapStream<Name extends StreamingRpc>(
   session: Session,
   rpc: Name,
   handler: NonNullable<ProviderHandlers[Name]>,
@@ -61,7 +61,7 @@ export function answeredStream<Name extends StreamingRpc>(
     try {
       for await (const event of events) yield hidden(event, hide);
     } catch (thrown) {
-      // After a cancellation, the error is the cancellation.
+      // A cancelled call needs no error.
       if (call.signal.aborted) return;
       await session.attempt(diagnostics, `answer ${rpc}`, () => Promise.reject(thrown));
       yield hidden(failed(protocolDiagnostics({}, diagnostics.list)), hide);

@@ -18,13 +18,13 @@ describe("another spelling of the same", () => {
     });
   });
 
-  it("plans nothing within a set, whatever the order", async () => {
+  it("plans no change within a set, in any order", async () => {
     expect(await workspace.plan(thing('spelled = "Word"\naliases = ["two", "one"]'))).toMatchObject({
       code: NO_CHANGES,
     });
   });
 
-  it("is not applied beside a change of something else", async () => {
+  it("is not applied with another change", async () => {
     await workspace.apply(thing('label = "new"\nspelled = "word"\naliases = ["one", "two"]'));
     expect(workspace.attributes("test_thing.one")).toMatchObject({
       spelled: "Word",
@@ -32,7 +32,7 @@ describe("another spelling of the same", () => {
     });
   });
 
-  it("in a set beside an element that is new is planned as configured", async () => {
+  it("in a set with a new element is planned as configured", async () => {
     const aliases = 'label = "new"\nspelled = "Word"\naliases = ["one", "two", "three"]';
     await workspace.apply(thing(aliases));
     expect(workspace.attributes("test_thing.one").aliases).toEqual(["one", "three", "two"]);
@@ -89,7 +89,7 @@ describe("a set of objects", () => {
     await workspace.apply(leading('{ host = "a" }, { host = "a", port = 81 }, { host = "b", port = 82 }'));
   });
 
-  it("has the default where nothing is said, and what is said elsewhere", () => {
+  it("has the default where nothing is configured, and the configured value elsewhere", () => {
     const endpoints = workspace.attributes("test_thing.one").endpoints as { host: string; port: number }[];
     expect(endpoints.map(({ host, port }) => `${host}:${port}`).sort()).toEqual(["a:80", "a:81", "b:82"]);
   });
@@ -99,7 +99,7 @@ describe("a set of objects", () => {
     expect(await workspace.plan(same)).toMatchObject({ code: NO_CHANGES });
   });
 
-  it("loses an element without a change to the others but in what the service decides", async () => {
+  it("loses an element without a change to the others, except in computed values", async () => {
     const change = await planned('{ host = "a" }, { host = "b", port = 82 }');
     expect(change?.actions).toEqual(["update"]);
     expect(change?.after?.endpoints).toEqual([

@@ -170,7 +170,7 @@ describe("private notes", () => {
     expect(await replace(planned.plannedPrivate)).toEqual(planned);
   });
 
-  it("are no bytes where nothing was noted", async () => {
+  it("are empty without entries", async () => {
     const { call } = session(providerOf({ attributes }));
     const { plannedPrivate } = await call("planResourceChange", {
       typeName,

@@ -11,7 +11,7 @@ import { realCore } from "../../../real-core";
 import { serveInstalledPackages } from "./npm-registry";
 
 /** A machine on which nothing was installed, and an account. */
-export interface Newcomer {
+export interface FreshMachine {
   readonly service: Emulator;
   /** An empty folder. The packed package is in the folder above. */
   readonly folder: string;
@@ -22,7 +22,7 @@ export interface Newcomer {
 }
 
 /** A home folder and an npm cache that are empty, with a registry on loopback in place of npm's. */
-export async function newcomer(): Promise<Newcomer> {
+export async function freshMachine(): Promise<FreshMachine> {
   const root = mkdtempSync(join(tmpdir(), "newcomer-"));
   const [home, folder, programs] = ["home", "folder", "programs"].map((name) => join(root, name)) as [
     string,

@@ -99,7 +99,7 @@ describe("a resource with every shape there is", () => {
   });
 });
 
-describe("values that are not known before apply", () => {
+describe("values that are known only after apply", () => {
   const unknowns = `
 resource "terraform_data" "any" { input = "x" }
 resource "test_everything" "one" {
@@ -121,7 +121,7 @@ output "starts" { value = startswith(test_everything.one.name, "pre-") }
     workspace = await fixtureWorkspace();
   });
 
-  it("are planned as such, and what is known of a template's text stays known", async () => {
+  it("are planned as unknown, with the refinements of a template's string", async () => {
     await workspace.configure(unknowns);
     const { resource_changes: changes = [], output_changes: outputs = {} } = await workspace.planJson();
     const change = changes.find(({ type }) => type === "test_everything")?.change;

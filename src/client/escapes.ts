@@ -1,16 +1,16 @@
-/** A character that stands at a place of a text, perhaps escaped, and the place after it. */
-export interface Reading {
+/** A decoded character, and the position after it. */
+export interface DecodedCharacter {
   readonly character: string;
   readonly end: number;
 }
 
-/** How often a character may have been escaped, one escape within the other, as in `%2526` or `\u0026amp;`. */
-const deepest = 3;
-/** The longest escape behind its first character, such as `#x0001f600;`. */
-const longestTail = 16;
+/** The maximum depth of nested escapes, as in `%2526` or `\u0026amp;`. */
+const maxEscapeDepth = 3;
+/** The maximum length of an escape after its first character, such as `#x0001f600;`. */
+const maxTailLength = 16;
 const noTail = { text: "", ends: [] as readonly number[] };
 
-/** Escapes of one character after a backslash; any mark stands for itself. */
+/** Characters after a backslash that are escapes. Punctuation after a backslash is unchanged. */
 const afterBackslash: Readonly<Record<string, string>> = {
   b: "\b",
   f: "\f",
@@ -21,26 +21,26 @@ const afterBackslash: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the characters of a text may stand for: themselves, and what JSON, URLs, forms and HTML escape as them, in any
- * letter case and one within the other. Each place is read once, so that reading all of a text takes linear time.
+ * Decodes the possible characters at each position of a text: the character itself, and escapes of JSON, URLs, forms and HTML,
+ * case-insensitive and nested. Each position is decoded once, so that a text takes linear time.
  */
-export class Readings {
-  private readonly read: Map<number, readonly Reading[]>[] = Array.from(
-    { length: deepest + 1 },
+export class EscapeDecoder {
+  private readonly read: Map<number, readonly DecodedCharacter[]>[] = Array.from(
+    { length: maxEscapeDepth + 1 },
     () => new Map(),
   );
 
   constructor(private readonly text: string) {}
 
-  /** The possible characters at that place; none at the end of the text. */
-  at(place: number, depth = deepest): readonly Reading[] {
+  /** The possible characters at a position; none at the end of the text. */
+  at(place: number, depth = maxEscapeDepth): readonly DecodedCharacter[] {
     const point = this.text.codePointAt(place);
     if (point === undefined) return [];
     const known = this.read[depth]?.get(place);
     if (known !== undefined) return known;
     const character = String.fromCodePoint(point);
     const itself = { character, end: place + character.length };
-    if (depth === 0 || !isEscape(character)) return [itself];
+    if (depth === 0 || !startsEscape(character)) return [itself];
     const less = this.at(place, depth - 1);
     const found = [...less, ...less.flatMap((first) => this.escaped(first, depth - 1))];
     const distinct = [...new Map(found.map((one) => [`${one.end} ${one.character}`, one])).values()];
@@ -48,21 +48,21 @@ export class Readings {
     return distinct;
   }
 
-  /** What an escape stands for that begins with that character. */
-  private escaped({ character, end }: Reading, depth: number): readonly Reading[] {
+  /** Decodes an escape that starts with the character. */
+  private escaped({ character, end }: DecodedCharacter, depth: number): readonly DecodedCharacter[] {
     if (character === "+") return [{ character: " ", end }];
-    if (!isEscape(character)) return [];
+    if (!startsEscape(character)) return [];
     const tail = this.tail(end, depth);
     const [meant, length] = unescaped(character, tail.text) ?? [];
     const after = length === undefined ? undefined : tail.ends[length - 1];
     return meant === undefined || after === undefined ? [] : [{ character: meant, end: after }];
   }
 
-  /** The characters behind the first of an escape, and where each ends. They may be escaped themselves. */
+  /** The characters after the first of an escape, and their end positions. They may be escaped. */
   private tail(place: number, depth: number): typeof noTail {
     let text = "";
     const ends: number[] = [];
-    for (let end = place; ends.length < longestTail; ) {
+    for (let end = place; ends.length < maxTailLength; ) {
       const reading = this.at(end, depth).at(-1);
       if (reading === undefined) break;
       end = reading.end;
@@ -73,30 +73,30 @@ export class Readings {
   }
 }
 
-/** Whether a character can begin an escape. */
-export function isEscape(character: string): boolean {
+/** Whether a character can start an escape. */
+export function startsEscape(character: string): boolean {
   return character === "\\" || character === "%" || character === "&" || character === "+";
 }
 
-/** What an escape stands for, and how long it is behind its first character; undefined when it is none. */
+/** Decodes an escape, and returns its length after the first character; undefined if it is not an escape. */
 function unescaped(first: string, tail: string): readonly [meant: string, length: number] | undefined {
-  if (first === "\\") return afterTheBackslash(tail);
-  return first === "%" ? ofPercentage(tail) : ofEntity(tail);
+  if (first === "\\") return backslashEscape(tail);
+  return first === "%" ? percentEscape(tail) : htmlEntity(tail);
 }
 
-function afterTheBackslash(tail: string): readonly [string, number] | undefined {
+function backslashEscape(tail: string): readonly [string, number] | undefined {
   const [whole, digits, inBraces, pair] =
     /^(?:u([0-9a-f]{4})|u\{0*([0-9a-f]{1,6})\}|x([0-9a-f]{2}))/i.exec(tail) ?? [];
-  if (whole !== undefined) return ofCode(digits ?? inBraces ?? pair ?? "", 16, whole.length);
+  if (whole !== undefined) return fromCode(digits ?? inBraces ?? pair ?? "", 16, whole.length);
   const next = tail.charAt(0);
   const meant = afterBackslash[next] ?? (/[!-/:-@[-`{-~]/.test(next) ? next : undefined);
   return meant === undefined ? undefined : [meant, 1];
 }
 
-/** The first character of UTF-8 bytes in hexadecimal digits, which stand between percent signs. */
-function ofPercentage(tail: string): readonly [string, number] | undefined {
+/** Decodes the first character of percent-encoded UTF-8 bytes. */
+function percentEscape(tail: string): readonly [string, number] | undefined {
   const units = /^u([0-9a-f]{4})/i.exec(tail);
-  if (units !== null) return ofCode(units[1] ?? "", 16, 5);
+  if (units !== null) return fromCode(units[1] ?? "", 16, 5);
   const [digits] = /^[0-9a-f]{2}(?:%[0-9a-f]{2}){0,3}/i.exec(tail) ?? [];
   if (digits === undefined) return undefined;
   const bytes = digits.split("%").map((byte) => Number.parseInt(byte, 16));
@@ -109,22 +109,22 @@ function ofPercentage(tail: string): readonly [string, number] | undefined {
   return isCharacter ? [decoded, 3 * count - 1] : undefined;
 }
 
-function ofEntity(tail: string): readonly [string, number] | undefined {
+function htmlEntity(tail: string): readonly [string, number] | undefined {
   const [number, hexadecimal, decimal] = /^#(?:x([0-9a-f]+)|(\d+));?/i.exec(tail) ?? [];
   if (number !== undefined)
-    return ofCode(hexadecimal ?? decimal ?? "", hexadecimal === undefined ? 10 : 16, number.length);
-  // Pages may leave out the semicolon behind the four oldest names.
+    return fromCode(hexadecimal ?? decimal ?? "", hexadecimal === undefined ? 10 : 16, number.length);
+  // HTML allows the four oldest names without a semicolon.
   const [named, name = ""] = /^(?:([a-z]+\d*);|(?:amp|quot|lt|gt)(?!;))/i.exec(tail) ?? [];
   const meant = named && entities().get((name || named).toLowerCase());
   return meant ? [meant, named.length] : undefined;
 }
 
-function ofCode(digits: string, base: number, length: number): readonly [string, number] | undefined {
+function fromCode(digits: string, base: number, length: number): readonly [string, number] | undefined {
   const code = Number.parseInt(digits, base);
   return code <= 0x10ffff ? [String.fromCodePoint(code), length] : undefined;
 }
 
-/** Names of HTML in lower case: of marks, of Latin 1 from 160 and from 223 on, and of what typography adds. */
+/** HTML entity names in lower case: punctuation, Latin 1 from 160 and from 223, and typographic characters. */
 const names: readonly (readonly [names: string, characters: string | number])[] = [
   [
     "tab newline excl quot num dollar percnt amp apos lpar rpar ast plus comma period sol",

@@ -9,10 +9,10 @@ import {
 
 type Controller = Dispatcher.DispatchController;
 
-const largestAnswer = 64 * 1024 * 1024;
-/** More than a redaction looks at, so that it knows that the text was cut. */
-const shownOfOverflow = 1024 * 1024;
-/** What Node says of a certificate whose authority it does not know. */
+const maxResponseSize = 64 * 1024 * 1024;
+/** More than the redactor scans, so that it detects the truncation. */
+const overflowExcerptSize = 1024 * 1024;
+/** Node's error codes for unknown certificate authorities. */
 const unknownAuthority: ReadonlySet<string> = new Set([
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
@@ -21,13 +21,13 @@ const unknownAuthority: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 const trustHint =
-  "a private certificate authority is trusted if NODE_EXTRA_CA_CERTS names the file of its certificate";
+  "to trust a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate";
 
 /**
- * One request on its way through undici. It knows whether a connection was there for it, and so whether the service can
- * have seen it; undici's promises do not tell.
+ * Handles one request in undici. It knows whether a connection was open, and so whether the service may have received the
+ * request, which undici's promises do not report.
  */
-export class Flight implements Dispatcher.DispatchHandler {
+export class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly response: Promise<TransportResponse>;
   readonly #request: TransportRequest;
   readonly #proxy: ProxyServer | undefined;
@@ -48,7 +48,7 @@ export class Flight implements Dispatcher.DispatchHandler {
       this.#settle = { resolve, reject };
     });
     this.#timer = setTimeout(
-      () => this.#fail("timeout", `no answer${this.#through()} within ${request.timeout / 1_000} s`),
+      () => this.#fail("timeout", `no response${this.#through()} within ${request.timeout / 1_000} s`),
       request.timeout,
     );
     request.signal?.addEventListener("abort", this.#stop, { once: true });
@@ -56,8 +56,8 @@ export class Flight implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Controller): void {
-    // Given up while it waited for a connection: it must not be sent any more.
-    if (this.#settle === undefined) controller.abort(new Error("given up"));
+    // The request was abandoned while it waited for a connection, and must not be sent.
+    if (this.#settle === undefined) controller.abort(new Error("abandoned"));
     else this.#controller = controller;
   }
 
@@ -69,9 +69,9 @@ export class Flight implements Dispatcher.DispatchHandler {
   onResponseData(controller: Controller, chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    if (this.#size <= largestAnswer) return;
-    this.#answer(shownOfOverflow);
-    controller.abort(new Error("the answer is too large"));
+    if (this.#size <= maxResponseSize) return;
+    this.#answer(overflowExcerptSize);
+    controller.abort(new Error("the response is too large"));
   }
 
   onResponseEnd(): void {
@@ -81,16 +81,16 @@ export class Flight implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Controller, error: Error): void {
     const isConnected = this.#controller !== undefined;
     const what = isConnected ? "the connection broke" : `cannot connect to the service${this.#through()}`;
-    this.#fail("transport", `${what}: ${this.#refusal(error) ?? explained(error)}`);
+    this.#fail("transport", `${what}: ${this.#refusal(error) ?? describeError(error)}`);
   }
 
-  /** Names the proxy while no connection is open, as it may then cause the failure. */
+  /** Mentions the proxy while no connection is open, as it may have caused the failure. */
   #through(): string {
     if (this.#proxy === undefined || this.#controller !== undefined) return "";
     return ` through the proxy ${this.#proxy.url} (${this.#proxy.variable})`;
   }
 
-  /** Why the proxy opened no tunnel; undefined for every other failure. */
+  /** Why the proxy opened no tunnel; undefined for other failures. */
   #refusal({ message }: Error): string | undefined {
     const [, status] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
     if (status === undefined) return undefined;
@@ -105,7 +105,7 @@ export class Flight implements Dispatcher.DispatchHandler {
 
   readonly #stop = () => {
     if (this.#controller !== undefined && this.#request.finishOnceSent) return;
-    this.#fail("stopped", "stopped before it was answered");
+    this.#fail("stopped", "stopped before the response");
   };
 
   #answer(shown?: number): void {
@@ -115,8 +115,8 @@ export class Flight implements Dispatcher.DispatchHandler {
     const overflow = shown !== undefined;
     const response = { status: this.#status, headers: this.#headers, text, overflow };
     const settle = this.#end();
-    // Undici frees a connection one turn of the event loop after the end of its answer, and a request that comes
-    // sooner would open another: the answer is passed on a turn later still.
+    // Undici releases a connection one iteration of the event loop after the end of a response. An earlier request would open
+    // another connection, so the response is delivered two iterations later.
     setImmediate(() => setImmediate(() => settle?.resolve(response)));
   }
 
@@ -135,7 +135,7 @@ export class Flight implements Dispatcher.DispatchHandler {
   }
 }
 
-function explained(error: Error): string {
+function describeError(error: Error): string {
   const cause: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   if (!(cause instanceof Error)) return String(cause);
   const code = "code" in cause ? String(cause.code) : "";

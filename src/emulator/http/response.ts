@@ -1,31 +1,31 @@
 import type { ServerResponse } from "node:http";
 import type { Fault } from "../faults";
 
-/** An answer before it is sent. */
-export interface Answer {
+/** A response before it is sent. */
+export interface EmulatorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The envelope of every response (docs/design/api.md#endpoints and Errors): the status, a text, and what else there is. */
+/** The envelope of a response (docs/design/api.md#endpoints and Errors): status, message, and content. */
 export function envelope(
   status: number,
   message: string,
   headers: Readonly<Record<string, string>>,
   content: object = {},
-): Answer {
+): EmulatorResponse {
   const body = JSON.stringify({ status_code: status, status_message: message, ...content });
   return { status, headers: { "Content-Type": "application/json", ...headers }, body };
 }
 
-/** An answer of plain text, such as a number for a monitoring program. */
-export function plainText(text: string, headers: Readonly<Record<string, string>>): Answer {
+/** A plain-text response, such as a number for a monitoring program. */
+export function plainText(text: string, headers: Readonly<Record<string, string>>): EmulatorResponse {
   return { status: 200, headers: { "Content-Type": "text/plain", ...headers }, body: text };
 }
 
-/** The answer that the fault makes of the right one; undefined when the connection is dropped instead. */
-function faultyAnswer(fault: Fault, right: Answer): Answer | undefined {
+/** Applies a fault to a response; undefined if the connection is reset. */
+function faultyResponse(fault: Fault, right: EmulatorResponse): EmulatorResponse | undefined {
   const { "Retry-After": _, ...headers } = right.headers;
   switch (fault.fault) {
     case "drop-before":
@@ -58,9 +58,9 @@ function faultyAnswer(fault: Fault, right: Answer): Answer | undefined {
   }
 }
 
-/** Sends the answer, or what the fault leaves of it. Answers the status that went out, 0 when none did. */
-export function send(outgoing: ServerResponse, answer: Answer, fault: Fault | undefined): number {
-  const sent = fault === undefined ? answer : faultyAnswer(fault, answer);
+/** Sends a response with a fault applied. Returns the sent status, or 0 if nothing was sent. */
+export function send(outgoing: ServerResponse, answer: EmulatorResponse, fault: Fault | undefined): number {
+  const sent = fault === undefined ? answer : faultyResponse(fault, answer);
   if (sent === undefined || outgoing.destroyed) {
     outgoing.req.socket.resetAndDestroy();
     return 0;

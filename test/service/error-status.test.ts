@@ -15,7 +15,7 @@ describe("an error of version 3.0 with the status 500", () => {
     [422, "A name is required"],
     [422, "Invalid host ID"],
     [429, "Rate limit exceeded."],
-  ])("means %i by its words: %s", (status, message) => {
+  ])("becomes %i by its message: %s", (status, message) => {
     expect(currentStatus(500, message)).toBe(status);
   });
 

@@ -1,34 +1,33 @@
 import { Diagnostics } from "../diagnostics";
 import { type Diagnostic, type FunctionError, ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Call, ProviderHandlers, UnaryRpc } from "../serve/handlers";
-import { answeredStream, hiddenIn, isStreaming } from "./answered-streams";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
+import { isStreaming, redactDiagnostics, wrapStream } from "./wrap-stream";
 
-/** What an answer says to people. */
-interface Answer {
+/** The messages of a response. */
+interface ResponseMessages {
   readonly diagnostics?: readonly Diagnostic[];
   readonly error?: FunctionError | undefined;
 }
 
-type Handler = (request: unknown, call: Call) => Promise<Answer>;
+type Handler = (request: unknown, call: Call) => Promise<ResponseMessages>;
 
 /**
- * The handlers, of which none fails: what one throws before or after its own work (a value that cannot be read or
- * written, a type that the provider does not have) is an empty answer with a diagnostic. Terraform tells that to the
- * user, and keeps the state that it has.
+ * Wraps all handlers, so that none fails. A thrown error, such as for an invalid value or an unknown type, becomes an empty
+ * response with a diagnostic: Terraform shows it, and keeps its state.
  */
-export function answered(session: Session, handlers: ProviderHandlers): ProviderHandlers {
+export function wrapHandlers(session: Session, handlers: ProviderHandlers): ProviderHandlers {
   const wrapped = Object.entries(handlers).map(([rpc, handler]) => [
     rpc,
     isStreaming(rpc)
-      ? answeredStream(session, rpc, handler as never)
-      : answer(session, rpc as UnaryRpc, handler as Handler),
+      ? wrapStream(session, rpc, handler as never)
+      : wrapHandler(session, rpc as UnaryRpc, handler as Handler),
   ]);
   return Object.fromEntries(wrapped) as ProviderHandlers;
 }
 
-function answer(session: Session, rpc: UnaryRpc, handler: Handler): Handler {
+function wrapHandler(session: Session, rpc: UnaryRpc, handler: Handler): Handler {
   return async (request, call) => {
     const diagnostics = new Diagnostics();
     const response = await session.attempt(diagnostics, `answer ${rpc}`, () => handler(request, call));
@@ -38,13 +37,13 @@ function answer(session: Session, rpc: UnaryRpc, handler: Handler): Handler {
   };
 }
 
-/** An answer whose diagnostics, and whose error if it is a function's, show no secret. */
-function withoutSecrets({ provider }: Session, response: Answer): object {
+/** Removes secrets from the diagnostics, and from the error of a function. */
+function withoutSecrets({ provider }: Session, response: ResponseMessages): object {
   const hide = (text: string) => provider.secrets?.hide(text) ?? text;
   const { diagnostics, error } = response;
   return {
     ...response,
-    ...(diagnostics && { diagnostics: hiddenIn(diagnostics, hide) }),
+    ...(diagnostics && { diagnostics: redactDiagnostics(diagnostics, hide) }),
     ...(error && { error: { ...error, text: hide(error.text) } }),
   };
 }

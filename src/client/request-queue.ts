@@ -1,0 +1,39 @@
+/** A queued request, at the position of its operation. */
+export interface QueueEntry<Release> {
+  readonly position: number;
+  admit(release: Release): void;
+  reject(reason: unknown): void;
+}
+
+/** Requests in the order of their operations. A request that is sent again keeps its position. */
+export class RequestQueue<Release, Entry extends QueueEntry<Release>> {
+  private readonly queued: Entry[] = [];
+  private positions = 0;
+
+  /** Returns the position after all previous ones. */
+  nextPosition(): number {
+    this.positions += 1;
+    return this.positions;
+  }
+
+  get length(): number {
+    return this.queued.length;
+  }
+
+  /** A copy of the queue, in order. */
+  entries(): readonly Entry[] {
+    return [...this.queued];
+  }
+
+  add(entry: Entry): void {
+    const behind = this.queued.findLastIndex(({ position }) => position < entry.position);
+    this.queued.splice(behind + 1, 0, entry);
+  }
+
+  /** Removes an entry. Returns whether it was queued. */
+  remove(entry: Entry): boolean {
+    const index = this.queued.indexOf(entry);
+    if (index >= 0) this.queued.splice(index, 1);
+    return index >= 0;
+  }
+}

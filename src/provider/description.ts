@@ -1,0 +1,26 @@
+/**
+ * The description of an attribute: a paragraph that says what it is, and how to set it. Data sources show only the first
+ * paragraph.
+ */
+export function described(about: string, ...setting: readonly string[]): string {
+  const [first = "", ...others] = setting;
+  const rules = others.reduce(
+    (text, rule) => text + (text.includes("\n- ") && !text.includes("\n\n") ? "\n\n" : " ") + rule,
+    first,
+  );
+  return rules === "" ? about : `${about}\n\n${rules}`;
+}
+
+/** The paragraph that says what an attribute is. */
+export function aboutOf(description: string): string {
+  return description.split("\n\n", 1)[0] ?? "";
+}
+
+/** A paragraph with a list of the valid values. */
+export function validValues(values: readonly string[]): string {
+  return ["Valid values:", ...values.map((value) => `- \`${value}\``)].join("\n");
+}
+
+export const changesInPlace = "Can be changed in place.";
+export const forcesReplacement = "Changing this forces replacement.";
+export const requiresVersion4 = "Requires API version 4.0.";

@@ -1,0 +1,103 @@
+import type { DocsEntry } from "./page";
+
+const PAID_PLAN =
+  "-> **Paid plan:** Monitoring profiles and sources require a paid plan. On other plans, the API rejects them with HTTP status 403.";
+
+const VERSION_4 = "-> **API version 4.0:** Version 3.0 has no certificate monitoring.";
+
+const SECRETS_IN_STATE =
+  "!> **Secrets in state:** `contact` and `args` are stored in plans and state as plain text. If a destination is a credential, such as a Slack webhook URL, set it from a sensitive variable and restrict access to the state. `args_wo` and `confirmation_code_wo` are never stored.";
+
+/** The callouts of single pages, by their paths without extension. */
+const callouts: Readonly<Record<string, readonly string[]>> = {
+  "index.md": [
+    "!> **Credentials:** Do not write `auth_token` into a configuration that others can read. Set the environment variable `RBLMONITOR_AUTH_TOKEN`, or use a sensitive variable.",
+  ],
+  "resources/certificate_monitor.md": [
+    VERSION_4,
+    "~> **Replacement:** Changing `hostname` or `protocol` forces replacement. The new monitor has a new SID and none of the history of the old one.",
+  ],
+  "resources/certificate_profile.md": [VERSION_4],
+  "resources/contact.md": [
+    "~> **Pending contacts:** A new contact may be pending: the service sends it a code, and no notifications until it is confirmed. Set `confirmation_code_wo` to that code and apply again.",
+    "~> **Replacement:** Changing `type`, `args`, or `args_wo_version` forces replacement. The new contact has a new SID and may need to be confirmed again.",
+    SECRETS_IN_STATE,
+  ],
+  "resources/host.md": [
+    "~> **Lost history:** Changing `host` forces replacement. The new host has a new SID and none of the listing history of the old one.",
+  ],
+  "resources/monitoring_profile.md": [PAID_PLAN],
+  "resources/source.md": [PAID_PLAN],
+  "data-sources/certificate_errors.md": [VERSION_4],
+  "data-sources/certificate_monitor.md": [VERSION_4],
+  "data-sources/certificate_monitors.md": [VERSION_4],
+  "data-sources/certificate_profile.md": [VERSION_4],
+  "data-sources/certificate_profiles.md": [VERSION_4],
+};
+
+const ACTION =
+  "-> **Note:** Actions require Terraform 1.14 or later. OpenTofu does not support them. The guide [Running actions](../guides/actions.md) shows how to trigger and invoke them.";
+
+const EPHEMERAL =
+  "-> **Note:** Ephemeral resources require Terraform 1.10 or later, or OpenTofu 1.11 or later.";
+
+const FUNCTION =
+  "-> **Note:** Provider-defined functions require Terraform 1.8 or later, or OpenTofu 1.8 or later.";
+
+/** The notes below the description of a page: those of its sort, and those of the page. */
+export function notes({ sort, name, page }: DocsEntry): readonly string[] {
+  const ofSort = {
+    action: [ACTION],
+    "ephemeral resource": [EPHEMERAL],
+    function: [FUNCTION],
+    "list resource": aboutLists(name),
+  };
+  return [...(sort in ofSort ? ofSort[sort as keyof typeof ofSort] : []), ...(callouts[page] ?? [])];
+}
+
+function aboutLists(name: string): string[] {
+  const page = `../resources/${name.slice(name.indexOf("_") + 1)}.md`;
+  return [
+    "-> **Note:** List resources require Terraform 1.14 or later. OpenTofu does not support them.",
+    "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for it.",
+    "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a low limit saves requests.",
+    `The arguments below belong in the block \`config\`. See [\`${name}\`](${page}) for the resource.`,
+  ];
+}
+
+/** The sections of a page between its examples and its schema. */
+export const introduction: Partial<Record<DocsEntry["sort"], string>> = {
+  provider: `## Authentication
+
+The provider authenticates with the SID and the auth token of your account. Set three environment variables:
+
+\`\`\`shell
+export RBLMONITOR_BASE_URL=…      # root URL of the API, which ends in /4.0
+export RBLMONITOR_ACCOUNT_SID=…   # two capital letters and 32 hexadecimal digits
+export RBLMONITOR_AUTH_TOKEN=…    # 64 hexadecimal digits
+\`\`\`
+
+Or set \`base_url\`, \`account_sid\`, and \`auth_token\` in the \`provider\` block. The block takes precedence. To manage several accounts, use one \`provider\` block with an \`alias\` for each.
+
+To try the provider without an account, run \`rblmonitor emulator\`. It emulates the service on your machine and prints these variables.
+
+## Requirements
+
+Terraform 1.5 or later, or OpenTofu 1.8 or later. Some features require later versions: see [Compatibility](guides/compatibility.md). Monitoring profiles and sources require a paid plan.
+
+[Getting started](guides/getting-started.md) leads to the first monitored host, and [Importing an account](guides/importing-an-account.md) covers existing objects.
+
+## Timeouts
+
+Resources have no \`timeouts\` block. These arguments limit the duration of each request:
+
+- \`request_timeout\` limits one request to 30 seconds by default. The provider repeats a failed request where that is safe.
+- \`max_wait\` limits the total wait for rate limits to 300 seconds per request by default.
+
+Manual checks have an argument \`timeout\`, which limits the wait for the result. See [Rate limits](guides/rate-limits.md) for the number of requests that plans and applies need.`,
+};
+
+/** The section about timeouts of a resource. */
+export const timeouts = `## Timeouts
+
+This resource has no \`timeouts\` block. The provider arguments \`request_timeout\` and \`max_wait\` limit each request: see [Timeouts](../index.md#timeouts).`;
