@@ -19,7 +19,7 @@ const guide = (): Promise<string> => readFile("docs/guides/cdktf-languages.md", 
 
 /** The first block of code of a language in a text. */
 function block(text: string, language: string): string {
-  return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "ms").exec(text)?.[1] ?? "";
+  return new RegExp(`^ *\`\`\`${language}\\n(.*?)^ *\`\`\``, "ms").exec(text)?.[1] ?? "";
 }
 
 described("with RBLMONITOR_TEST_CDKTF_CLI set, the command line", () => {
@@ -105,7 +105,7 @@ described("with RBLMONITOR_TEST_CDKTF_CLI set, the command line", () => {
       ): Promise<void> {
         const bindings = await projectWith([library, "constructs"]);
         try {
-          const shown = JSON.parse(block(await guide(), "json").replace(/^ {4}/gm, ""));
+          const shown = JSON.parse(block(await guide(), "json"));
           const own = { ...shown, language, app: "none", sendCrashReports: "false" };
           await bindings.write("cdktf.json", JSON.stringify(own));
           await run(command, ["get"], { cwd: bindings.folder, env: environment(), maxBuffer: 1e8 });

@@ -229,7 +229,7 @@ describe("rblmonitor uninstall", () => {
   });
 
   it("says what it would take away with --print, and when there is nothing", async () => {
-    expect((await run("uninstall")).stdout).toMatch(/^There is no rblmonitor /);
+    expect((await run("uninstall")).stdout).toMatch(/^rblmonitor \S+ for \S+ is not installed in /);
     await run("install");
     const before = await tree(home);
     const { stdout } = await run("uninstall", "--print", "--json");

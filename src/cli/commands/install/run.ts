@@ -129,7 +129,9 @@ async function removeCaches(machine: Machine): Promise<void> {
   const caches = allUserCaches(machine);
   if (caches === undefined) return;
   await rm(caches, { recursive: true, force: true });
-  await removeEmpty(dirname(caches), dirname(settingsFolder(machine)));
+  const [base, home] = [dirname(dirname(caches)), dirname(settingsFolder(machine))];
+  // A folder that a variable names stays.
+  await removeEmpty(dirname(caches), base.startsWith(home) ? home : base);
 }
 
 /** Removes a folder and those above it, as long as they are empty, up to one that stays. */
