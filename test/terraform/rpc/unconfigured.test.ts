@@ -77,7 +77,9 @@ describe("a provider that is not configured", () => {
       },
     });
     expect(answer.deferred).toBeUndefined();
-    expect(reported(answer.diagnostics)).toEqual([expect.stringContaining("The provider cannot read test_lookup")]);
+    expect(reported(answer.diagnostics)).toEqual([
+      expect.stringContaining("The provider cannot read test_lookup"),
+    ]);
   });
 
   it("reports an invalid configuration, and stays unconfigured", async () => {

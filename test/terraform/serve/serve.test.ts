@@ -74,7 +74,11 @@ describe("a plugin that is started", () => {
 
   it("exits with 1 and an explanation, if Terraform did not start it", async () => {
     const exit = await runToEnd({ command: fixture.command, env: { TF_PLUGIN_MAGIC_COOKIE: undefined } });
-    expect(exit).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("1.2.3 is a Terraform plugin") });
+    expect(exit).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("1.2.3 is a Terraform plugin"),
+    });
   });
 
   it("does not take another cookie for Terraform's", async () => {

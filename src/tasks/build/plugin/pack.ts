@@ -56,4 +56,4 @@ function needed(chunks: ReadonlyMap<string, Chunk>, name: string, found = new Se
 }
 
 /** The modules in each script, by the script's name. */
-export type Files = ReadonlyMap<string, readonly string[]>;
+type Files = ReadonlyMap<string, readonly string[]>;

@@ -4,7 +4,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
 /**
- * What go-plugin, Terraform's plugin library, asks of every plugin besides its own service.
+ * The services that go-plugin, Terraform's plugin library, requires in addition to the provider's.
  * Its third service, GRPCBroker, is left out: providers never need it.
  */
 

@@ -5,8 +5,8 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "./google/protobuf/timestamp";
 
 /**
- * Terraform's provider protocol 6, minor version 6.11, which Terraform 1.16 speaks with a provider. Every minor version only
- * adds to the one before, so older and newer clients are served too: UNIMPLEMENTED tells them what is not here.
+ * Terraform's provider protocol 6, minor version 6.11, as Terraform 1.16 uses it. Minor versions only add to the one before, so
+ * older and newer clients work too: UNIMPLEMENTED marks calls that are missing here.
  */
 
 export enum StringKind {
@@ -57,7 +57,7 @@ export interface AttributePath_Step {
 
 export interface FunctionError {
   text: string;
-  /** Zero-based. Unset: the error is about the call as a whole. */
+  /** Zero-based. If unset, the error concerns the whole call. */
   functionArgument?: number | undefined;
 }
 
@@ -139,7 +139,7 @@ export enum Schema_NestedBlock_NestingMode {
   GROUP = 5,
 }
 
-/** The protocol also numbers 4 and 5 here (item counts); nobody ever read them. */
+/** The protocol also numbers 4 and 5 here (item counts); no client ever read them. */
 export interface Schema_Object {
   attributes: Schema_Attribute[];
   nesting: Schema_Object_NestingMode;
@@ -349,7 +349,7 @@ export interface ConfigureProvider_Response {
   diagnostics: Diagnostic[];
 }
 
-/** Which remote object a resource stands for. */
+/** The remote object that a resource manages. */
 export interface ResourceIdentityData {
   identityData?: DynamicValue | undefined;
 }
