@@ -1,32 +1,9 @@
-import { isIPv6 } from "node:net";
-import { canonicalHost } from "../service/addresses";
-import { registeredPort } from "../service/enumerations";
+import { canonicalMonitored, isSameMonitored, parseMonitored } from "../service/monitored-hostnames";
 import type { ServiceObject } from "../service/responses";
 import { matchByKey } from "./managed/match-created";
 import type { ImportKey } from "./managed/object";
 
 type Monitor = ServiceObject<"certificate_monitor">;
-
-/** The parts of a monitored hostname: the normalized name or address, and the port, if any (docs/design/open-points.md#7). */
-export function parseMonitored(text: string): { readonly name: string; readonly port?: number } {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  const name = canonicalHost(bracketed ?? plain ?? text);
-  return port === undefined ? { name } : { name, port: Number(port) };
-}
-
-/** The normal form of a monitored hostname, as it is sent: the service requires brackets around an IPv6 address. */
-export function canonicalMonitored(text: string): string {
-  const { name, port } = parseMonitored(text);
-  const host = isIPv6(name) ? `[${name}]` : name;
-  return port === undefined ? host : `${host}:${port}`;
-}
-
-/** Whether two hostnames and ports are equal. With a protocol, an omitted port means the protocol's own. */
-function isSameMonitored(a: string, b: string, protocol?: unknown): boolean {
-  const own = registeredPort(protocol);
-  const [one, other] = [parseMonitored(a), parseMonitored(b)];
-  return one.name === other.name && (one.port ?? own) === (other.port ?? own);
-}
 
 /** Keeps the hostname of the state if the planned one differs only by the protocol's own port. */
 export function planMonitoredHostname({ prior, plan, keepPrior }: MonitorPlan): void {

@@ -9,9 +9,9 @@ import {
   parseHost,
 } from "../service/addresses";
 import { type Kind, kinds } from "../service/kinds";
+import { canonicalMonitored, parseMonitored } from "../service/monitored-hostnames";
 import { canonicalSid, sidForm, sidKind } from "../service/sids";
 import { type Shape, set, string } from "../terraform";
-import { canonicalMonitored, parseMonitored } from "./monitored-hostname";
 
 /** A SID of one kind (docs/design/api.md#identifiers), in either letter case. */
 export function sid(kind: Kind): Shape<string> {

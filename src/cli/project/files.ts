@@ -2,7 +2,7 @@ import { chmod, link, lstat, readdir, rename, rm, writeFile } from "node:fs/prom
 import { basename, dirname, extname, join } from "node:path";
 import { abbreviated } from "../../provider/abbreviated";
 import { interruptible } from "../interrupt";
-import { makeFolder } from "../make-folder";
+import { makeFolder } from "../output/make-folder";
 import { systemError } from "../output/system-error";
 
 /** Files of a project: their content by path below its folder. */

@@ -1,12 +1,12 @@
 import { parseSubnet } from "../../service/addresses";
 import { type Kind, kinds } from "../../service/kinds";
+import { parseMonitored } from "../../service/monitored-hostnames";
 import type { ServiceObject } from "../../service/responses";
 import { isSid } from "../../service/sids";
 import { isPausedStatus } from "../../service/status";
 import { type Call, DiagnosticError, isFullyKnown, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { capitalized } from "../capitalized";
-import { parseMonitored } from "../monitored-hostname";
 import { type ListedHost, monitoredAlready } from "../subnet-hosts";
 import { createBody } from "./api-fields";
 import { keyField, keyText, matchCreated } from "./match-created";

@@ -1,5 +1,5 @@
 import { canonicalHost, parseHost } from "../../service/addresses";
-import { canonicalMonitored } from "../monitored-hostname";
+import { canonicalMonitored } from "../../service/monitored-hostnames";
 import type { AnyManagedObject } from "./object";
 
 /** The key that only one object of an account should have: the address or addresses of a host, the endpoint of a monitor. */

@@ -1,4 +1,4 @@
-import { ConcurrencyLimit } from "../../concurrency-limit";
+import { ConcurrencyLimit } from "../../server/concurrency-limit";
 import { errorAnswer, type LegacyAnswer } from "./answer";
 import { Caller, type CallerSettings } from "./caller";
 import type { Credentials } from "./credentials";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
-import { aborted } from "../../server";
+import { aborted } from "../../server/server";
 import type { Use } from "./use";
 
 /** Characters that may wait for a disk that is slow; further lines are dropped and counted. */

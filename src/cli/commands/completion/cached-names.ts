@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Kind } from "../../../service/kinds";
 import { namesOfObject, tagsOf } from "../../account/names";
 import { openAccount } from "../../account/session";
-import { makeFolder } from "../../make-folder";
+import { makeFolder } from "../../output/make-folder";
 import { writeAtomically } from "../../output/print";
 
 /** The names and tags of the objects of a kind. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { makeFolder } from "../../make-folder";
+import { makeFolder } from "../../output/make-folder";
 
 /** The provider, without the host under which it is found. */
 const provider = "rblmonitor/rblmonitor";

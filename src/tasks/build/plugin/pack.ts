@@ -54,6 +54,3 @@ function needed(chunks: ReadonlyMap<string, Chunk>, name: string, found = new Se
   for (const one of chunks.get(name)?.imports ?? []) needed(chunks, one, found);
   return found;
 }
-
-/** The modules in each script, by the script's name. */
-type Files = ReadonlyMap<string, readonly string[]>;

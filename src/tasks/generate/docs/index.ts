@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
-import { type DocsEntry, type DocsFiles, docsPage, type Examples, IMPORT, TYPESCRIPT } from "./page";
+import type { DocsEntry, DocsFiles } from "./entry";
+import { docsPage, type Examples, IMPORT, TYPESCRIPT } from "./page";
 
 const PROVIDER = "rblmonitor";
 

@@ -1,4 +1,4 @@
-import type { DocsEntry } from "./page";
+import type { DocsEntry } from "./entry";
 
 const PAID_PLAN =
   "-> **Paid plan:** Monitoring profiles and sources require a paid plan. On other plans, the API rejects them with HTTP status 403.";

@@ -1,7 +1,7 @@
-import { clientAddress } from "../../../../src/cli/client-address";
 import type { Caller } from "../../../../src/cli/commands/bridge/caller";
 import { RecentCallers } from "../../../../src/cli/commands/bridge/recent-callers";
 import { Refusals } from "../../../../src/cli/commands/bridge/refusals";
+import { clientAddress } from "../../../../src/cli/server/client-address";
 
 const caller = (busy = 0) => ({ busy }) as Caller;
 

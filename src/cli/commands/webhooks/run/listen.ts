@@ -3,7 +3,7 @@ import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
 import { jsonLine } from "../../../output/print";
 import { paintFor } from "../../../output/terminal";
-import { guardedServer } from "../../../server";
+import { guardedServer } from "../../../server/server";
 import { post, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
 import { eventText, withoutSecrets } from "../output";
 

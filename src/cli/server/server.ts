@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { printable } from "../output/terminal";
 import { clientAddress } from "./client-address";
 import { ConcurrencyLimit } from "./concurrency-limit";
-import { printable } from "./output/terminal";
 
 /** Limits for one client of a server. Times are in milliseconds. */
 export interface ServerLimits {
