@@ -53,7 +53,7 @@ describe.each(versionsThatCall("invokeAction"))("under $name", (version) => {
     },
   );
 
-  it("a check that is asked to stop completes with an error, and nothing follows", async () => {
+  it("a check that receives a stop request completes with an error, and nothing follows", async () => {
     const { core } = await opened(version, { checkDuration: 3_600_000 });
     const { diagnostics } = await core.invoke(
       { resources },

@@ -14,7 +14,7 @@ import { versionFor } from "./version";
 jest.setTimeout(patience);
 afterEach(closeAccounts);
 
-/** What one command did, with the account's SIDs replaced by the names of what they stand for. */
+/** What one command did, with each SID of the account replaced by the name of its object. */
 interface Done {
   readonly planned: Readonly<Record<string, string>>;
   readonly state: unknown;
@@ -126,7 +126,7 @@ const story: readonly Step[] = [
     options: { targets: ["rblmonitor_host.first"] },
   },
   {
-    title: "state rm, and a replacement that is asked for",
+    title: "state rm, and a requested replacement",
     resources: withoutContact,
     forget: ["rblmonitor_host.first"],
     options: { replace: ["rblmonitor_certificate_monitor.shop"] },
@@ -136,7 +136,7 @@ const story: readonly Step[] = [
 
 const forms = ["flat", "parent-and-children"] as const;
 
-describe.each(forms)("the driver, beside the real program, with subnets %s", (subnetCreate) => {
+describe.each(forms)("the driver, compared with the real program, with subnets %s", (subnetCreate) => {
   it("plans, sends, reports and stores the same, step by step", async () => {
     const [real, ours] = [await openAccount({ subnetCreate }), await openAccount({ subnetCreate })];
     const plugin = new RblmonitorPlugin(ours.service);

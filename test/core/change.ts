@@ -29,7 +29,7 @@ export interface Change {
   readonly private: Uint8Array;
 }
 
-/** Whether an action makes a new object in place of another. */
+/** Whether an action replaces the object. */
 export function isReplacement(action: Action): boolean {
   return action === "delete,create" || action === "create,delete";
 }
@@ -165,7 +165,7 @@ export function confirmPlan(plugin: Plugin, approved: Change, now: Change): void
   plugin.refuse(address, "Provider produced inconsistent final plan", problems);
 }
 
-/** How the apply of a change ended: what there is now, whatever went wrong. */
+/** How the apply of a change ended: the object as it is now, even after an error. */
 export interface Applied {
   readonly instance: Instance | null;
   readonly hasFailed: boolean;
@@ -173,7 +173,7 @@ export interface Applied {
 
 /**
  * Carries out a change.
- * @param kept the object as the state has it, which stays if the provider returns nothing beside an error
+ * @param kept the object as the state has it, which stays if the provider returns only an error
  */
 export async function applied(
   plugin: Plugin,
@@ -249,7 +249,7 @@ function changesAt(
   if (before === undefined && now === undefined)
     plugin.fail(address, invalidPlan, "A path that asks for replacement leads nowhere.");
   if (!isFullyKnown(now ?? null)) return true;
-  // Write-only values are null on both sides, and ask all the same.
+  // Write-only values are null on both sides, and can still ask for replacement.
   const isWriteOnly = plugin.schemaAt(address).attributes[path[0] ?? ""]?.isWriteOnly === true;
   return isWriteOnly || JSON.stringify(before ?? null) !== JSON.stringify(now ?? null);
 }

@@ -53,7 +53,7 @@ export class Core {
     let outcome = await this.walk(configuration, "validate", (plugin) => planning.validate(plugin));
     if (!outcome.hasFailed)
       outcome = await this.walk(configuration, "work", (plugin) => planning.plan(plugin));
-    // A plan to destroy begins with an ordinary one, of which only the refreshed state and the errors count.
+    // A plan to destroy begins with an ordinary one. Only the refreshed state and the errors of that one count.
     if (!outcome.hasFailed && options.destroy === true)
       outcome = await this.walk(configuration, "work", (plugin) => planning.destroy(plugin));
     return { ...planning.result, ...outcome };

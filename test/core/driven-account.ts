@@ -44,7 +44,7 @@ export interface DrivenAccount extends DrivenConfiguration {
 }
 
 /**
- * Opens an account of which the provider is driven in this process. `closeAccounts` ends it.
+ * Opens an account whose provider is driven in this process. `closeAccounts` ends it.
  *
  * @param clock makes the clock of each plugin; default: one on which every wait is over at once
  */
@@ -60,7 +60,7 @@ export async function openDrivenAccount(
   return { ...another(), service, another };
 }
 
-/** Resource blocks by address without `rblmonitor_`, with what the spoken version knows of them. */
+/** Resource blocks by address without `rblmonitor_`, with the attributes that the API version in use supports. */
 export function declared(
   blocks: Readonly<Record<string, Declared["config"]>>,
 ): Readonly<Record<string, Declared>> {

@@ -15,7 +15,7 @@ export type Graph = ReadonlyMap<string, Step>;
 /**
  * Does every step once those before it are done, at most so many at a time. A step that fails keeps those after it from
  * being done, and no others.
- * @throws what a step throws besides Failed, when nothing is under way any more
+ * @throws any error of a step other than Failed, once no step is under way
  */
 export async function inOrder(
   graph: Graph,

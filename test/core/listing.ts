@@ -31,9 +31,9 @@ export interface QueryOptions {
 export interface Found {
   readonly displayName: string;
   readonly identity: ObjectValue;
-  /** The object, if it was asked for. */
+  /** The object, if requested. */
   readonly state: ObjectValue | null;
-  /** The generated configuration, if that was asked for. */
+  /** The generated configuration, if requested. */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 

@@ -62,7 +62,7 @@ function ofNested(
   const [before, wanted, now] = [objects(prior), objects(config), objects(planned)];
   const keys = Object.keys(now);
   const isSameSize = keys.length === Object.keys(wanted).length;
-  // Elements of a set cannot be told apart, so a core compares their number only; an unknown one may be several.
+  // A core cannot match elements of two sets, so it compares only their number; an unknown element may be several.
   if (mode === Mode.SET) return isSameSize ? [] : [`${path}: another number of elements than configured`];
   if (!isSameSize || keys.some((key) => !(key in wanted))) return [`${path}: other elements than configured`];
   return keys.flatMap((key) =>

@@ -115,7 +115,7 @@ export class Planning {
     this.state = withInstance(plugin, this.state, address, current && { ...current, ...depends });
   }
 
-  /** What there is at the address: imported where the configuration says so, else read again. */
+  /** The object at the address: imported if the configuration says so, otherwise read again. */
   private async read(plugin: Plugin, address: string): Promise<Instance | null> {
     const { current } = this.state[address] ?? {};
     const id = this.configuration.imports?.[address];

@@ -46,7 +46,7 @@ export class CoreKilled extends Error {}
 /** One walk of a core through its resources, and the plugin process that it starts for it. */
 export class Plugin {
   readonly diagnostics: Diagnostic[] = [];
-  /** Whether the provider was asked to stop. */
+  /** Whether the provider received a stop request. */
   isStopping = false;
   private readonly underWay = new Set<Promise<unknown>>();
   /** Resolves when the plugin is no more. */
@@ -62,7 +62,7 @@ export class Plugin {
     this.dead = Promise.resolve(process.killed ?? orphaned).then((of) => (of === "core" ? orphaned : of));
   }
 
-  /** Learns the schemas and, but for a validation, configures the plugin. @throws Failed when it cannot be configured */
+  /** Learns the schemas and, except for a validation, configures the plugin. @throws Failed when it cannot be configured */
   async begin({ provider = {} }: Configuration, purpose: "validate" | "work"): Promise<void> {
     this.schemas ??= await this.learn();
     const { provider: schema } = this.schemas;

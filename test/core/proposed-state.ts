@@ -57,7 +57,7 @@ function wasConfigured({ isOptional, nested }: SchemaAttribute, prior: Value): b
   );
 }
 
-/** Whether a prior element of a set is a configured one with nothing but computed values added. */
+/** Whether a prior element of a set is a configured one with only computed values added. */
 function couldComeFrom(attributes: SchemaAttributes, prior: Value, config: Value): boolean {
   const [before, now] = [asObject(prior), asObject(config)];
   if (before === null || now === null) return before === now;

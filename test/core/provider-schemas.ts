@@ -19,7 +19,7 @@ export interface ProviderSchemas {
   readonly lists: Readonly<Record<string, ObjectSchema>>;
   readonly actions: Readonly<Record<string, ObjectSchema>>;
   readonly generatesConfig: boolean;
-  /** Whether a plugin process works without being asked for its schemas. */
+  /** Whether a plugin process works without a request for its schemas. */
   readonly isAskingOptional: boolean;
   /** What is wrong with them, in sentences. A core refuses the provider, or crashes later. */
   readonly problems: readonly string[];

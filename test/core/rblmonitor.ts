@@ -158,7 +158,7 @@ export class RblmonitorPlugin {
       if (this.kill?.atRequest === this.sent) {
         const { of, isCarriedOut } = this.kill;
         this.killedDuring = request.method;
-        // Others that are under way reach the service, and their answers nobody.
+        // Other requests that are under way reach the service, and their answers are lost.
         const response = isCarriedOut ? await this.connection.send(request) : undefined;
         killNow(of);
         if (of === "service") throw new TransportFailure("transport", true, "read ECONNRESET");

@@ -118,12 +118,12 @@ describe.each(versionsThatCall("listResource"))("a list under $name", ({ name })
     expect(summaries(await query([bare]))).toEqual(["Missing resource identity"]);
   });
 
-  it("must have one line for each name, and no object that was not asked for", async () => {
+  it("must have one line for each name, and no object without a request for it", async () => {
     for (const wrong of [found("1", { displayName: "a\nb" }), found("1", object("1"))])
       expect(summaries(await query([wrong]))).toEqual(["Provider produced invalid list result"]);
   });
 
-  it("has objects if they are asked for, and needs them to generate configuration", async () => {
+  it("has objects on request, and needs them to generate configuration", async () => {
     const { found: objects } = await query([found("1", object("1"))], { includeResource: true });
     expect(objects[0]?.state).toEqual({ id: "1", name: "1", token: "t" });
     const { found: written } = await query([found("1", object("1"))], {}, { generates: true });

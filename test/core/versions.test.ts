@@ -204,7 +204,7 @@ describe("identity", () => {
     }
   });
 
-  it("that is unknown in the plan of a new object is no problem for Terraform, and one for OpenTofu", async () => {
+  it("that is unknown in the plan of a new object is accepted by Terraform and refused by OpenTofu", async () => {
     for (const name of withIdentity) {
       const { core } = driven(name, (rpc, _request, answer) =>
         rpc === "planResourceChange" ? { ...answer, plannedIdentity: identityData({ id: unknown }) } : answer,

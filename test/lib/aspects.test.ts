@@ -26,7 +26,7 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
       Aspects.of(stack).add(aspect);
     }).resource;
 
-  it("tags every host and certificate monitor, besides the tags of its own", () => {
+  it("tags every host and certificate monitor, and keeps the tags it has", () => {
     const {
       rblmonitor_host: hosts,
       rblmonitor_certificate_monitor: monitors,
@@ -37,7 +37,7 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
     expect(JSON.stringify(others)).not.toContain("tags");
   });
 
-  it("tags what has a list of tags that only Terraform knows", () => {
+  it("tags a resource whose list of tags only Terraform knows", () => {
     const { rblmonitor_host: hosts } = resourcesWith(tagAll("a"), (stack) => {
       const tags = new TerraformVariable(stack, "tags", { type: "list(string)" }).listValue;
       new Host(stack, "host", { ...shared, host: "192.0.2.1", name: "mx", tags });
@@ -45,7 +45,7 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
     expect(hosts?.host?.tags).toBe(`\${distinct(concat(var.tags, ["a"]))}`);
   });
 
-  it("pauses hosts and certificate monitors, and nothing else unless it is told to", () => {
+  it("pauses hosts and certificate monitors, and other kinds only when its options name them", () => {
     const paused = (resource: ReturnType<typeof resourcesWith>): string[] =>
       Object.entries(resource)
         .filter(([, all]) => Object.values(all).some((one) => one.paused === true))
@@ -58,7 +58,7 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
     expect(paused(resourcesWith(pauseAll({ when: false })))).toEqual([]);
   });
 
-  it("pauses by a variable, and leaves what is declared when that is false", () => {
+  it("pauses by a variable, and keeps the declared value when that is false", () => {
     const { rblmonitor_host: hosts } = synthesised(library, (stack) => {
       declareEach(stack);
       const when = new TerraformVariable(stack, "maintenance", { type: "bool" }).booleanValue;
@@ -113,7 +113,7 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
       ]);
     });
 
-    it("counts what other aspects pause, in whatever order they are added", () => {
+    it("counts objects that other aspects pause, in any order of the aspects", () => {
       const { estimate } = budget((stack) => {
         declareEach(stack);
         Aspects.of(stack).add({ visit: (node) => pauseAll().visit(node) });
@@ -121,7 +121,7 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
       expect(estimate.firstApply).toBe(4 + 4 + 2);
     });
 
-    it("counts what is imported as read", () => {
+    it("counts imported objects as read", () => {
       const { estimate } = budget((stack) => {
         declareEach(stack);
         new Host(stack, "old", { ...shared, host: "192.0.2.2", name: "old" }).importFrom("HT");
@@ -145,7 +145,7 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
       );
     });
 
-    it("tells of how many constructs it cannot know the size", () => {
+    it("counts the constructs whose size it cannot know", () => {
       const { estimate } = budget((stack) => {
         const { stringValue, listValue } = new TerraformVariable(stack, "hosts", { type: "any" });
         new HostFleet(stack, "one", { ...shared, hosts: [stringValue] });

@@ -7,8 +7,8 @@ import { build } from "esbuild";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { type Project, projectWith } from "./consumer-project";
 
-// The command lines and a Node that runs both take 820 MB and two minutes to install: only when they are asked for. The
-// variable may name a folder in which npm has installed them.
+// The command lines and a Node that runs both take 820 MB and two minutes to install: only on request. The variable
+// may name a folder in which npm has installed them.
 const given = process.env.RBLMONITOR_TEST_CDKTF_CLI;
 const PACKAGES = ["cdktf-cli@0.21", "cdktn-cli@0.24", "node@22"];
 const tools = resolve(given && existsSync(given) ? given : "node_modules/.cache/cdktf-cli");
@@ -59,7 +59,7 @@ described("with RBLMONITOR_TEST_CDKTF_CLI set, the command line", () => {
   ])("of %s", (_, library) => {
     const command = join(tools, "node_modules/.bin", library);
 
-    it("synthesises, plans, applies, plans nothing more, and destroys, with the local plugin and nothing from elsewhere", async () => {
+    it("synthesises, plans, applies, reaches an empty plan, and destroys, with the local plugin only", async () => {
       const service: Emulator = await startEmulator({ limits: "off" });
       const stack = await projectWith([library, "constructs", "cdktf-provider-rblmonitor"]);
       try {

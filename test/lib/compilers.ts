@@ -8,7 +8,7 @@ export interface Compiler {
   readonly tsc: string | undefined;
 }
 
-/** Versions that users have, besides the one of this project, which is the newest. */
+/** Versions that users have, in addition to the one of this project, which is the newest. */
 const OLDER = ["5.4", "5.9"];
 
 /** Here for all test files, which run at the same time. */
@@ -18,7 +18,7 @@ function compilerIn(version: string): string {
   return join(folder, "node_modules", `typescript-${version}`, "bin", "tsc");
 }
 
-/** Installs the older versions beside their folder, and puts them there at once: another test file may do the same. */
+/** Installs the older versions next to their folder, and moves them there in one step: another test file may do the same. */
 function install(): void {
   mkdirSync(dirname(folder), { recursive: true });
   const scratch = mkdtempSync(`${folder}-`);

@@ -37,11 +37,11 @@ const pathsOf = (said: (text: string) => boolean): string[] =>
     .map(([path]) => path)
     .sort();
 
-describe("the table of types that constructs have and Terraform has not", () => {
+describe("the table of types that only constructs have", () => {
   it.each(Object.entries(enumerations))(
     "names the attributes that take the words of %s, and all of them",
     (_, { words, attributes }) => {
-      // "?" is no number, so the message ends with the words.
+      // "?" is not a number, so the message ends with the words.
       expect(pathsOf((text) => text === `must be one of ${words.join(", ")}`)).toEqual(
         [...attributes].sort(),
       );

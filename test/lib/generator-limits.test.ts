@@ -50,11 +50,11 @@ function namesOf(object: object | null): string[] {
 }
 
 describe("the provider's schema", () => {
-  it("has resources to make constructs of", () => {
+  it("has resources to generate constructs from", () => {
     expect(schemas.map(([type]) => type)).toContain("rblmonitor_host");
   });
 
-  it("has no blocks, of which the generator drops some and crashes on others", () => {
+  it("has no blocks: the generator drops some and crashes on others", () => {
     expect(schemas.filter(([, { block }]) => Object.keys(block.block_types ?? {}).length > 0)).toEqual([]);
   });
 

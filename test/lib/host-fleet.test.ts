@@ -35,7 +35,7 @@ describe.each(libraries)("a host fleet for %s", (_, library) => {
     ]);
   });
 
-  it("shares its tags, to which a host adds its own, and is paused but for those that are not", () => {
+  it("shares its tags, to which a host adds its own, and pauses every host except those declared active", () => {
     const hosts = { a: "192.0.2.1", b: { host: "192.0.2.2", tags: ["x", "mail"], paused: false } };
     expect(hostsOf(hosts, { tags: ["mail"], paused: true })).toEqual([
       expect.objectContaining({ tags: ["mail"], paused: true }),
@@ -75,7 +75,7 @@ describe.each(libraries)("a host fleet for %s", (_, library) => {
     );
   });
 
-  it("names hosts with tokens by the expressions, which do not depend on what else there is", () => {
+  it("names hosts with tokens by their expressions, whatever other tokens exist", () => {
     const names = (count: number) =>
       namesOf(
         synthesised(library, (stack) => {
@@ -113,7 +113,7 @@ describe.each(libraries)("a host fleet for %s", (_, library) => {
     expect(output.ids?.value).toBe(`\${[ for key, val in rblmonitor_host.${name}: val.id]}`);
   });
 
-  it("gives its hosts by what they are called, and their SIDs", () => {
+  it("exposes its hosts by name, and their SIDs", () => {
     const { output } = synthesised(library, (stack) => {
       const { hosts, ids } = new HostFleet(stack, "fleet", { ...shared, hosts: { each: "192.0.2.1" } });
       expect(Object.values(hosts)).toEqual([expect.any(Host)]);

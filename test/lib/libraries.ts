@@ -9,7 +9,7 @@ export interface Library {
   readonly constructs: typeof forCdktf;
 }
 
-/** Both libraries. The second is typed as the first, of which it has everything that tests use. */
+/** Both libraries. The second has the type of the first, because it has everything that tests use of it. */
 export const libraries: readonly (readonly [name: string, library: Library])[] = [
   ["CDKTF", { sdk: cdktf, constructs: forCdktf }],
   ["CDK Terrain", { sdk: cdktn, constructs: forCdktn } as unknown as Library],

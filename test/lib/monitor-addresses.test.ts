@@ -81,7 +81,7 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     expect(monitors[0]).toMatchObject({ profile: options.certificateProfile, protocol: "https" });
   });
 
-  it("knows at least 25 types of at least five providers, each of which is monitored in its plainest form", () => {
+  it("knows at least 25 types of at least five providers, and monitors each in its plainest form", () => {
     const types = Object.entries(addressTypes);
     expect(types.length).toBeGreaterThanOrEqual(25);
     expect(new Set(types.map(([name]) => name.split("_")[0])).size).toBeGreaterThanOrEqual(5);
@@ -104,7 +104,7 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     }
   });
 
-  it("leaves out what is not public, and what may have no address", () => {
+  it("skips resources that are not public, and those that may have no address", () => {
     const found = addresses((stack) => {
       resource(stack, "aws_instance", "unset");
       resource(stack, "aws_instance", "private", { associate_public_ip_address: false });
@@ -138,7 +138,7 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     ]);
   });
 
-  it("has no monitor for an argument that may be unset and is unset", () => {
+  it("has no monitor for an optional argument that is omitted", () => {
     const names = hostnames((stack) => {
       resource(stack, "acme_certificate", "names", { subject_alternative_names: ["a.example"] });
       resource(stack, "acme_certificate", "request", { certificate_request_pem: "…" });
@@ -147,11 +147,11 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     expect(names).toEqual([`\${var.domain}`, "a.example"]);
   });
 
-  it("says in an annotation why it leaves out a resource", () => {
+  it("says in an annotation why it skips a resource", () => {
     const said: string[] = [];
     monitored((stack) => {
       const made = [
-        resource(stack, "aws_instance", "unset"),
+        resource(stack, "aws_instance", "omitted"),
         resource(stack, "aws_route53_record", "list", { type: "A", records: `\${var.addresses}` }),
         resource(stack, "aws_eip", "fine"),
       ];
@@ -165,7 +165,7 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     });
     expect(said.filter((text) => text.includes("Not monitored"))).toEqual([
       expect.stringContaining(
-        "unset: Not monitored by monitorAddresses: associate_public_ip_address is omitted",
+        "omitted: Not monitored by monitorAddresses: associate_public_ip_address is omitted",
       ),
       expect.stringContaining(
         "list: Not monitored by monitorAddresses: the elements of records are not known",
@@ -232,7 +232,7 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     expect(hosts).toHaveLength(4);
   });
 
-  it("names what it declares by the resources, so that others change nothing", () => {
+  it("names what it declares after the resources, so that other resources do not change the names", () => {
     const eip = (stack: TerraformStack) => resource(stack, "aws_eip", "mail");
     const record = (stack: TerraformStack) =>
       resource(stack, "aws_route53_record", "mx", { type: "A", records: ["198.51.100.7", "198.51.100.8"] });

@@ -12,7 +12,7 @@ describe.each(libraries)("a notification group for %s", (_, library) => {
     });
   const contactsOf = (contacts: Given) => Object.values(group(contacts).resource.rblmonitor_contact ?? {});
 
-  it("is a contact group with contacts in it, and stands for the group", () => {
+  it("is a contact group with contacts in it, and can be passed as the group", () => {
     const { resource } = synthesised(library, (stack) => {
       const contacts = [Contacts.email("postmaster@example.com", { contactGroups: ["CG"] })];
       const ops = new NotificationGroup(stack, "ops", { name: "Operators", contacts, isDefault: true });
@@ -39,7 +39,7 @@ describe.each(libraries)("a notification group for %s", (_, library) => {
     expect(contactsOf(made)).toHaveLength(contactTypes.length);
   });
 
-  it("hands on what a contact says of itself", () => {
+  it("passes on the options of a contact", () => {
     const reported = { args: { a: "1" }, argsWo: { b: "2" }, argsWoVersion: 3, paused: true };
     const confirmed = { confirmationCodeWo: "code", confirmationCodeWoVersion: 4 };
     expect(
@@ -71,7 +71,7 @@ describe.each(libraries)("a notification group for %s", (_, library) => {
     expect(names).toEqual([expect.stringMatching(/^ops_slack-[0-9a-f]{8}_[0-9A-F]{8}$/)]);
   });
 
-  it("names a contact by the variable that its destination comes from, or as it is told", () => {
+  it("names a contact by its id if given, or by the variable that its destination comes from", () => {
     const names = namesOf(
       synthesised(library, (stack) => {
         const { stringValue } = new TerraformVariable(stack, "key", { type: "string", sensitive: true });
@@ -89,7 +89,7 @@ describe.each(libraries)("a notification group for %s", (_, library) => {
     ]);
   });
 
-  it("is an error when a contact is there twice", () => {
+  it("is an error when it has a contact twice", () => {
     const twice = [Contacts.email("a@example.com"), Contacts.email("A@example.com")];
     expect(() => group(twice)).toThrow("The group stack/ops has the contact email-a@example.com twice");
   });

@@ -22,7 +22,7 @@ function expectAgreement({ estimate, review, planned, applied, refreshed }: Cost
   expect(applied).toBeLessThanOrEqual(requests.most);
   // Only of a paused subnet the review cannot say how much is written: it depends on how many hosts are made of it.
   if (writes.least === writes.most) expect(applied).toBe(requests.least);
-  // Whether an object is asked for by its id before the list is known to be long, depends on who comes first.
+  // Whether an object is read by its id before the list is known to be long depends on which request comes first.
   expect(refreshed - estimate.refresh).toBeGreaterThanOrEqual(0);
   expect(refreshed - estimate.refresh).toBeLessThanOrEqual(estimate.refresh > 8 ? 1 : 0);
 }
@@ -35,7 +35,7 @@ function shared(stack: TerraformStack) {
   };
 }
 
-/** What a stack declares beside the provider, in an account that may have objects already. */
+/** What a stack declares in addition to the provider, in an account that may have objects already. */
 type Declare = (stack: TerraformStack, account: TestAccount) => unknown;
 
 /** Plans and applies a stack. */
@@ -48,7 +48,7 @@ async function costsOfStack(declare: Declare): Promise<Costs> {
   return costsOf(stack, account);
 }
 
-it("the examples are all looked at", () => {
+it("the test covers every example", () => {
   expect(applications).toEqual(
     expect.arrayContaining(["confirmed-endpoint", "github-actions", "hosting-provider", "mail-fleet"]),
   );
@@ -88,7 +88,7 @@ const stacks: Readonly<Record<string, Declare>> = {
     new Contact(stack, "ops", { ...facts, confirmationCodeWo: "000000", confirmationCodeWoVersion: 1 });
   },
 
-  "checks, one of which is not waited for": (stack) => {
+  "checks, and one of them without a wait": (stack) => {
     new ManualCheck(stack, "a", { host: "192.0.2.1" });
     new ManualCheck(stack, "b", { host: "192.0.2.2", wait: true });
     new ManualCheck(stack, "c", { host: "192.0.2.3", wait: false });
@@ -148,7 +148,7 @@ it.each(Object.entries(stacks))("a stack with %s costs what both say", async (_,
   expectAgreement(costs);
 });
 
-it("a check that was started elsewhere is asked for once by each plan, as both say", async () => {
+it("a plan reads a check that was started elsewhere once, as both say", async () => {
   const account = await openAccount();
   const { body } = await call(account.service, "POST", "/rbl/check/start", { host: "192.0.2.1" });
   const stack = await estimatedStack((stack) => {

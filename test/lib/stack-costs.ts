@@ -22,12 +22,12 @@ export async function removeStacks(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 }
 
-/** The examples that are whole applications. The adopted one is none of them: it names the SIDs of one account. */
+/** The examples that are whole applications. The adopted one is not among them: it names the SIDs of one account. */
 export const applications: readonly string[] = readdirSync("examples").filter(
   (name) => existsSync(join("examples", name, "main.ts")) && name !== "provider",
 );
 
-/** Synthesises what makes an application, which gets the aspect besides its own: its stacks by name. */
+/** Synthesises an application with the aspect added to its own aspects: its stacks by name. */
 async function estimated(make: () => void): Promise<ReadonlyMap<string, Estimated>> {
   const outdir = await mkdtemp(join(tmpdir(), "estimated-"));
   folders.push(outdir);

@@ -21,7 +21,7 @@ describe.each(libraries)("what a stack declares, for tests with %s", (name, { sd
     return valid;
   }
 
-  it("is told whole, in order of the addresses", () => {
+  it("is listed completely, in order of the addresses", () => {
     expect(declared(validStack()).map(({ address }) => address)).toEqual([
       "data.rblmonitor_host.mx-found",
       "rblmonitor_contact_group.ops",
@@ -29,7 +29,7 @@ describe.each(libraries)("what a stack declares, for tests with %s", (name, { sd
     ]);
   });
 
-  it("is told by a class, of which resource and data source of one type are two", () => {
+  it("is filtered by class, which separates the resource and the data source of a type", () => {
     expect(declared(validStack(), Host)).toEqual([
       {
         type: "rblmonitor_host",
@@ -46,7 +46,7 @@ describe.each(libraries)("what a stack declares, for tests with %s", (name, { sd
     expect(declared(validStack(), DataRblmonitorHost).map(({ name }) => name)).toEqual(["mx-found"]);
   });
 
-  it("is told as aspects leave it", () => {
+  it("is listed as aspects change it", () => {
     const tagged = validStack();
     Aspects.of(tagged).add(tagAll("customer"));
     expect(declared(tagged, Host)[0]?.attributes.tags).toEqual(["customer"]);

@@ -95,7 +95,7 @@ describe.each(libraries)("tokens in constructs for %s", (_, library) => {
     const firstOf = (type: string, declare: (stack: TerraformStack) => void) =>
       Object.values(synthesised(library, declare).resource[type] ?? {})[0];
 
-    it("may stand for the tags of a fleet or of its host", () => {
+    it("may replace the tags of a fleet or of its host", () => {
       const tags = (fleet: (stack: TerraformStack) => string[], own: (stack: TerraformStack) => string[]) =>
         firstOf("rblmonitor_host", (stack) => {
           const hosts = { a: { host: "192.0.2.1", tags: own(stack) } };
@@ -108,7 +108,7 @@ describe.each(libraries)("tokens in constructs for %s", (_, library) => {
       expect(tags(() => [], lazy)).toEqual(["late"]);
     });
 
-    it("may stand for the tags of endpoints or of one of them", () => {
+    it("may replace the tags of endpoints or of one of them", () => {
       const tags = (all: (stack: TerraformStack) => string[], own: (stack: TerraformStack) => string[]) =>
         firstOf("rblmonitor_certificate_monitor", (stack) => {
           const endpoints = [{ hostname: "www.example.com", tags: own(stack) }];
@@ -118,7 +118,7 @@ describe.each(libraries)("tokens in constructs for %s", (_, library) => {
       expect(tags(() => ["all"], lazy)).toEqual(["all", "late"]);
     });
 
-    it("may stand for tags that an aspect adds, or adds to", () => {
+    it("may replace tags that an aspect adds, or adds to", () => {
       const tags = (own: (stack: TerraformStack) => string[], added: (stack: TerraformStack) => string[]) =>
         firstOf("rblmonitor_certificate_monitor", (stack) => {
           new CertificateMonitor(stack, "www", { ...shared, ...monitor, profile: "CP", tags: own(stack) });
@@ -128,7 +128,7 @@ describe.each(libraries)("tokens in constructs for %s", (_, library) => {
       expect(tags(lazy, () => ["added"])).toEqual(["late", "added"]);
     });
 
-    it("may stand for tags that are not a JavaScript list at all", () => {
+    it("may replace tags that are not a JavaScript list at all", () => {
       const tags = firstOf("rblmonitor_host", (stack) => {
         const { value } = new TerraformVariable(stack, "tags", { type: "set(string)" });
         new Host(stack, "mx", { ...shared, host: "192.0.2.1", name: "mx", tags: value });
@@ -137,7 +137,7 @@ describe.each(libraries)("tokens in constructs for %s", (_, library) => {
       expect(tags).toBe(`\${distinct(concat(var.tags, ["added"]))}`);
     });
 
-    it("may stand for the groups of a contact", () => {
+    it("may replace the groups of a contact", () => {
       const groups = firstOf("rblmonitor_contact", (stack) => {
         const contactGroups = list(stack);
         const contacts = [Contacts.email("a@example.com", { contactGroups })];
@@ -146,7 +146,7 @@ describe.each(libraries)("tokens in constructs for %s", (_, library) => {
       expect(groups).toBe(`\${distinct(concat([rblmonitor_contact_group.ops.id], var.tags))}`);
     });
 
-    it("may stand for the groups of a resource", () => {
+    it("may replace the groups of a resource", () => {
       const contact = firstOf("rblmonitor_contact", (stack) => {
         const { value } = new TerraformVariable(stack, "groups", { type: "list(string)" });
         new Contact(stack, "a", { contact: "a@example.com", type: "email", contactGroups: value });

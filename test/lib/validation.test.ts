@@ -117,7 +117,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
     expect(tokens).toThrow("The fleet stack/fleet has the host var.address twice");
   });
 
-  it("is none where tokens stand for values, and where everything is right", () => {
+  it("is not reported for tokens in place of values, or for a correct stack", () => {
     const right = synth((stack) => {
       const { stringValue, listValue } = new TerraformVariable(stack, "any", { type: "any" });
       new Host(stack, "a", { ...mx, profile: stringValue, contactGroups: listValue });
@@ -160,7 +160,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
     expect(() => new DataRblmonitorHosts(stack, "found", {})).toThrow(message);
   });
 
-  it("is no subclass of the library's stack", () => {
+  it("is not reported for a subclass of the library's stack", () => {
     class Mine extends Stack {}
     const stack = new Mine(Testing.stubVersion(new App({ stackTraces: false })), "mine");
     expect(() => new ContactGroup(stack, "ops", { name: "Operators" })).not.toThrow();

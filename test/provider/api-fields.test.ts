@@ -57,7 +57,7 @@ describe("the body of an update", () => {
     expect(updateBody(attributes, prior, { ...prior, tags: null }).body).toEqual({ tags: [] });
   });
 
-  it("has nothing of what the service is to decide", () => {
+  it("omits values that the service decides", () => {
     const prior = { id: "HT1", name: "x", groups: ["a"], tags: null, is_default: true, paused: false };
     expect(updateBody(attributes, prior, { ...prior, is_default: unknown }).body).toEqual({});
   });
@@ -75,7 +75,7 @@ describe("an optional text", () => {
     expect(updateBody(withNote, ...changed).body).toEqual({ note: "" });
   });
 
-  it("that the service tells empty is none", () => {
+  it("that the service returns empty is null", () => {
     expect(reportedValues(withNote, { id: "HT1", name: "", note: "" })).toEqual({ name: "", note: null });
   });
 });
@@ -99,13 +99,13 @@ describe("the body of a create", () => {
     );
   });
 
-  it("has nothing of what the service is to decide", () => {
+  it("omits values that the service decides", () => {
     const plan = { id: unknown, name: "x", groups: ["a"], tags: null, is_default: unknown, paused: false };
     expect(createBody(attributes, plan).body).toEqual({ name: "x", group: ["a"] });
   });
 });
 
-describe("what the service tells of several objects", () => {
+describe("the values that the service returns for several objects", () => {
   const of: ObjectValue = {
     id: "HT1",
     name: "x",
@@ -115,7 +115,7 @@ describe("what the service tells of several objects", () => {
     paused: false,
   };
 
-  it("is what the one says that differs from the state, wherever it stands", () => {
+  it("are those of the object that differs from the state, at any position", () => {
     const same = { id: "HT1", name: "x", group: ["a"], tags: ["b", "a"], status: "active" };
     const other = { id: "HT2", name: "y", group: ["a"], tags: ["a", "b"], status: "PAUSED" };
     for (const objects of [
@@ -131,13 +131,13 @@ describe("what the service tells of several objects", () => {
       ).toMatchObject({ name: "y", paused: true, groups: ["a"] });
   });
 
-  it("leaves out what none of them tells", () => {
+  it("leave out attributes that no object returns", () => {
     expect(Object.keys(mergedValues(attributes, [{ name: "x" }, {}], of))).toEqual(["name"]);
   });
 });
 
 describe("a plan after the write", () => {
-  it("keeps what was planned, and has what was told, or null, where it was unknown", () => {
+  it("keeps planned values, and replaces unknown ones with the returned value or null", () => {
     const plan = { id: unknown, name: "x", tags: unknown };
     expect(resolveUnknowns(plan, { id: "HT1", name: "y" })).toEqual({ id: "HT1", name: "x", tags: null });
   });

@@ -7,7 +7,7 @@ import type { Type } from "../../src/terraform/values/type";
 import type { Value } from "../../src/terraform/values/value";
 import { configurables, everyAttribute } from "./configurables";
 
-// Terraform does not tell a provider which values are sensitive, so that each may be.
+// A provider does not learn from Terraform which values are sensitive, so any of them may be.
 const marker = "s3cr3t";
 const texts = [marker, `${marker}, ${marker}`, ` ${marker}`, `${marker}!`.repeat(50), `HT${marker}`];
 const number = 918_273_645;

@@ -43,7 +43,7 @@ export function knownValues(shape: Shape): readonly Value[] {
   return accepted(shape, element ? inCollection(type.kind, knownValues(element).slice(0, 2)) : ofType(type));
 }
 
-/** Values of which a part is unknown, and the unknown value itself. */
+/** Values that are unknown in part, and the unknown value itself. */
 export function partlyUnknownValues(shape: Shape): readonly Value[] {
   const { type, element, nested } = shape.parts;
   if (nested !== undefined) {
@@ -60,7 +60,7 @@ export function partlyUnknownValues(shape: Shape): readonly Value[] {
   ];
 }
 
-/** An object of which every attribute is unknown. */
+/** An object whose every attribute is unknown. */
 export function allUnknown(attributes: Attributes) {
   return objectValue(Object.keys(attributes).map((name) => [name, unknown] as const));
 }

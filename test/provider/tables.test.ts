@@ -35,7 +35,7 @@ describe.each(Object.keys(kinds) as Kind[])("the table of %s", (kind) => {
     expect(marked.map(([field]) => field)).toEqual(required.map(([field]) => field));
   });
 
-  it("makes a new object where an update does not accept the field, and only there", () => {
+  it("forces replacement exactly where an update does not accept the field", () => {
     const fixed = shape.filter(([field]) => !(field in updateRequests[kind].shape));
     const replacing = shape.filter(([field]) => fields.get(field)?.attribute.parts.replaces === true);
     expect(replacing.map(([field]) => field)).toEqual(fixed.map(([field]) => field));

@@ -10,7 +10,7 @@ export interface Subject {
   readonly slot: Slot;
   /** How the service stores a subnet. */
   readonly form: "flat" | "parent-and-children";
-  /** How many objects of the account it stands for. */
+  /** How many objects of the account it manages. */
   readonly objects: number;
   /** The values it is created with, where they are not the plainest. */
   readonly made: Readonly<Record<string, number>>;

@@ -95,7 +95,7 @@ function ofTwins({ service, ours, stored, said }: Team): string[] {
     const other = seen.get(key);
     seen.set(key, object.id);
     if (other === undefined || (stored.has(object.id) && stored.has(other))) return [];
-    const which = text.includes(object.id) || text.includes(other) ? ", one of which a message named" : "";
+    const which = text.includes(object.id) || text.includes(other) ? ", and a message names one" : "";
     return [`There are two of the same${which}: ${key}: ${other}, ${object.id}`];
   });
 }
@@ -111,7 +111,7 @@ function ofDeclared(team: Team): string[] {
       if (object === undefined)
         return [`The state of ${address} has ${id}, which the account does not have.`];
       return Object.entries(config)
-        .map(([name, value]) => [name, written(core, value) ?? unset[name]] as const)
+        .map(([name, value]) => [name, written(core, value) ?? undeclared[name]] as const)
         .filter(
           ([name, value]) => value !== undefined && !isServedOtherwise(team, typeAt(address), name, value),
         )
@@ -125,7 +125,7 @@ function ofDeclared(team: Team): string[] {
 }
 
 /** What the account has of an attribute that is not declared. */
-const unset: Readonly<Record<string, unknown>> = {
+const undeclared: Readonly<Record<string, unknown>> = {
   ...{ tags: [], custom_codes: [], paused: false },
   ...{ alert_on_changes: true, alert_on_caa_failure: false },
 };

@@ -45,7 +45,7 @@ class RealTerraform {
   readonly log: string[] = [];
   killedDuring: string | undefined;
   private kill: Kill | undefined;
-  /** What was asked for since the last command, and is done before the next one. */
+  /** Commands requested since the last one, which run before the next one. */
   private readonly due: string[][] = [];
   private readonly texts = new WeakMap<State, string>();
 
@@ -194,7 +194,7 @@ function flags({ targets = [], replace = [], destroy = false }: PlanOptions): st
   ];
 }
 
-/** A plan of which only the actions are known. */
+/** A plan that has only its actions. */
 function planOf(configuration: Configuration, state: State, planned: Readonly<Record<string, string>>): Plan {
   const changes = Object.entries(planned).map(([address, action]) => ({
     address,

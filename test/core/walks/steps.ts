@@ -10,10 +10,10 @@ export type Disturbance =
   | { readonly unreachable: number; readonly fromRequest: number }
   | { readonly kill: Kill["of"]; readonly atRequest: number; readonly isCarriedOut: boolean };
 
-/** A step of a walk. Numbers choose among what there is at that time. */
+/** A step of a walk. Numbers choose among the objects that exist at that time. */
 export type Step =
   | { readonly do: "declare"; readonly slot: number; readonly chosen: readonly number[] }
-  | { readonly do: "plan" | "refresh" | "reconnect" | "destroy everything" | "apply beside others" }
+  | { readonly do: "plan" | "refresh" | "reconnect" | "destroy everything" | "apply while others apply" }
   | { readonly do: "wait"; readonly minutes: number }
   | { readonly do: "apply"; readonly disturbance?: Disturbance | undefined }
   | { readonly do: "change the plan"; readonly plan: Plan }
@@ -77,7 +77,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: oneOf("target", "destroy", "replace", "import again"), resource: few }),
   },
   { weight: 2, arbitrary: fc.record({ do: oneOf("plan", "refresh", "reconnect", "destroy everything") }) },
-  { weight: 2, arbitrary: fc.record({ do: oneOf("apply beside others") }) },
+  { weight: 2, arbitrary: fc.record({ do: oneOf("apply while others apply") }) },
   { weight: 1, arbitrary: fc.record({ do: oneOf("wait"), minutes: number(90) }) },
   {
     weight: 6,

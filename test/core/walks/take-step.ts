@@ -22,19 +22,19 @@ export async function takeStep(team: Team, step: Step): Promise<Done | undefined
       return team.apply({}, step.disturbance);
     case "destroy everything":
       return team.apply({ destroy: true });
-    case "apply beside others":
-      return team.applyBeside();
+    case "apply while others apply":
+      return team.applyWhileOthersApply();
     case "wait":
-      team.tell(`${step.minutes} minutes pass`);
+      team.note(`${step.minutes} minutes pass`);
       team.clock.advance(step.minutes * 60_000);
       return undefined;
     case "change the plan":
-      team.tell(`the account's plan is ${step.plan} now`);
+      team.note(`the account's plan is ${step.plan} now`);
       team.plan = step.plan;
       team.service.configure({ plan: step.plan });
       return undefined;
     case "reconnect":
-      team.tell("the service restarts");
+      team.note("the service restarts");
       team.service.faults.arm({ fault: "restart" });
       await team.service.faults.clear();
       return undefined;
@@ -99,7 +99,7 @@ function byHand(
   const id = ids[step.member % ids.length] ?? "";
   if (service.account.find(id) === undefined) return;
   if (step.do === "delete by hand") {
-    team.tell(`by hand: delete ${id} of ${addressOf(declaration)}`);
+    team.note(`by hand: delete ${id} of ${addressOf(declaration)}`);
     service.account.remove(id);
     return;
   }
@@ -108,7 +108,7 @@ function byHand(
   const value = written(core, declared(edited, declarations, service).config[name]);
   const emptied = Array.isArray(service.account.find(id)?.[fieldOf(name)]) ? [] : undefined;
   if (/^(host|hostname|args.*)$/.test(name) || (value ?? emptied) === undefined) return;
-  team.tell(
+  team.note(
     `by hand: ${fieldOf(name)} = ${JSON.stringify(value ?? emptied)} for ${id} of ${addressOf(declaration)}`,
   );
   service.account.change(id, { [fieldOf(name)]: value ?? emptied });

@@ -136,7 +136,7 @@ class OtherPipeline {
   }
 }
 
-/** Those who work on an account: somebody with a configuration, and others who change it by hand. */
+/** Those who work on an account: a user with a configuration, and others who change it by hand. */
 export class Team {
   readonly core: Driver["core"];
   /** What was done, a line for each step. */
@@ -221,7 +221,7 @@ export class Team {
   }
 
   /** Applies while others apply, too. */
-  async applyBeside(): Promise<Done> {
+  async applyWhileOthersApply(): Promise<Done> {
     const theirs = this.others.apply();
     const ours = () => this.core.apply(this.configuration);
     const both = async () => {
@@ -229,7 +229,7 @@ export class Team {
       return outcome;
     };
     const done = await this.command("apply, while others apply", both, { isWhole: true });
-    this.tell(`the others: ${(await theirs) || "done"}`);
+    this.note(`the others: ${(await theirs) || "done"}`);
     // The limits are shared: what one pipeline sends, the other one cannot know at once.
     return { ...done, refusedByLimit: 0, othersFailed: await theirs };
   }
@@ -240,14 +240,14 @@ export class Team {
     this.declarations = [...this.declarations.filter((one) => one.slot !== slot), declaration];
     const { config, createBeforeDestroy } = declared(declaration, this.declarations, this.service);
     const first = createBeforeDestroy === true ? ", created before destroyed" : "";
-    this.tell(`declare ${addressOf(declaration)} ${JSON.stringify(config)}${first}`);
+    this.note(`declare ${addressOf(declaration)} ${JSON.stringify(config)}${first}`);
   }
 
   /** Gives a resource another name: the state follows it, or another object is made. */
   rename(declaration: Declaration, isMoved: boolean): void {
     const now = { ...declaration, name: `r${declaration.slot.number}_${++this.renamed}` };
     this.declare(now);
-    this.tell(`${isMoved ? "moved from" : "instead of"} ${addressOf(declaration)}`);
+    this.note(`${isMoved ? "moved from" : "instead of"} ${addressOf(declaration)}`);
     if (isMoved) this.core.move(addressOf(declaration), addressOf(now));
   }
 
@@ -258,7 +258,7 @@ export class Team {
       membersOf(other).some((member) => member.kind === kind && member.number === number);
     if (this.declarations.some(isNamed)) return;
     this.declarations = this.declarations.filter((one) => one !== declaration);
-    this.tell(`remove ${addressOf(declaration)}`);
+    this.note(`remove ${addressOf(declaration)}`);
   }
 
   /** Forgets a resource, and imports it: a subnet as a whole, anything else by its SID. */
@@ -276,7 +276,7 @@ export class Team {
   }
 
   /** Notes what is done. */
-  tell(line: string): void {
+  note(line: string): void {
     this.story.push(`${this.story.length + 1}. ${line}`);
   }
 
@@ -303,7 +303,7 @@ export class Team {
     this.said.push(...outcome.diagnostics);
     if (disturbance !== undefined && "kill" in disturbance) this.wasKilled = true;
     const errors = outcome.diagnostics.filter(isError);
-    this.tell(
+    this.note(
       `${words}: ${errors.map(({ address, summary }) => `${address}: ${summary}`).join("; ") || "done"}`,
     );
     const refusedByLimit = this.service.requests.slice(first).filter(({ status }) => status === 429).length;

@@ -1,4 +1,4 @@
-// Words that the service knows, and what stands for them. Compiled with every version and resolution; never run.
+// Words that the service knows, and the constants and types for them. Compiled with every version and resolution; never run.
 
 import type { TerraformStack, TerraformVariable } from "cdktf";
 import {
@@ -118,7 +118,7 @@ any.frequency = "1_huor";
 // @ts-expect-error
 any.syncMethod = "sync";
 
-// What is no string at all, an attribute that there is not, and one that is missing.
+// A value that is not a string, an attribute that does not exist, and one that is missing.
 // @ts-expect-error
 new MonitoringProfile(stack, "18", { name: "x", frequency: 1 });
 // @ts-expect-error

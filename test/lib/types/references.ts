@@ -1,4 +1,4 @@
-// What stands for an object of the account. Compiled with every version and resolution; never run.
+// Values that refer to an object of the account. Compiled with every version and resolution; never run.
 
 import type { TerraformStack, TerraformVariable } from "cdktf";
 import {

@@ -31,7 +31,7 @@ describe("rblmonitor_check", () => {
     ]);
   });
 
-  it("only reports a listed host where it is told not to fail", async () => {
+  it("only reports a listed host if fail_if_listed is false", async () => {
     const actions = await actionsOf(await emulated({ listedOn }));
     const { progress, completed } = await actions.invoke("check", {
       ...{ host: "192.0.2.1", fail_if_listed: false },
@@ -66,7 +66,7 @@ describe("rblmonitor_check", () => {
     expect(completed).toEqual([
       expect.stringMatching(/^error at timeout: Check timeout: The check PP\w+ of 192\.0\.2\.9/),
     ]);
-    // The same status again is no progress.
+    // The same status again does not count as progress.
     expect(progress).toEqual([
       expect.stringMatching(/^Started check/),
       expect.stringMatching(/^processing, 0 sources checked$/),

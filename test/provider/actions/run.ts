@@ -17,7 +17,7 @@ export async function closeAll(): Promise<void> {
   for (const close of open.splice(0).reverse()) await close();
 }
 
-/** An emulated account without request limits, of which every check finishes at once. */
+/** An emulated account without request limits, in which every check finishes immediately. */
 export async function emulated(options: EmulatorOptions = {}): Promise<Emulator> {
   const service = await startEmulator({ limits: "off", checkDuration: 0, ...options });
   open.push(() => service.close());

@@ -20,7 +20,7 @@ const known = {
 
 describe("a certificate error", () => {
   it.each([
-    ["with the monitor's facts beside its own", known],
+    ["with the monitor's facts at the same level as its own", known],
     [
       "with the monitor within it",
       {
@@ -46,7 +46,7 @@ describe("a certificate error", () => {
     });
   });
 
-  it("keeps everything that is told, with keys in order", async () => {
+  it("keeps everything that the service returns, with keys in order", async () => {
     const { errors } = await errorsOf({ zone: [{ b: 1, a: null }], type: 7, monitor: "www" });
     expect(errors).toEqual([
       {
@@ -60,7 +60,7 @@ describe("a certificate error", () => {
     ]);
   });
 
-  it("stands in one order, however the service orders them and their keys", async () => {
+  it("has the same position, however the service orders errors and their keys", async () => {
     const [a, b, c] = [
       { hostname: "b.example.com", type: "expired" },
       { hostname: "a.example.com", type: "mismatch" },

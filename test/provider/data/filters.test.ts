@@ -60,7 +60,7 @@ describe("filters", () => {
     expect(kept(config)).toEqual(names);
   });
 
-  it("warn of what they leave out because the service does not tell it", () => {
+  it("warn about objects they leave out because the service does not return the attribute", () => {
     const diagnostics = new Diagnostics();
     kept({ tag: "mx", listed: true }, diagnostics);
     expect(diagnostics.list).toEqual([

@@ -4,7 +4,7 @@ import { accountAt, closeServices, read, summaryOf } from "./read";
 afterEach(closeServices);
 
 describe("the listings", () => {
-  it("are listed hosts, whether or not the service says so of each", async () => {
+  it("are listed hosts, whether or not the service returns `listed` for each", async () => {
     const hosts = [{ id: sid("HT", 2) }, { id: sid("HT", 1), listed: 1, host: "192.0.2.1" }];
     const { account } = await accountAt(() => list(hosts));
     expect(await read("rblmonitor_listings", account)).toMatchObject({
@@ -16,7 +16,7 @@ describe("the listings", () => {
     });
   });
 
-  it("are read once for all who ask", async () => {
+  it("are read once for several data sources", async () => {
     const { account, requests } = await accountAt(() => list([], { total_listed: "3" }));
     const both = [read("rblmonitor_listings", account), read("rblmonitor_listings", account)];
     expect((await Promise.all(both)).map(({ total_listed }) => total_listed)).toEqual([3, 3]);
@@ -24,7 +24,7 @@ describe("the listings", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("are asked for again after a failure, which is explained", async () => {
+  it("are requested again after a failure, which is explained", async () => {
     const { account } = await accountAt((_, index) => (index === 0 ? failure(403) : list([])));
     expect(await summaryOf(read("rblmonitor_listings", account))).toBe("Access denied");
     expect(await summaryOf(read("rblmonitor_listings", account))).toBe("read");

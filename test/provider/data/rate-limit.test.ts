@@ -10,7 +10,7 @@ const headers = {
 };
 
 describe("the rate limit", () => {
-  it("is asked for with the shortest list, once for all who want it", async () => {
+  it("is read with the shortest list, once for concurrent reads", async () => {
     const { account, requests } = await accountAt(() => ({ ...list([]), headers }));
     const both = await Promise.all([
       read("rblmonitor_rate_limit", account),
@@ -31,14 +31,14 @@ describe("the rate limit", () => {
     ]);
   });
 
-  it("is what the last answer told, whatever was asked for", async () => {
+  it("is that of the last response, whatever the request", async () => {
     const { account, requests } = await accountAt(() => ({ ...list([]), headers }));
     await read("rblmonitor_hosts", account);
     expect(await read("rblmonitor_rate_limit", account)).toMatchObject({ limit: 1000, remaining: 99 });
     expect(requests.map(({ path }) => path)).toEqual(["/4.0/rbl/hosts.json"]);
   });
 
-  it("is null where the service does not tell it", async () => {
+  it("is null if the service does not return it", async () => {
     const { account } = await accountAt(() => list([]));
     expect(await read("rblmonitor_rate_limit", account)).toEqual({
       limit: null,

@@ -53,7 +53,7 @@ export function tablesOf(kind: Kind): { readonly attributes: Attributes; readonl
 export interface Result {
   readonly identity: ObjectValue;
   readonly name: string;
-  /** Null unless it was asked for. */
+  /** Null unless requested. */
   readonly object: ObjectValue | null;
   readonly encoded: DynamicValue | undefined;
 }

@@ -61,7 +61,7 @@ describe("the arguments of a list", () => {
     expect(await check({ tag: "in" })).toEqual([]);
   });
 
-  it("that ask for what the service does not return leave out with a warning", async () => {
+  it("that filter by a value that the service does not return skip objects with a warning", async () => {
     const process = await open({ lists: "absent" });
     service.account.add("host", { host: "192.0.2.1", name: "mx", tags: ["in"] });
     const { results, warnings } = await process.query("host", { config: { tag: "in" } });
@@ -75,7 +75,7 @@ describe("the arguments of a list", () => {
 });
 
 describe("display names", () => {
-  it("are names, with what tells objects apart", async () => {
+  it("are names, with a detail that distinguishes objects", async () => {
     const process = await open({ plan: "ultimate" });
     const { account } = service;
     account.add("host", { host: "192.0.2.1", name: "mx 1" });
@@ -110,8 +110,8 @@ describe("display names", () => {
   });
 });
 
-describe("what cannot be managed", () => {
-  it("is left out: built-in sources, without a request for any of them", async () => {
+describe("an object that cannot be managed", () => {
+  it("is left out: a built-in source, without a request for it", async () => {
     const process = await open();
     service.account.add("source", { host: "bl.example.net", type: "rbl" });
     expect(service.account.objects("source").length).toBeGreaterThan(1);

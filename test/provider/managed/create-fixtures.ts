@@ -39,5 +39,5 @@ export const lostAfter: readonly FaultName[] = [
   "other-shape",
   "empty",
 ];
-/** Faults by which it cannot be told that the create had no effect. */
+/** Faults after which the provider cannot know that the create had no effect. */
 export const lostBefore: readonly FaultName[] = ["drop-before", "500-before", "502-html"];

@@ -76,7 +76,7 @@ function hostsOf(prefixLength: number, steps: Steps): Host[] {
   });
 }
 
-/** An account whose list has these hosts; every other one does not exist. */
+/** An account whose list has these hosts; all other hosts do not exist. */
 function accountWith(hosts: readonly Host[]): Account {
   const page = async (number: number) => ({
     objects: hosts.slice((number - 1) * pageSize, number * pageSize),
@@ -112,7 +112,7 @@ const stateOf = (members: readonly { id: string; host: string }[]) => ({
   members,
 });
 
-/** The host is used a few times for each of the hosts of one turn, of which there are a thousand. */
+/** One turn handles a thousand hosts, and uses the `host` of each a few times. */
 const mostInTurn = 20_000;
 
 jest.setTimeout(60_000);
@@ -150,7 +150,7 @@ describe("a huge subnet", () => {
     expect(steps.most).toBeLessThan(mostInTurn);
   });
 
-  it("of which half was deleted elsewhere is not compared member by member", async () => {
+  it("that lost half of its hosts elsewhere is not compared member by member", async () => {
     const hosts = hostsOf(20, new Steps());
     const left = hosts.filter((_, index) => index % 2 === 0);
     const members = hosts.map(({ id }, index) => ({ id, host: addresses.addressAt(subnetOf(20), index) }));

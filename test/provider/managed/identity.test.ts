@@ -143,7 +143,7 @@ describe("the identity of a host", () => {
     ]);
   });
 
-  it("is no name and no address: these are ids of import blocks", async () => {
+  it("is not a name or an address: these are ids of import blocks", async () => {
     await open();
     await create("192.0.2.25");
     for (const id of ["192.0.2.25", "n", ""])
@@ -161,7 +161,7 @@ describe("the identity of a host", () => {
     ]);
   });
 
-  it("is what it was over version 3.0", async () => {
+  it("is the same with API version 3.0", async () => {
     await open({}, "3.0");
     const created = await create("192.0.2.25");
     expect(identityIn((await read(created)).identity)).toEqual(identityIn(created.identity));

@@ -82,7 +82,7 @@ describe("a service of version 3.0 whose errors all have the status 500", () => 
     expect(service.requestCount).toBe(1);
   });
 
-  it("is quoted with what uses a profile and a group that it does not delete", async () => {
+  it("is quoted with the hosts that use a profile or group that it does not delete", async () => {
     const { service, core } = await emulatedCore(always500);
     for (const kind of ["monitoring_profile", "contact_group"] as const) {
       const configuration = oneOf(service, kind);
@@ -114,7 +114,7 @@ describe("a service of version 3.0 whose errors all have the status 500", () => 
       const before = service.requestCount;
       const planned = await core.plan(configuration);
       expect([errorsOf(planned), planned.actions]).toEqual([[], { [address]: "create" }]);
-      // Two reads of the list, and what is not in it is asked for once.
+      // Two reads of the list, and one of each object that is missing from it.
       expect(service.requestCount - before).toBeLessThan(6);
       await core.apply(configuration);
       const plan = await core.plan(configuration, { destroy: true });
@@ -145,7 +145,7 @@ describe("a service of version 3.0 whose errors all have the status 500", () => 
     },
   );
 
-  it("takes a pause and a resume that it has carried out already for done", async () => {
+  it("accepts a pause and a resume that took effect before the error", async () => {
     const { service, core } = await emulatedCore(always500);
     await core.apply(oneOf(service, "host"));
     for (const paused of [true, false]) {

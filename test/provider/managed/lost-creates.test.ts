@@ -82,7 +82,7 @@ describe("a create whose answer is lost", () => {
     expect(service.account.objects("host").map(({ id }) => id)).toEqual(managed.ids);
   });
 
-  it("that was a failure of validation is told in the service's words, and leaves nothing behind", async () => {
+  it("that failed validation is reported with the message of the API, and leaves nothing behind", async () => {
     const service = await emulated({ validationStatus: 500 });
     const managed = host(service, { profile: `RP${"0".repeat(32)}` });
     const { errors } = await (await beginRun(service)).apply(managed);
@@ -121,10 +121,10 @@ describe("a create whose answer is lost", () => {
   });
 });
 
-describe("what was there before a create", () => {
+describe("an object from before a create", () => {
   const twins = { allowDuplicates: true };
 
-  it("is never taken for what it made, even if it is the same", async () => {
+  it("is never adopted, even if it is the same", async () => {
     const service = await emulated();
     const there = service.account.add("contact_group", { name: "Operations" });
     service.faults.arm(ofPosts("drop-before"));
@@ -134,7 +134,7 @@ describe("what was there before a create", () => {
     expect(named(service, "contact_group", "Operations")).toHaveLength(2);
   });
 
-  it("does not hide what it made", async () => {
+  it("does not hide the created object", async () => {
     const service = await emulated();
     const there = service.account.add("contact_group", { name: "Operations" });
     service.faults.arm(ofPosts("drop-after"));
@@ -147,7 +147,7 @@ describe("what was there before a create", () => {
   });
 
   it.each(["drop-before", "drop-after"] as const)(
-    "is not known of a list that cannot be read, so that what may have twins is left to a person (%s)",
+    "is unknown if the list cannot be read, so that a create that allows duplicates is left to the user (%s)",
     async (fault) => {
       const service = await emulated();
       service.account.add("contact_group", { name: "Operations" });
@@ -169,7 +169,7 @@ describe("what was there before a create", () => {
   });
 });
 
-describe("creates that could be taken for each other", () => {
+describe("creates of identical objects", () => {
   it.each([...lostAfter, ...lostBefore])(
     "get an object each, whatever becomes of their answers (%s)",
     async (fault) => {

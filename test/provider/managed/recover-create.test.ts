@@ -69,7 +69,7 @@ describe("a look-up", () => {
     expect(looks).toHaveLength(1 + 3 + 2);
   });
 
-  it("goes by what the fields mean, in whatever form the service tells them", async () => {
+  it("compares the meaning of fields, in any form that the service returns", async () => {
     const service = await emulated({
       ...{
         lists: "csv",
@@ -123,7 +123,7 @@ describe("a look-up", () => {
     expect(managed.ids).toEqual(named(service, "contact_group", "Operations").map(({ id }) => id));
   });
 
-  it("does not take an object that has what was not sent", async () => {
+  it("does not adopt an object with values that were not sent", async () => {
     const service = await emulated();
     service.faults.arm(ofPosts("drop-before"));
     const managed = host(service);
@@ -195,7 +195,7 @@ describe.each(["flat", "one", "parent-and-children"] as const)(
       expect((await (await beginRun(service)).apply(managed)).isEmpty).toBe(true);
     });
 
-    it.each(lostBefore)("is sent again when nothing of it is there (%s)", async (fault) => {
+    it.each(lostBefore)("is sent again when none of its hosts exists (%s)", async (fault) => {
       const service = await emulated({ subnetCreate });
       service.faults.arm(ofPosts(fault));
       const managed = net(service);
@@ -241,7 +241,7 @@ describe.each(["flat", "one", "parent-and-children"] as const)(
       expect(posts(service)).toHaveLength(1);
     });
 
-    it("of which only a part is there is an error with the SID of each host", async () => {
+    it("that exists only in part is an error with the SID of each host", async () => {
       const service = await emulated({ subnetCreate });
       service.faults.arm(ofPosts("drop-after"));
       service.configure({

@@ -36,7 +36,7 @@ describe.each(faults)("after %s", (fault) => {
   it.each([
     ["an update", "PUT", "/rbl/hosts/{id}", { name: "Network" }],
     ["a pause", "POST", "/rbl/hosts/{id}/pause", { paused: true }],
-  ] as const)("%s is done all the same, and there is nothing left to do", async (_, method, path, change) => {
+  ] as const)("%s succeeds, and the next plan is empty", async (_, method, path, change) => {
     const service = await emulated();
     const managed = host(service);
     await applied(service, managed);
@@ -48,7 +48,7 @@ describe.each(faults)("after %s", (fault) => {
     expect((await applied(service, managed, config)).isEmpty).toBe(true);
   });
 
-  it("a resume is done all the same", async () => {
+  it("a resume succeeds", async () => {
     const service = await emulated();
     const managed = host(service, { host: "192.0.2.1", paused: true });
     await applied(service, managed);
@@ -57,7 +57,7 @@ describe.each(faults)("after %s", (fault) => {
     expect(hosts(service)[0]?.paused).toBe(false);
   });
 
-  it("a deletion is done all the same", async () => {
+  it("a deletion succeeds", async () => {
     const service = await emulated();
     const managed = host(service);
     await applied(service, managed);
@@ -66,7 +66,7 @@ describe.each(faults)("after %s", (fault) => {
     expect(hosts(service)).toEqual([]);
   });
 
-  it("the confirmation of a contact is done all the same, once", async () => {
+  it("the confirmation of a contact succeeds, once", async () => {
     const service = await emulated();
     const managed = contact(service);
     await applied(service, managed);
@@ -80,7 +80,7 @@ describe.each(faults)("after %s", (fault) => {
   });
 });
 
-describe("a write to several objects of which one fails", () => {
+describe("a write to several objects that fails for one", () => {
   const broken = async (method: string) => {
     const service = await emulated();
     const managed = host(service);
@@ -140,7 +140,7 @@ describe("a write to several objects of which one fails", () => {
   });
 });
 
-describe("a pause of several objects of which one fails", () => {
+describe("a pause of several objects that fails for one", () => {
   it("is finished by the next run", async () => {
     const service = await emulated();
     const managed = host(service);
@@ -171,7 +171,7 @@ describe("an update", () => {
     expect(managed.state).toMatchObject({ name: "Mail", paused: false });
   });
 
-  it("that could not make a lost member again has the fields in state, and the next run makes it", async () => {
+  it("that could not recreate a lost member has the fields in state, and the next run recreates it", async () => {
     const service = await emulated();
     const managed = host(service);
     await applied(service, managed);

@@ -45,7 +45,7 @@ export class Managed {
     return resources[`rblmonitor_${this.type}`]?.attributes ?? {};
   }
 
-  /** The ids of all objects that it stands for. */
+  /** The ids of all objects that it manages. */
   get ids(): readonly string[] {
     const members = Array.isArray(this.state?.members) ? this.state.members : [];
     const ids = [this.state?.id, ...members.map((member: Value) => asObject(member)?.id)];
@@ -59,7 +59,7 @@ export interface Applied {
   readonly warnings: readonly string[];
 }
 
-/** One run of Terraform: a process of the provider, of which every wait is over at once. */
+/** One run of Terraform: a process of the provider whose every wait ends immediately. */
 export interface Run {
   /** Plans the configuration, without a read. */
   plan(managed: Managed): Promise<Applied>;
