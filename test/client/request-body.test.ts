@@ -15,10 +15,10 @@ describe("the body of a request", () => {
       contact({ key: "📮" }),
     );
     expect(bodyProblems(createRequests.contact, contact({ key: "\ud83d" }))).toEqual([
-      { path: ["args", "key"], demand: "must not hold half a character" },
+      { path: ["args", "key"], requirement: "must not contain half a character" },
     ]);
     expect(bodyProblems(createRequests.contact, contact({ "\udcee": "x" }))).toEqual([
-      { path: ["args"], demand: "must not hold half a character" },
+      { path: ["args"], requirement: "must not contain half a character" },
     ]);
     expect(() =>
       acceptedBody(createRequests.contact, { ...contact(undefined), contact: "\ud83d" }, "create contact"),

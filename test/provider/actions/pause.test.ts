@@ -97,7 +97,7 @@ describe.each([
     const config = { objects: [id, `CM${"0".repeat(32)}`] };
     const words = [
       expect.stringMatching(
-        /^error at objects\/1: API version 3\.0 has no certificate monitors: .* version 4\.0 has/,
+        /^error at objects\/1: API version 3\.0 has no certificate monitors: .* use version 4\.0/,
       ),
     ];
     // Validation knows no version.
