@@ -77,7 +77,7 @@ export function describeWith(feature: Feature): jest.Describe {
   return has(feature) ? describe : named(describe.skip, feature);
 }
 
-/** `it.each` for rows of which some need something that not every version has. */
+/** `it.each` for rows. Some rows need a feature that not every version has. */
 export function itForEach<Row>(
   feature: Feature,
   rows: readonly Row[],

@@ -196,7 +196,7 @@ describe("an update", () => {
     ]);
   });
 
-  it("of nothing sends nothing", async () => {
+  it("without fields sends nothing", async () => {
     const { client, requests } = await connected(() => success());
     await client.collection("host").update(id, {});
     expect(requests).toEqual([]);
@@ -214,7 +214,7 @@ describe.each(apiVersions)("a pause over version %s", (apiVersion) => {
     });
   });
 
-  it("of what cannot be paused is never sent", async () => {
+  it("of an object that cannot be paused is never sent", async () => {
     const { client, requests } = await connect(() => success());
     expect((await errorOf(client.collection("contact_group").pause(group))).kind).toBe("refused");
     expect(requests).toEqual([]);

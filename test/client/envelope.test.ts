@@ -72,15 +72,15 @@ describe("an answer", () => {
 });
 
 describe("the effect of a failed write", () => {
-  it.each([400, 401, 403, 404, 409, 422, 429])("is none after %i", (status) => {
+  it.each([400, 401, 403, 404, 409, 422, 429])("is 'none' after %i", (status) => {
     expect(read(`{"status_code":${status}}`, status)?.effect).toBe("none");
   });
 
-  it.each([500, 502, 303, 200])("is possible after an unusable %i", (status) => {
+  it.each([500, 502, 303, 200])("is 'possible' after an unusable %i", (status) => {
     expect(read("?", status)?.effect).toBe("possible");
   });
 
-  it("is none for a read", () => {
+  it("is 'none' for a read", () => {
     expect(read("?", 500, true)?.effect).toBe("none");
   });
 });

@@ -130,7 +130,7 @@ describe("a list that does not end", () => {
     ],
     ["has empty pages", (n) => page(n, n === 1 ? ["a"] : [], { total, totalPages: 30 }), 11],
     ["has only empty pages", (n) => page(n, [], { total, totalPages: 30 }), 11],
-    ["holds only what cannot be read", (n) => page(n, [], { totalPages: 30, total, unreadable: 2 }), 11],
+    ["holds only unreadable objects", (n) => page(n, [], { totalPages: 30, total, unreadable: 2 }), 11],
     [
       "has no page that can be read",
       (n) => (n === 1 ? page(n, ["a"], { total, totalPages: 30 }) : undefined),

@@ -28,8 +28,8 @@ describe("the RateLimit headers", () => {
 
   it.each([
     ["that is missing", undefined, []],
-    ["that is no list of policies", "many", []],
-    ["of which one can be read", "100, 50;w=1, ;w=60", [{ limit: 50, window: 1 }]],
+    ["that is not a list of policies", "many", []],
+    ["with a single readable policy", "100, 50;w=1, ;w=60", [{ limit: 50, window: 1 }]],
     ["without spaces", "1000;w=3600,100;w=1", readRateLimit(documented)?.policies],
     ["with more spaces", " 1000 ; w=3600 , 100; w=1 ", readRateLimit(documented)?.policies],
     ["in two lines", ["1000;w=3600", "100;w=1"], readRateLimit(documented)?.policies],
@@ -40,7 +40,7 @@ describe("the RateLimit headers", () => {
     });
   });
 
-  it.each(["", "soon", "-1", ["1", "2"]])("leave open what cannot be read: %j", (text) => {
+  it.each(["", "soon", "-1", ["1", "2"]])("leave unreadable values undefined: %j", (text) => {
     const headers = { ...documented, "ratelimit-remaining": text, "ratelimit-reset": text };
     expect(readRateLimit(headers)).toMatchObject({ remaining: undefined, reset: undefined });
   });

@@ -6,7 +6,7 @@ import { virtualTime } from "./support/virtual-time";
 
 const callers = 10;
 
-/** How much of the limit ten callers use that do nothing but send, when a round trip takes up to so long. */
+/** How much of the limit ten callers use if they only send, with round trips of at most this length. */
 async function used(rateClass: RateClass, second: WindowKind, longestTrip: number): Promise<number> {
   const chance = chanceOf(longestTrip);
   const time = virtualTime(chance);

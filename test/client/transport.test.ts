@@ -239,7 +239,7 @@ describe("a proxy", () => {
     });
     expect((await errorOf(client.collection("host").delete(id))).effect).toBe("none");
     held.resolve();
-    // Requests given up before come first, so when this one has been answered they have had their turn.
+    // Abandoned requests come earlier in the queue. They had their turn before the response to this request.
     await client.collection("host").get(id);
     expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
   });

@@ -1,6 +1,6 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
 
-/** An answer of the emulator; bodies that are no JSON are an empty object. */
+/** An answer of the emulator. A body that is not JSON becomes an empty object. */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;

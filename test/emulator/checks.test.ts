@@ -92,8 +92,8 @@ describe("a manual check", () => {
     ["a subnet", { host: "192.0.2.0/30" }],
     ["an unknown host", { host: `HT${"0".repeat(32)}` }],
     ["another SID", { host: `CG${"0".repeat(32)}` }],
-    ["a callback that is no URI", { host: "192.0.2.1", callback: "x" }],
-    ["details that are no flag", { host: "192.0.2.1", details: "some" }],
+    ["a callback that is not a URI", { host: "192.0.2.1", callback: "x" }],
+    ["details that are not a flag", { host: "192.0.2.1", details: "some" }],
     ["another field", { host: "192.0.2.1", name: "x" }],
   ])("is not started with %s", async (_, form) => {
     const service = await start();

@@ -80,7 +80,7 @@ describe("certificate errors", () => {
   const expired = { type: "expired", message: "The certificate has expired." };
   const mismatch = { type: "name_mismatch", message: "The certificate is for another name." };
 
-  test("are none at first, and the list is not paged", async () => {
+  test("are absent at first, and the list is not paged", async () => {
     const { list } = await monitored();
     expect(await list()).toEqual({
       ...{ status_code: 200, status_message: "Certificate Errors", total_errors: 0, data: [] },

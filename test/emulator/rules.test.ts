@@ -131,7 +131,7 @@ describe("the entries of a monitoring profile", () => {
     expect(profile).toMatchObject({ sync_method: "use_my_selections", entries: [source] });
   });
 
-  test("are none when they are given but empty", async () => {
+  test("are an empty selection when the field is empty", async () => {
     const service = await start();
     const profile = await create(service, "monitoring_profile", { entries: "" });
     expect(profile).toMatchObject({ sync_method: "use_my_selections", entries: [] });

@@ -204,7 +204,7 @@ describe("a body", () => {
   test.each([
     ["a field given twice", "name=a&name=b"],
     ["malformed escapes", "name=%zz"],
-    ["escapes that are no UTF-8", "name=%ff"],
+    ["escapes that are not UTF-8", "name=%ff"],
     ["more than a million bytes", `name=${"x".repeat(1_000_001)}`],
   ])("with %s is 400", async (_, body) => {
     expect((await post(body)).status).toBe(400);

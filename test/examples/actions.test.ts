@@ -57,7 +57,7 @@ describeWith("actions")("the examples of actions, in one account", () => {
   });
   afterAll(closeAccounts);
 
-  it("are laid out as terraform lays out", async () => {
+  it("are formatted as terraform fmt formats them", async () => {
     expect(await workspace.run("fmt", "-check", "-diff")).toMatchObject({ code: 0, stdout: "" });
   });
 

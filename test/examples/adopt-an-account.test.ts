@@ -98,7 +98,7 @@ describe("the example of an account that is adopted", () => {
   };
   const writes = (): number => service.requests.filter(({ method }) => method !== "GET").length;
 
-  it("begins with an account that was made by hand", async () => {
+  it("begins with an account that was created by hand", async () => {
     expect(await follow("Adopt an account")).toContain("as people have made it");
     expect(service.account.objects("host")).toHaveLength(10);
   });
@@ -106,7 +106,7 @@ describe("the example of an account that is adopted", () => {
   it.each([
     ["monitoring", "typescript"],
     ["monitoring-hcl", "hcl"],
-  ] as const)("has in %s what is written of it", async (name, language) => {
+  ] as const)("has in %s the code that adopt generates", async (name, language) => {
     const { files } = await adopted(service, { language });
     const kept = Object.entries(await filesIn(join(example, name)));
     expect(Object.fromEntries(kept.map(([file, text]) => [file, withoutSids(text)]))).toEqual(
@@ -120,7 +120,7 @@ describe("the example of an account that is adopted", () => {
     expect([service.requestCount, writes()]).toEqual([(before[0] ?? 0) + 7, before[1]]);
   });
 
-  it("is planned to be imported, whole and unchanged", async () => {
+  it("has a plan that imports every object unchanged", async () => {
     const text = await follow("Review the plan");
     const promised = /`(Plan: [^`]* to import[^`]*)`/.exec(readme)?.[1];
     expect(text).toContain(`${promised}`);
@@ -128,7 +128,7 @@ describe("the example of an account that is adopted", () => {
     expect(readme).toContain(`/${name}-${version}.tgz"`);
   });
 
-  it("is imported without a write, and then planned empty, without drift", async () => {
+  it("is imported without a write, and then has an empty plan and no drift", async () => {
     const before = writes();
     const text = await follow("Import everything");
     expect(text).toContain("24 imported, 0 added, 0 changed, 0 destroyed");
@@ -136,7 +136,7 @@ describe("the example of an account that is adopted", () => {
     expect(writes()).toBe(before);
   });
 
-  it("is changed by what is changed in the code, and nothing else", async () => {
+  it("changes only where the code changes", async () => {
     await writeFile(join(folder, "first-change.diff"), blocks("Make the first change", "diff").join(""));
     await run("(cd ../../.. && git apply ../first-change.diff)");
     const before = writes();
@@ -159,7 +159,7 @@ describe("the example of an account that is adopted", () => {
     expect(await run("terraform state list")).toBe("");
   });
 
-  it("is taken over in HCL just as well", async () => {
+  it("is imported with HCL, too", async () => {
     const before = writes();
     const text = await follow("In HCL");
     expect(text).toContain("24 imported, 0 added, 0 changed, 0 destroyed");

@@ -6,7 +6,7 @@ import { type Application, application, succeed } from "./application";
 
 jest.setTimeout(240_000);
 
-/** What is in the account when the examples have been applied, by kind, besides what every account has. */
+/** The objects that each example adds to the account, by kind. */
 const examples: Readonly<
   Record<string, { readonly stacks: readonly string[]; readonly objects: Partial<Record<Kind, number>> }>
 > = {
@@ -66,12 +66,12 @@ describe.each(Object.entries(examples))("the example %s", (name, { stacks, objec
     expect(Object.fromEntries(made.filter(([, count]) => count !== 0))).toEqual(objects);
   });
 
-  it("is planned empty afterwards", async () => {
+  it("has an empty plan afterwards", async () => {
     for (const workspace of workspaces) await counted("plan", workspace, "-detailed-exitcode");
   });
 
   if (name === "hosting-provider") {
-    it("tells what each customer costs before anything is sent", () => {
+    it("prints the cost of each customer before it sends any request", () => {
       expect(app.printed.split("\n").slice(0, 4)).toEqual([
         "acme: 14 requests to create, 774 to destroy",
         "globex: 12 requests to create, 773 to destroy",
@@ -91,7 +91,7 @@ describe.each(Object.entries(examples))("the example %s", (name, { stacks, objec
       expect(code).toContain(`${creates} for all four customers`);
       const [least, most] = [Math.min(...requests.plan), Math.max(...requests.plan)];
       expect(code).toContain(`about ${least} for a customer`);
-      // Whether a host is asked for by its id before the list is known to be long, depends on who comes first.
+      // The order of requests decides whether the provider reads a host by its id before it knows that the list is long.
       expect(most - least).toBeLessThanOrEqual(1);
     });
   }

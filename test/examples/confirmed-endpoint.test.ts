@@ -82,7 +82,7 @@ describe("the example of an endpoint that confirms itself", () => {
 
   it("plans nothing afterwards", () => succeed("plan", "-detailed-exitcode"));
 
-  it("is told of a listing from then on", async () => {
+  it("receives events of listings from then on", async () => {
     const [host] = service.account.objects("host");
     await call(service, "POST", "/rbl/check/start", { host: `${host?.id}` });
     await prints(/192\.0\.2\.1 is listed by spam\.bl\.example\.net/);

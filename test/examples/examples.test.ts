@@ -69,11 +69,11 @@ described("the examples in %s, in one account", (language, compose) => {
     expect(census().length).toBeGreaterThan(before.length + 15);
   });
 
-  it("are planned empty afterwards", async () => {
+  it("have an empty plan afterwards", async () => {
     await succeed("plan", "-detailed-exitcode");
   });
 
-  it("find what there is with data sources", async () => {
+  it("find existing objects with data sources", async () => {
     const { values } = await workspace.stateJson();
     const lists = resourcesIn(values?.root_module).filter(
       ({ mode, type }) => mode === "data" && /s$/.test(type),
@@ -100,16 +100,16 @@ described("the examples in %s, in one account", (language, compose) => {
   });
 
   if (language === "HCL") {
-    it("are laid out as terraform lays out", async () => {
+    it("are formatted as terraform fmt formats them", async () => {
       await succeed("fmt", "-check", "-diff", "-recursive", resolve("examples"));
     });
 
-    it("declare what terraform prints as the schema of which the documentation is made", async () => {
+    it("use a provider whose printed schema is the source of the documentation", async () => {
       const printed = printedSchemas(await succeed("providers", "schema", "-json"));
       expect(printed).toEqual(asPrinted(providerSchemaJson()));
     });
 
-    it("are taken over by the commands for import, and planned empty", async () => {
+    it("are imported by the documented commands, and then have an empty plan", async () => {
       const imports = (await Promise.all((await exampleNames()).map(importsOf))).flat();
       expect(new Set(imports.map(({ kind }) => kind))).toEqual(new Set(Object.keys(kinds)));
       const { values } = await workspace.stateJson();

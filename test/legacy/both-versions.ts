@@ -25,9 +25,9 @@ const steps = fc.array(
   { minLength: 4, maxLength: 12 },
 );
 
-/** That both versions tell the same of an account, whichever wrote it. */
+/** Both versions return the same data of an account, whichever version wrote it. */
 export function bothVersionsTests(start: StartLegacy): void {
-  test("what is written through one version is seen through the other, for each kind", async () => {
+  test("what one version writes is visible through the other, for each kind", async () => {
     const legacy = await start({ sameHost: "accept", pausePaused: "accept" });
     const program = oldProgram(legacy);
     await fc.assert(

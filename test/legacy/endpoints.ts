@@ -93,7 +93,7 @@ export function endpointTests(start: StartLegacy): void {
         id: expect.stringMatching(/^PP[0-9a-f]{64}$/),
         rbls: sourceCatalogue.map(({ host, type }) => ({
           ...{ id: expect.stringMatching(/^RB[0-9a-f]{32}$/), custom: 0, host },
-          // Types that came with version 4.0 are none of 3.0.
+          // Version 3.0 does not have the types that version 4.0 added.
           type: type === "rbl_v6" ? null : type,
         })),
       });

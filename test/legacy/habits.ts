@@ -10,7 +10,7 @@ async function textAt({ url, service }: LegacyService, path: string): Promise<un
   return [answer.status, answer.headers.get("content-type")?.split(";")[0], await answer.text()];
 }
 
-/** What old programs do besides what the specification says, and what they rely on in every answer. */
+/** What old programs do beyond the specification, and what they rely on in every answer. */
 export function habitTests(start: StartLegacy): void {
   describe.each(["/host/add/.json", "/host/add.json", "/host/add", "/host/add/", "//host/add.json"])(
     "a path such as %s",

@@ -16,7 +16,7 @@ export interface KindRow {
   readonly change: Readonly<Record<string, string>>;
   /** What the change does to the account's object. */
   readonly changed: object;
-  /** The object as it is shown after it was added, but for its id. */
+  /** The object as the API shows it after it was added, without its id. */
   readonly shown: (service: Emulator) => object;
 }
 

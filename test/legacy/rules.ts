@@ -24,12 +24,12 @@ export function ruleTests(start: StartLegacy): void {
       ]);
     });
 
-    test("are none when they are empty, by selection", async () => {
+    test("are an empty selection when the field is empty", async () => {
       const { shown, kept } = await added({ entries: "" });
       expect([shown.entries, shown.total_entries, kept?.sync_method]).toEqual([[], 0, "use_my_selections"]);
     });
 
-    test("are those that are given, by selection even where it says otherwise", async () => {
+    test("are the selection in the field, even if the request contains another sync method", async () => {
       const legacy = await start();
       const { source } = defaults(legacy.service);
       const body = { name: "One", frequency: "1_hour", entries: source, sync_method: "stay_in_sync" };
@@ -47,7 +47,7 @@ export function ruleTests(start: StartLegacy): void {
     test.each([
       [0.1, "B"],
       [0.9, "C"],
-    ])("another one chosen at random is it (%d: %s)", async (random, name) => {
+    ])("a random other one becomes the default (%d: %s)", async (random, name) => {
       const legacy = await start({ random: () => random });
       const { account } = legacy.service;
       for (const each of ["B", "C"]) account.add(kind, { name: each });

@@ -47,7 +47,7 @@ describe("the changelog", () => {
     expect(groups.filter((name) => !known.includes(`${name}`))).toEqual([]);
   });
 
-  it("lists what the first version has in about twenty lines, none of which was changed or fixed before", () => {
+  it("lists the features of the first version in about twenty lines, all of them under Added", () => {
     const first = sections.find((section) => section.startsWith("[0.1.0]")) ?? "";
     expect(first.match(/^### .*$/gm)).toEqual(["### Added"]);
     const lines = first.split("\n").filter((line) => line.startsWith("- "));

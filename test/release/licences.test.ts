@@ -15,15 +15,15 @@ const packed = [
   ["the command line", "commandLine", "dist/cli/LICENSES_OF_OTHERS"],
 ] as const;
 
-describe.each(packed)("beside %s", (_, program, file) => {
+describe.each(packed)("the file of licences for %s", (_, program, file) => {
   const sections = sectionsOf(readFileSync(file, "utf8"));
 
-  it("are the licences of all packages that are in it", async () => {
+  it("contains the licences of all bundled packages", async () => {
     for (const { name, version } of await bundledPackages(program))
       expect(sections.get(`${name} ${version}`)).toMatch(/Copyright/);
   });
 
-  it("are their texts, not only their names", () => {
+  it("contains their texts, not only their names", () => {
     const [undici] = [...sections].filter(([name]) => name.startsWith("undici "));
     expect(undici?.[1]).toContain(GRANT);
   });

@@ -19,7 +19,7 @@ const [inState, inPlan, writeOnly, code, reported] = [
   "args/of&plan",
   "write<only>",
   "c0de42xy",
-  "told/by the&service",
+  "sent/by the&service",
 ];
 const secrets = [destination, earlier, inState, inPlan, writeOnly, code, reported];
 
@@ -184,6 +184,6 @@ describe("a service that quotes the secrets of a contact", () => {
     expect(again.diagnostics).toHaveLength(1);
     const shown = again.diagnostics.map(({ detail }) => detail).join("\n");
     expect(shown).toContain("***");
-    expect(shown).not.toMatch(/told\/by|told%2Fby|told&#x2F;by|Ab&c|earlier|args\/of&state/);
+    expect(shown).not.toMatch(/sent\/by|sent%2Fby|sent&#x2F;by|Ab&c|earlier|args\/of&state/);
   });
 });

@@ -40,12 +40,12 @@ describe("the emulator's file, which holds an auth token", () => {
     expect(statSync(data).mode & 0o777).toBe(0o600);
   });
 
-  it("leaves nothing beside it", async () => {
+  it("leaves no other file in its folder", async () => {
     await keepIn(join(folder, "account.json"));
     expect(readdirSync(folder)).toEqual(["account.json"]);
   });
 
-  it("leaves nothing beside it where it cannot be written, and the error names it", async () => {
+  it("leaves no other file if it cannot be written, and the error names it", async () => {
     const data = join(folder, "account.json");
     const emulator = await startEmulator({ data });
     rmSync(data, { force: true });
@@ -55,7 +55,7 @@ describe("the emulator's file, which holds an auth token", () => {
     expect(readdirSync(folder)).toEqual(["account.json"]);
   });
 
-  it("is not written through a link that somebody put beside it", async () => {
+  it("is not written through a symbolic link that another user created in its folder", async () => {
     const [data, victim] = [join(folder, "account.json"), join(folder, "victim")];
     writeFileSync(victim, "theirs");
     symlinkSync(victim, `${data}.${process.pid}.tmp`);
@@ -72,7 +72,7 @@ describe("the emulator's file, which holds an auth token", () => {
 });
 
 describe("a report that is written to a file", () => {
-  it("leaves nothing beside it, and is whole", async () => {
+  it("leaves no other file in its folder, and is complete", async () => {
     const file = join(folder, "report.json");
     await writeAtomically(file, "first");
     await writeAtomically(file, "second");
@@ -94,7 +94,7 @@ describe("a report that is written to a file", () => {
     expect(lstatSync(device).isSymbolicLink()).toBe(true);
   });
 
-  it("leaves nothing beside it where it cannot be written", async () => {
+  it("leaves no other file if it cannot be written", async () => {
     await expect(writeAtomically(join(folder, "no", "report.json"), "text")).rejects.toThrow(
       /^Cannot write .*report\.json: /,
     );

@@ -20,24 +20,24 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningPlugin> {
   return plugin;
 }
 
-/** The user id of `nobody` on most systems. Only root can switch users. */
-const nobody = 65_534;
+/** The id of an unprivileged user on most systems. Only root can switch users. */
+const unprivileged = 65_534;
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
 
 describe("the plugin's socket", () => {
-  it("belongs to the user who runs Terraform, and lets nobody else connect", async () => {
+  it("belongs to the user who runs Terraform, and rejects all other users", async () => {
     const { mode, uid } = statSync((await start({})).address);
     expect([mode & 0o777, uid]).toEqual([0o600, process.getuid?.()]);
   });
 
-  asRoot("refuses another user, even in a folder that everybody may enter", async () => {
+  asRoot("refuses another user, even in a folder that every user may enter", async () => {
     const folder = mkdtempSync(join(tmpdir(), "sockets-"));
     chmodSync(folder, 0o777);
     try {
       const { address } = await start({ PLUGIN_UNIX_SOCKET_DIR: folder });
       const script = `require("node:net").connect(process.argv[1]).on("connect", () => console.log("connected"))
         .on("error", (error) => console.log(error.code)).on("connect", () => process.exit())`;
-      const other = { encoding: "utf8", uid: nobody, gid: nobody, cwd: "/" } as const;
+      const other = { encoding: "utf8", uid: unprivileged, gid: unprivileged, cwd: "/" } as const;
       expect(spawnSync(process.execPath, ["-e", script, address], other).stdout.trim()).toBe("EACCES");
     } finally {
       rmSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ describe("the plugin's socket", () => {
 });
 
 describe("the plugin's port, where there can be no socket", () => {
-  it("admits nobody but Terraform", async () => {
+  it("admits only Terraform", async () => {
     const running = await start({ PLUGIN_UNIX_SOCKET_DIR: longPath });
     await expect(running.call("getProviderSchema", {})).resolves.toHaveProperty("provider");
     for (const identity of [createIdentity(), undefined]) {

@@ -11,7 +11,7 @@ afterEach(closeAccounts);
 /** Clears the screen and sets the title, in both ways of beginning that; turns the text around; ends a line. */
 const acting = "\u001b[2J\u001b]0;owned\u0007 \u009b31m \u202eexe.txt\u2028\r";
 const shown = "\\u{1b}[2J\\u{1b}]0;owned\\u{7}";
-/** What no terminal should be sent but for line breaks and, by Terraform itself, tabs. */
+/** Characters that no output may contain, except line breaks and, from Terraform itself, tabs. */
 const acts = /[\p{Cc}\p{Cf}\p{Zl}]/u;
 const withoutLines = (text: string) => text.replace(/[\n\t]/g, "");
 

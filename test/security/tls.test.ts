@@ -112,7 +112,7 @@ describe("a proxy that the environment names", () => {
     }
   });
 
-  it("is asked for a tunnel where plain HTTP is allowed, too", async () => {
+  it("tunnels plain HTTP, too, where the configuration allows it", async () => {
     const { service, another } = await openAccount({}, started);
     const proxy = await startTunnelProxy(Number(new URL(service.url).port));
     open.push(proxy);

@@ -21,11 +21,11 @@ async function answering(reply: (method: string, path: string) => BodyReply) {
 
 const one = resource("contact_group", "one", { name: "One" });
 
-describe("an answer that is not about what was asked for", () => {
+describe("an answer about another object than the requested one", () => {
   const strangers: Readonly<Record<string, unknown>> = {
     "an object of another kind": { id: sid("CO"), name: "One" },
     "an object whose id leads elsewhere": { id: "CG/../../contact/contacts", name: "One" },
-    "an id that is no text": { id: { toString: "CG" }, name: "One" },
+    "an id that is not a string": { id: { toString: "CG" }, name: "One" },
     "an id in the prototype": JSON.parse(`{"__proto__":{"id":"${sid("CG")}"},"name":"One"}`),
   };
   const created = async (object: unknown) => {
@@ -45,7 +45,7 @@ describe("an answer that is not about what was asked for", () => {
     outcomes = Object.fromEntries(await Promise.all(all));
   });
 
-  it.each(Object.keys(strangers))("is not taken for a created one: %s", (name) => {
+  it.each(Object.keys(strangers))("is not accepted as the created object: %s", (name) => {
     expect(outcomes[name]).toMatchObject({
       code: 1,
       diagnostics: [{ summary: "Unreadable response" }],
@@ -53,7 +53,7 @@ describe("an answer that is not about what was asked for", () => {
     });
   });
 
-  it("is not taken for the object that is imported", async () => {
+  it("is not accepted as the imported object", async () => {
     const { write, tryApply } = await answering(() => list([{ id: sid("CG", 2), name: "One" }]));
     await write(one + importBlock("rblmonitor_contact_group.one", sid("CG", 1)));
     const { code, text } = await tryApply();
@@ -61,7 +61,7 @@ describe("an answer that is not about what was asked for", () => {
     expect(text).not.toContain("Import complete");
   });
 
-  it("is not taken for what a data source asked for", async () => {
+  it("is not accepted as the object of a data source", async () => {
     const { write, tryApply } = await answering(() => list([{ id: sid("CG", 2), name: "One" }]));
     await write(data("contact_group", "one", { id: sid("CG", 1) }));
     expect(await tryApply()).toMatchObject({ code: 1 });
@@ -69,7 +69,7 @@ describe("an answer that is not about what was asked for", () => {
 });
 
 describe("values of wrong types and strange names", () => {
-  it("in an answer are as if they had not been told", async () => {
+  it("in an answer count as missing", async () => {
     const object = JSON.parse(
       `{"id":"${sid("CG")}","name":{"__proto__":{"polluted":true}},"is_default":[[]],"__proto__":{"name":"other"},"constructor":7}`,
     );

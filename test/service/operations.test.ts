@@ -2,7 +2,7 @@ import { type Kind, kinds } from "../../src/service/kinds";
 import { collectionOperation, operations } from "../../src/service/operations";
 
 describe("the operations of a collection", () => {
-  it("lie where the specification has them", () => {
+  it("have the methods and paths of the specification", () => {
     expect(collectionOperation("list", "host")).toMatchObject({ method: "GET", path: "/rbl/hosts" });
     expect(collectionOperation("update", "monitoring_profile")).toMatchObject({
       method: "PUT",
@@ -14,12 +14,12 @@ describe("the operations of a collection", () => {
     });
   });
 
-  it("are named by what they do", () => {
+  it("have titles that describe them", () => {
     expect(collectionOperation("create", "host").title).toBe("create host");
     expect(collectionOperation("list", "contact_group").title).toBe("list contact groups");
   });
 
-  it("may be repeated, but for create", () => {
+  it("may be repeated, except create", () => {
     for (const kind of Object.keys(kinds) as Kind[]) {
       expect(collectionOperation("create", kind).repeatable).toBe(false);
       expect(collectionOperation("delete", kind).repeatable).toBe(true);

@@ -53,7 +53,7 @@ describe("a returned list (docs/design/open-points.md#2)", () => {
     expect(readServiceObject("host", { id })).not.toHaveProperty("tags");
   });
 
-  it.each([[[["a"]]], [{ a: 1 }], [true], [[null]]])("is not told when it is %j", (value) => {
+  it.each([[[["a"]]], [{ a: 1 }], [true], [[null]]])("is omitted when it is %j", (value) => {
     expect(readServiceObject("host", { id, tags: value })).not.toHaveProperty("tags");
   });
 
@@ -88,7 +88,7 @@ describe("a returned flag (docs/design/open-points.md#3)", () => {
     expect(readServiceObject("host", { id, listed: value })?.listed).toBe(false);
   });
 
-  it.each([null, "", "maybe", 2, [], {}])("is not told for %p", (value) => {
+  it.each([null, "", "maybe", 2, [], {}])("is omitted for %p", (value) => {
     expect(readServiceObject("host", { id, listed: value })).not.toHaveProperty("listed");
   });
 });
@@ -177,7 +177,7 @@ describe("a manual check", () => {
     },
   );
 
-  it("tells what each source says", () => {
+  it("returns the result of each source", () => {
     const check = readCheckStatus({
       status: "completed",
       listed: 1,

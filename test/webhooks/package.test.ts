@@ -92,13 +92,13 @@ describe("the webhooks of the package, in another project without dependencies",
 
   it.each([
     [
-      "an event that there is none",
+      "an event that does not exist",
       '"rbl.host.listed": (event)',
       '"rbl.host.lists": (event)',
       /TS2353.*rbl\.host\.lists/,
     ],
     [
-      "a field that the event has not",
+      "a field that the event does not have",
       "event.payment.amount",
       "event.payment_source.type",
       /TS2339.*payment_source/,
@@ -108,7 +108,7 @@ describe("the webhooks of the package, in another project without dependencies",
     expect(await compile("main.ts", APP.replace(right, wrong), { module: "nodenext" })).toMatch(message);
   });
 
-  it("load nothing but parts of Node", async () => {
+  it("load only modules of Node", async () => {
     const code = await readFile("dist/webhooks/index.js", "utf8");
     const loaded = [...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
     expect(new Set(loaded)).toEqual(new Set(["node:crypto"]));

@@ -79,7 +79,7 @@ describe("the signature of a webhook", () => {
     ["is empty", ""],
     ["has no time", `v1=${good}`],
     ["has two times", `t=${signedAt},t=${signedAt},v1=${good}`],
-    ["has a time that is no whole number", `t=${signedAt}.0,v1=${good}`],
+    ["has a time that is not a whole number", `t=${signedAt}.0,v1=${good}`],
     ["has a negative time", `t=-1,v1=${byNode("-1", body)}`],
     ["has no signature", `t=${signedAt}`],
     ["has a signature of another scheme only", `t=${signedAt},v0=${good}`],

@@ -49,7 +49,7 @@ describe("a plan file", () => {
     expect(await read({ TERRAFORM_BINARY_NAME: named })).toBe(plan);
   });
 
-  it("that none can read is reported with the words of each", async () => {
+  it("that no program can read is reported with the message of each program", async () => {
     await install("terraform", refusals["another version"]);
     await expect(read()).rejects.toThrow(
       /`terraform show -json planned` in .* ended with 1:.*created by OpenTofu 1\.12\.6.*TERRAFORM_BINARY_NAME/s,
@@ -66,7 +66,7 @@ describe("a plan file", () => {
     await expect(read()).rejects.toThrow("the plan is damaged");
   });
 
-  it("is not read by another program if the configured one does not exist", async () => {
+  it("is not read by another program if the configured program does not exist", async () => {
     await install("terraform");
     await expect(read({ TERRAFORM_BINARY_NAME: "terrafrom" })).rejects.toThrow(
       "terrafrom is not on the PATH",

@@ -10,7 +10,7 @@ export interface ServiceHabits {
   readonly hour: WindowKind;
   /** The window in the headers: that with the fewest remaining requests, or the smallest remaining share. */
   readonly speaksOf: "fewest" | "smallest part";
-  /** Whether a request that is refused counts all the same. */
+  /** Whether a refused request counts towards the limits. */
   readonly countsRefused: boolean;
 }
 

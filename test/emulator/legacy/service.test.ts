@@ -67,7 +67,7 @@ test("profiles and groups are taken from the account where a new host names none
   expect(service.account.objects("host")).toMatchObject([{ profile: profile?.id }]);
 });
 
-/** Settings that change what the rules of both versions do, and so what there is to see. */
+/** Settings that change the rules of both versions, and therefore the returned objects. */
 const ofRules = ["listItemOrder", "listOrder", "statusWords", "subnetCreate", "newContact", "frequency"];
 
 describe("the forms of version 3.0 are the documented ones, with any settings of 4.0", () => {

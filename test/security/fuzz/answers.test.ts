@@ -15,7 +15,7 @@ const kindNames = Object.keys(kinds) as Kind[];
 const checkId = `PP${"0".repeat(64)}`;
 const apiKey = "k3y-of-a-contact";
 
-/** The operations of the client, each of which reads a different part of a response. */
+/** The operations of the client. Each reads a different part of a response. */
 const operations: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   ...Object.fromEntries(
     kindNames.flatMap((kind) => [

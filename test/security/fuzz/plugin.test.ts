@@ -60,10 +60,10 @@ describe("the environment of a plugin", () => {
     ["no certificate", "hunter2"],
     ["half of one", "-----BEGIN CERTIFICATE-----\nMIIB"],
     [
-      "one of nothing but noise",
+      "one that contains only noise",
       `-----BEGIN CERTIFICATE-----\n${"A".repeat(400)}\n-----END CERTIFICATE-----`,
     ],
-  ])("that holds %s for Terraform's certificate lets nobody in", async (_name, PLUGIN_CLIENT_CERT) => {
+  ])("that holds %s as Terraform's certificate admits no client", async (_name, PLUGIN_CLIENT_CERT) => {
     const started = startPlugin({ command, env: { PLUGIN_CLIENT_CERT } });
     const plugin = await started.catch((error: Error) => error);
     if (plugin instanceof Error) {
@@ -122,7 +122,7 @@ describe("a plugin that is sent rubbish", () => {
 });
 
 describe("a plugin that is started by hand", () => {
-  it("tells nothing of the environment", async () => {
+  it("prints nothing from the environment", async () => {
     const exit = await runToEnd({
       command,
       env: { TF_PLUGIN_MAGIC_COOKIE: undefined, RBLMONITOR_AUTH_TOKEN: "hunter2" },

@@ -189,7 +189,7 @@ describe("the JSON of a state", () => {
   });
 });
 
-describe("what is not what it should be", () => {
+describe("an arbitrary text", () => {
   const pem = fc
     .array(
       fc.oneof(
@@ -199,7 +199,7 @@ describe("what is not what it should be", () => {
     )
     .map((parts) => parts.join(""));
 
-  it("is no client certificate, or none that anybody shows", () => {
+  it("is read as a client certificate, or is rejected without being quoted", () => {
     fc.assert(
       fc.property(pem, (given) => {
         try {
@@ -211,7 +211,7 @@ describe("what is not what it should be", () => {
     );
   });
 
-  it("is no host, which is found out however long it is", () => {
+  it("is parsed as a host or rejected, however long it is", () => {
     const long = fc
       .tuple(fc.constantFrom("a", "a.", "-", "1.", "a-", "."), fc.constantFrom("", "/", "!", "-"))
       .map(([part, end]) => part.repeat(50_000) + end);

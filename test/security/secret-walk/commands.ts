@@ -14,7 +14,7 @@ interface WalkedCommand {
   /** @param account an account with the objects of `prepare` */
   run(account: TestAccount, secrets: Secrets): Promise<Said>;
   /** Secrets that the command is meant to print. */
-  readonly tells?: readonly (keyof Secrets)[];
+  readonly prints?: readonly (keyof Secrets)[];
 }
 
 /** Node's most verbose logging. */
@@ -201,11 +201,11 @@ function quoted(name: string, how: string, args: readonly string[]): WalkedComma
 function emulator(
   name: string,
   options: (secrets: Secrets) => readonly string[],
-  tells: readonly (keyof Secrets)[] = [],
+  prints: readonly (keyof Secrets)[] = [],
 ): WalkedCommand {
   return {
     name,
-    tells,
+    prints,
     async run({ service }, secrets) {
       const folder = await mkdtemp(join(tmpdir(), "walk-"));
       try {

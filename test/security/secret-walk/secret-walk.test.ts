@@ -41,15 +41,15 @@ function leaks(finder: SecretFinder, said: Said): Record<string, string[]> {
 /** In the short form a few of them, which differ most. */
 const few = <T>(all: readonly T[], short: readonly T[]): readonly T[] => (isLong ? all : short);
 
-describe("no secret is said or written outside of what Terraform knows to be sensitive", () => {
+describe("no secret is printed or written, except where Terraform marks it as sensitive", () => {
   afterEach(closeAccounts);
 
-  it("of all that there is of this provider", () => {
+  it("by any resource of the provider", () => {
     const walked = configuration("any");
     expect(Object.keys(resources).filter((type) => !walked.includes(`"${type}"`))).toEqual([]);
   });
 
-  it("of all commands that there are of rblmonitor", () => {
+  it("by any command of rblmonitor", () => {
     const help = execFileSync("dist/cli/rblmonitor", ["--help"], { encoding: "utf8" });
     const there = [...help.matchAll(/^ {2}([a-z]\S*)/gm)]
       .map(([, name]) => name)
@@ -60,7 +60,7 @@ describe("no secret is said or written outside of what Terraform knows to be sen
     expect(there.filter((name) => !walked.has(name))).toEqual([]);
   });
 
-  it("while everything is made, changed, read and destroyed, although each was used", async () => {
+  it("while everything is created, changed, read and destroyed, although each secret was used", async () => {
     const { account, secrets, finder } = await opened();
     const said = await wholeLife(account, secrets);
     expect(leaks(finder, said)).toEqual({});
@@ -145,7 +145,7 @@ describe("no secret is said or written outside of what Terraform knows to be sen
   });
 });
 
-describe("no secret is said or written outside of what Terraform knows to be sensitive,", () => {
+describe("no secret is printed or written, except where Terraform marks it as sensitive,", () => {
   let walk: Awaited<ReturnType<typeof opened>>;
   beforeAll(async () => {
     // What terraform does here only leaves a state and a plan for the commands, and is not looked at.
@@ -154,11 +154,11 @@ describe("no secret is said or written outside of what Terraform knows to be sen
   });
   afterAll(closeAccounts);
 
-  it.each(commands)("by rblmonitor $name", async ({ run, tells = [] }) => {
+  it.each(commands)("by rblmonitor $name", async ({ run, prints = [] }) => {
     const { account, secrets, finder } = walk;
     const said = await run(account, secrets);
     expect(Object.values(said).join("")).not.toBe("");
-    const open = Object.fromEntries(tells.map((name) => [name, secrets[name]]));
+    const open = Object.fromEntries(prints.map((name) => [name, secrets[name]]));
     const found = Object.values(leaks(finder, said)).flat();
     expect(found.filter((leak) => !Object.keys(open).some((name) => leak.startsWith(name)))).toEqual([]);
   });

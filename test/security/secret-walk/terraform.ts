@@ -80,7 +80,7 @@ export async function oneApply(
   return { printed: `${stdout}\n${stderr}`, ...(await files(workspace.folder)) };
 }
 
-/** The files that Terraform leaves, but for the configuration and plans. */
+/** The files that Terraform leaves, except the configuration and plans. */
 async function files(folder: string): Promise<Said> {
   const read = async (name: string) =>
     existsSync(join(folder, name)) ? readFile(join(folder, name), "utf8") : undefined;

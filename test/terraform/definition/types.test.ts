@@ -16,8 +16,8 @@ import {
 import type { Decimal } from "../../../src/terraform/values/decimal";
 import type { Unknown } from "../../../src/terraform/values/value";
 
-// What stands here is proved by the compiler: `npx tsc` fails where a type is another, or where an error that is
-// expected does not come. There is nothing to run, but that the functions may be called.
+// The compiler proves these tests: `npx tsc` fails if a type differs, or if an expected error does not occur. At run
+// time, they only show that the functions can be called.
 
 const attributes = {
   id: string().computed(""),
@@ -75,7 +75,7 @@ describe("types that are inferred from a schema", () => {
   it("let a plan be written, and nothing else", () => {
     const assign = (plan: Plan<A>, state: State<A>) => {
       plan.label = "planned";
-      // @ts-expect-error a number is no label
+      // @ts-expect-error a number is not a label
       plan.label = 1;
       // @ts-expect-error a state is what it is
       state.label = "changed";
@@ -100,7 +100,7 @@ describe("types that are inferred from a schema", () => {
   });
 
   it("type a default as its attribute", () => {
-    // @ts-expect-error a text is no truth value
+    // @ts-expect-error a string is not a bool
     expect(bool().default("yes", "")).toBeDefined();
     // @ts-expect-error it is not among the values
     expect(oneOf(["a", "b"]).default("c", "")).toBeDefined();
@@ -136,13 +136,13 @@ describe("the arguments of a function", () => {
     expect.assertions(0);
   });
 
-  it("are none where there are no parameters, and what is returned has the type that is declared", () => {
+  it("are absent if there are no parameters, and the result has the declared type", () => {
     const definition: ProviderFunction<readonly [], string, never> = {
       summary: "",
       description: "",
       parameters: [],
       returns: string(),
-      // @ts-expect-error a number is no text
+      // @ts-expect-error a number is not a string
       call: () => 1,
     };
     expect(definition.call()).toBe(1);

@@ -39,7 +39,7 @@ describe("another spelling of the same", () => {
     expect(await workspace.plan(thing(aliases))).toMatchObject({ code: NO_CHANGES });
   });
 
-  it("that is known only after apply is no change then", async () => {
+  it("that is known only after apply causes no change", async () => {
     const later =
       'label = "new"\nspelled = upper(terraform_data.word.output)\naliases = ["one", "two", "three"]';
     const word = 'resource "terraform_data" "word" { input = "word" }';

@@ -28,19 +28,19 @@ resource "test_everything" "one" {
 }
 `;
 
-describe("a resource with every shape there is", () => {
+describe("a resource with every shape", () => {
   let workspace: FixtureWorkspace;
   beforeAll(async () => {
     workspace = await fixtureWorkspace();
     await workspace.apply(everything("at first"));
   });
 
-  it("is planned empty after it was created", async () => {
+  it("has an empty plan after it was created", async () => {
     const { code, stdout } = await workspace.plan(everything("at first"));
     expect({ code, stdout }).toMatchObject({ code: NO_CHANGES });
   });
 
-  it("has the defaults of nested objects, and what the provider decides of each", () => {
+  it("has the defaults of nested objects, and the values that the provider computes for each", () => {
     expect(workspace.attributes("test_everything.one")).toMatchObject({
       id: "id-of-one",
       single: { id: "id-of-single", size: 1, parts: [{ id: "id-of-first", size: 1 }, { size: 2.5 }] },
@@ -71,7 +71,7 @@ describe("a resource with every shape there is", () => {
     }
   });
 
-  it("shows in an update what changes, and keeps what does not", async () => {
+  it("shows changed values in an update, and keeps the others", async () => {
     await workspace.configure(everything("later"));
     const { resource_changes: changes = [] } = await workspace.planJson();
     expect(changes[0]?.change).toMatchObject({
@@ -86,13 +86,13 @@ describe("a resource with every shape there is", () => {
     });
   });
 
-  it("is planned empty after an update", async () => {
+  it("has an empty plan after an update", async () => {
     await workspace.apply(everything("later"));
     expect(await workspace.plan(everything("later"))).toMatchObject({ code: NO_CHANGES });
     expect(workspace.attributes("test_everything.one")).toMatchObject({ text: "later", revision: 2 });
   });
 
-  it("is planned empty after everything that may be absent is taken away", async () => {
+  it("has an empty plan after all optional attributes are removed", async () => {
     const bare = 'resource "test_everything" "one" { name = "one" }';
     await workspace.apply(bare);
     expect(await workspace.plan(bare)).toMatchObject({ code: NO_CHANGES });
@@ -134,7 +134,7 @@ output "starts" { value = startswith(test_everything.one.name, "pre-") }
     expect(outputs.starts).toMatchObject({ after: true });
   });
 
-  it("are applied as they turned out, and planned empty then", async () => {
+  it("are applied with their final values, and then have an empty plan", async () => {
     await workspace.apply(unknowns);
     expect(await workspace.plan(unknowns)).toMatchObject({ code: NO_CHANGES });
     expect(workspace.attributes("test_everything.one").name).toMatch(/^pre-[0-9a-f-]{36}$/);

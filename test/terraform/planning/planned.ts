@@ -10,7 +10,7 @@ export const word = () => string().normalForm((text) => text.toLowerCase());
 export const whole = (attributes: Attributes, given: ObjectValue): ObjectValue =>
   objectValue(Object.keys(attributes).map((name) => [name, given[name] ?? null]));
 
-/** Plans as if Terraform had merged nothing but attributes that are absent in the configuration and computed. */
+/** Plans as if Terraform had merged only attributes that are computed and absent from the configuration. */
 export function plan(
   attributes: Attributes,
   given: { config: ObjectValue; prior?: ObjectValue; proposed?: ObjectValue },

@@ -19,14 +19,14 @@ describe("two values mean the same", () => {
   });
 
   it.each<[string, Shape, Value, Value]>([
-    ["texts that their rule tells apart", word(), "a", "b"],
-    ["texts without a rule", string(), "a", "A"],
+    ["strings that their rule distinguishes", word(), "a", "b"],
+    ["strings without a rule", string(), "a", "A"],
     ["a list and a longer one", list(word()), ["a"], ["A", "b"]],
     ["a list in another order", list(word()), ["a", "b"], ["B", "A"]],
     ["a set and a larger one", set(word()), ["a"], ["A", "b"]],
     ["maps with other keys", map(word()), { x: null }, { y: null }],
     ["a value and nothing", word(), "a", null],
-    ["what is unknown", word(), unknown, unknown],
+    ["unknown values", word(), unknown, unknown],
     ["partly unknown", list(word()), ["a", unknown], ["A", unknown]],
   ])("not if they are %s", (_name, shape, a, b) => {
     expect(isSemanticallyEqual(shape, a, b)).toBe(false);
@@ -59,12 +59,12 @@ describe("a set of 5,000 equivalent strings", () => {
 describe("a reported value in an equivalent form", () => {
   it.each<[string, Shape, Value, Value, Value]>([
     ["has the known one", word(), "a", "A", "A"],
-    ["stays as it is told if it is another value", word(), "b", "A", "b"],
+    ["stays as reported if it is another value", word(), "b", "A", "b"],
     ["has that of each position in a list", list(word()), ["a", "b", "c"], ["B", "B", "A"], ["a", "B", "c"]],
     ["has that of any element in a set", set(word()), ["a", "b"], ["B", "X"], ["a", "B"]],
-    ["is one element in a set if it is told in two", set(word()), ["a", "A", "b"], ["A"], ["A", "b"]],
+    ["is one element in a set if it is reported as two", set(word()), ["a", "A", "b"], ["A"], ["A", "b"]],
     ["has that of each key in a map", map(word()), { x: "a", y: "b" }, { y: "B" }, { x: "a", y: "B" }],
-    ["stays as it is told without a rule", set(string()), ["a"], ["A"], ["a"]],
+    ["stays as reported without a rule", set(string()), ["a"], ["A"], ["a"]],
     ["stays nothing", word(), null, "A", null],
   ])("%s", (_name, shape, reported, known, expected) => {
     expect(keepEqualParts(shape, reported, known)).toEqual(

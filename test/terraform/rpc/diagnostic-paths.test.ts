@@ -21,9 +21,13 @@ describe("the path of a diagnostic", () => {
     ["names keys of maps", [{ attribute: "map" }, { key: "a" }], "map/a"],
     ["ends at a set", [{ attribute: "elements" }, { index: 0 }, { attribute: "name" }], "elements"],
     ["ends at a set of texts", [{ attribute: "set" }, { index: 0 }], "set"],
-    ["ends at what is not in the schema", [{ attribute: "deep" }, { attribute: "nothing" }], "deep"],
+    [
+      "ends before an attribute that is not in the schema",
+      [{ attribute: "deep" }, { attribute: "nothing" }],
+      "deep",
+    ],
     ["ends at a step of the wrong kind", [{ attribute: "list" }, { key: "a" }], "list"],
-    ["is none where nothing of it is in the schema", [{ attribute: "nothing" }], ""],
+    ["is empty if its first attribute is not in the schema", [{ attribute: "nothing" }], ""],
   ])("%s", async (_name, path, place) => {
     const { call } = session(
       providerOf({ attributes: placed, validate: ({ diagnostics }) => diagnostics.error("S", "D", path) }),

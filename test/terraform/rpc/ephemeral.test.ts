@@ -48,7 +48,7 @@ describeWith("write-only attributes")("an ephemeral resource", () => {
   });
 
   it("that fails to open is reported, and not used", async () => {
-    await workspace.configure(withToken('name = "nobody"'));
+    await workspace.configure(withToken('name = "broken"'));
     const { code, stderr } = await workspace.run("apply", "-auto-approve");
     expect(stderr).toContain("the opening broke");
     expect(code).toBe(1);

@@ -14,7 +14,7 @@ const versioned =
 const thing = 'resource "test_thing" "one" { name = "one" }';
 
 describe("a state", () => {
-  it("that was written before an attribute was added is planned empty", async () => {
+  it("that was written before an attribute was added has an empty plan", async () => {
     await workspace.apply(thing);
     workspace.editState("test_thing.one", ({ attributes }) => {
       for (const added of ["label", "aliases", "endpoints", "network", "password_wo"])
@@ -48,11 +48,9 @@ describe("a state", () => {
     expect(await workspace.plan(configuration, "-refresh=false")).toMatchObject({ code: NO_CHANGES });
   });
 
-  itWith("moves between resource types")(
-    "moves to a resource of another type that takes it over",
-    async () => {
-      await workspace.apply(thing);
-      const moved = `
+  itWith("moves between resource types")("moves to a resource of another type that accepts it", async () => {
+    await workspace.apply(thing);
+    const moved = `
       resource "test_versioned" "one" {
         name   = "one"
         serial = 1
@@ -61,13 +59,12 @@ describe("a state", () => {
         from = test_thing.one
         to   = test_versioned.one
       }`;
-      await workspace.configure(moved);
-      const { resource_changes: changes = [] } = await workspace.planJson("-refresh=false");
-      expect(changes).toMatchObject([{ address: "test_versioned.one", change: { actions: ["no-op"] } }]);
-    },
-  );
+    await workspace.configure(moved);
+    const { resource_changes: changes = [] } = await workspace.planJson("-refresh=false");
+    expect(changes).toMatchObject([{ address: "test_versioned.one", change: { actions: ["no-op"] } }]);
+  });
 
-  itWith("moves between resource types")("does not move to a resource that does not know it", async () => {
+  itWith("moves between resource types")("does not move to a resource that does not accept it", async () => {
     await workspace.apply('resource "test_everything" "one" { name = "one" }');
     const moved = `
       resource "test_versioned" "one" { name = "one" }
@@ -82,7 +79,7 @@ describe("a state", () => {
   });
 });
 
-describeWith("removed blocks with lifecycle")("an object that is there already", () => {
+describeWith("removed blocks with lifecycle")("an existing object", () => {
   const body = `
     name      = "one"
     label     = "a label"
@@ -96,7 +93,7 @@ describeWith("removed blocks with lifecycle")("an object that is there already",
   });
   const block = 'import {\n to = test_thing.one\n id = "id-of-one"\n}\n';
 
-  it("is imported, and planned empty then", async () => {
+  it("is imported, and then has an empty plan", async () => {
     const configuration = `resource "test_thing" "one" {${body}}
 `;
     await workspace.apply(configuration + block);

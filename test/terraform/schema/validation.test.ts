@@ -66,7 +66,7 @@ describe("a configuration", () => {
     expect(found({ texts: all.optional("") }, { texts: unknown })).toEqual([]);
   });
 
-  it("has no elements of a set that are the same but for a default that is spelled out", () => {
+  it("may not have elements of a set that differ only in an explicit default", () => {
     const host = { name: string().required(""), port: number().default(80, "") };
     const hosts = (...of: [string | Unknown, number | null][]) =>
       found({ hosts: nestedSet(host).optional("") }, { hosts: of.map(([name, port]) => ({ name, port })) });
@@ -120,7 +120,7 @@ describe("a configuration", () => {
 describe("a value that a mock of terraform test may have generated", () => {
   const attributes = {
     id: string()
-      .check((_id, report) => report.error("is no id"))
+      .check((_id, report) => report.error("is not an id"))
       .optional(""),
     ids: set(string())
       .check((ids, report) => ids.length > 0 || report.error("are none"))
@@ -162,7 +162,7 @@ describe("a value that a mock of terraform test may have generated", () => {
     },
   );
 
-  it("is warned of all the same, and once", () => {
+  it("causes a warning anyway, and only one", () => {
     const id = {
       id: string()
         .check((_id, report) => report.warning("is short"))

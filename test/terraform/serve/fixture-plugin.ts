@@ -97,7 +97,7 @@ const streams: Readonly<Record<string, Stream>> = {
     yield "waiting";
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     writeSync(2, "aborted\n");
-    yield "sent to nobody";
+    yield "never received";
   },
   /** Until it is stopped, it sends as much as its reader takes. */
   async *endless() {

@@ -112,7 +112,7 @@ describe("the answer to a call", () => {
     expect(answer.trailers).toMatchObject({ "grpc-status": "0" });
   });
 
-  it("is headers alone where it is none: the status stands in them", async () => {
+  it("consists only of headers if it has no message: they contain the status", async () => {
     const { headers, trailers, body } = await send(
       "/tfplugin6.Provider/InventedLater",
       framed(asked("echo")),
@@ -219,7 +219,7 @@ describe("a request", () => {
     expect(await isWell()).toBe(true);
   });
 
-  it("is told that nothing but plain messages is taken", async () => {
+  it("gets a header that accepts only uncompressed messages", async () => {
     const { headers } = await send(CALL, framed(asked("echo"), { compressed: 1 }), {
       "grpc-encoding": "gzip",
     });
@@ -250,9 +250,9 @@ describe("a request", () => {
   }, 60_000);
 
   it.each([
-    ["is none of gRPC", { "content-type": "text/plain" }],
+    ["does not have gRPC's content type", { "content-type": "text/plain" }],
     ["has another method", { ":method": "PUT" }],
-  ])("that %s is refused by HTTP's means", async (_name, headers) => {
+  ])("that %s is refused with an HTTP status", async (_name, headers) => {
     expect((await send(CALL, framed(asked("echo")), headers)).headers[":status"]).toBe(415);
   });
 });
@@ -283,7 +283,7 @@ describe("the time that a client allows", () => {
     ["5m", 5],
     ["6000u", 6],
     ["7000000n", 7],
-    // More than a timer can hold is no limit.
+    // A time that exceeds the maximum of a timer sets no limit.
     ["99999999H", undefined],
     [undefined, undefined],
   ])("is %s: %s milliseconds", (header, milliseconds) => {
@@ -317,7 +317,7 @@ describe("a connection", () => {
     });
   });
 
-  it("is told to go away when the plugin ends, and is served until then, also after SIGTERM", async () => {
+  it("receives GOAWAY when the plugin ends, and is served until then, also after SIGTERM", async () => {
     const goneAway = new Promise((resolve) => session.once("goaway", resolve));
     const answer = send(CALL, framed(asked("finish when stopped")));
     await until(() => plugin.stderr().includes("waiting"));

@@ -71,7 +71,7 @@ describe("a logger", () => {
     ["the name of a field", ["Said", { [acting]: 1 }]],
     ["an error", ["Said", { error: new Error(acting) }]],
     [
-      "a message beside a field that cannot be written",
+      "a message with a field that cannot be written",
       [
         acting,
         {

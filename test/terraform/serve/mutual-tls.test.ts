@@ -69,8 +69,8 @@ describe("mutual TLS", () => {
   );
 
   it("refuses a client without a certificate", async () => {
-    const nobody = plugin.connect(undefined);
-    await expect(nobody.call("getProviderSchema", {})).rejects.toMatchObject({ code: status.UNAVAILABLE });
+    const anonymous = plugin.connect(undefined);
+    await expect(anonymous.call("getProviderSchema", {})).rejects.toMatchObject({ code: status.UNAVAILABLE });
     await until(() => plugin.stderr().includes("the client sent no certificate"));
   });
 

@@ -111,9 +111,9 @@ function run({ command, args = [], env = {} }: Command) {
 const PATIENCE = 4_000;
 
 /**
- * Waits until a condition holds, which is asked again and again.
+ * Checks a condition repeatedly until it holds.
  *
- * @throws when it does not come to hold
+ * @throws if it does not hold in time
  */
 export async function until<Value>(
   condition: () => Value,

@@ -239,7 +239,7 @@ describe("the process", () => {
     expect(await running.exited).toMatchObject({ code: 0, signal: null });
   });
 
-  it("stops what is asked first only after SIGTERM, and answers Shutdown", async () => {
+  it("stops calls that arrive only after SIGTERM, and answers Shutdown", async () => {
     const running = await start();
     await callEmpty(running, "/grpc.health.v1.Health/Check");
     running.process.kill("SIGTERM");

@@ -37,12 +37,12 @@ test("the optional attributes of an object type are dropped", () => {
 });
 
 test.each([
-  ["a name that is no type", "text", '"text" is not a type'],
+  ["a name that is not a type", "text", '"text" is not a type'],
   ["a kind that has no parts", ["string", "string"], '"string" is not a kind of type with parts'],
   ["an array that is too short", ["list"], "two elements"],
   ["an array that is too long", ["list", "string", "string"], "two elements"],
-  ["a tuple of no array", ["tuple", { a: "string" }], "an array in JSON"],
-  ["an object of no object", ["object", ["string"]], "an object in JSON"],
+  ["a tuple without an array", ["tuple", { a: "string" }], "an array in JSON"],
+  ["an object type without an object", ["object", ["string"]], "an object in JSON"],
   ["a number", 5, "a string or an array"],
   ["null inside", ["list", null], "a string or an array"],
 ])("%s is refused", (_, json, message) => {
