@@ -22,6 +22,6 @@ describe("the body of a request", () => {
     ]);
     expect(() =>
       acceptedBody(createRequests.contact, { ...contact(undefined), contact: "\ud83d" }, "create contact"),
-    ).toThrow("create contact: contact must not hold half a character");
+    ).toThrow("create contact: contact must not contain half a character");
   });
 });

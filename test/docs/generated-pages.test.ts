@@ -149,7 +149,7 @@ describe("the check of examples", () => {
       recursive: true,
     });
     expect(await missingExamples(schemas, folder)).toEqual([
-      `${folder}/resources/rblmonitor_gone is an example of nothing that exists`,
+      `${folder}/resources/rblmonitor_gone belongs to nothing in the schema`,
     ]);
   });
 });

@@ -44,7 +44,9 @@ describe("the schema section of a page", () => {
   it("marks what is write-only, and says what Terraform it needs", () => {
     const section = text({ code_wo: { type: "string", optional: true, sensitive: true, write_only: true } });
     expect(section).toMatch(/^- `code_wo` \(String, Sensitive, \[Write-only\]\(https:\S+\)\)$/m);
-    expect(section).toMatch(/^### Optional\n\n> \*\*NOTE\*\*: .* need Terraform 1\.11 or later\.$/m);
+    expect(section).toMatch(
+      /^### Optional\n\n> \*\*NOTE\*\*: .* require Terraform 1\.11 or later, or OpenTofu 1\.11 or later\.$/m,
+    );
   });
 
   it("describes an attribute in one line, whatever its description's", () => {

@@ -82,7 +82,7 @@ export const demoSteps: readonly DemoStep[] = [
         prints: /0 to add, 1 to change, 1 to destroy/,
         shown: summaryLine,
       },
-      { command: ["rblmonitor", "review", "change.plan"], prints: /listed on a blocklist/ },
+      { command: ["rblmonitor", "review", "change.plan"], prints: /on a blocklist now/ },
     ],
   },
   {

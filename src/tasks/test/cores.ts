@@ -7,9 +7,16 @@ import { ended } from "../programs";
 /** The tests whose outcome depends on the version of Terraform or OpenTofu. */
 export const coreTests = [
   "test/core/against-terraform",
-  ...["life-cycle", "identity", "imports", "moves", "rules", "unknown-values", "stop", "noise"].map(
-    (file) => `test/acceptance/${file}.test`,
-  ),
+  ...[
+    "life-cycle",
+    "identity",
+    "imports",
+    "moves",
+    "rules",
+    "unknown-values",
+    "stop",
+    "spurious-changes",
+  ].map((file) => `test/acceptance/${file}.test`),
   ...["contacts", "contact-args", "functions", "checks", "queries", "actions", "legacy/reading"].map(
     (file) => `test/acceptance/${file}.test`,
   ),

@@ -12,7 +12,9 @@ describe("an object that exists before a create", () => {
     // A resource was renamed without a moved block, and Terraform creates before it destroys.
     const run = await beginRun(service, {}, { adoptIdentical: true });
     const after = host(service);
-    expect((await run.apply(after)).warnings).toContainEqual(expect.stringContaining("Existing object adopted"));
+    expect((await run.apply(after)).warnings).toContainEqual(
+      expect.stringContaining("Existing object adopted"),
+    );
     expect((await run.apply(before, null)).errors).toEqual([]);
     expect(named(service, "host", "Mail").map(({ id }) => id)).toEqual(after.ids);
   });

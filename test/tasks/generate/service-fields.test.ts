@@ -19,7 +19,7 @@ describe("the fields of the service, generated from a table of the provider", ()
     ["a number", number(), "z.number()", "number", undefined],
     ["texts", set(string()), "z.array(z.string())", "words", "list"],
     ["numbers", set(number()), "z.array(z.number())", "numbers", "numbers"],
-    ["texts by name", map(string()), "z.record(z.string(), z.string())", "texts", "object"],
+    ["texts by name", map(string()), "z.record(z.string(), z.string())", "stringMap", "object"],
   ])("have a form for %s, in requests, answers and bodies", (_, shape, request, response, body) => {
     const text = generated({ one: shape.required("One.") });
     expect(text).toContain(`  thing: {\n    one: ${request},\n  },`);

@@ -81,6 +81,7 @@ function inItem(description: string): string {
   return description
     .trim()
     .split("\n")
+    .map((line) => line.trim())
     .filter((line) => line !== "")
     .reduce((text, line, index, lines) => {
       if (line.startsWith("- ")) return `${text}\n  ${line}`;
