@@ -66,7 +66,7 @@ describe("rblmonitor install", () => {
   it("puts the provider where terraform init finds it, with nothing configured", async () => {
     const { code, stdout, stderr } = await run("install");
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain(`Put rblmonitor ${version} for `);
+    expect(stdout).toContain(`Installed rblmonitor ${version} for `);
     expect(stdout).not.toContain("provider_installation");
     const said = await applies();
     expect(said).toContain(`Installed rblmonitor/rblmonitor v${version} (unauthenticated)`);

@@ -130,7 +130,7 @@ describe("rblmonitor webhooks listen", () => {
     expect(printed.stderr.split("\n").slice(1, 4)).toEqual([
       "Refused with 401: The signature does not match this body and this endpoint's secret.",
       "Refused with 400: The body is not JSON in UTF-8.",
-      "Refused with 405: Events come by POST.",
+      "Refused with 405: The method must be POST.",
     ]);
   });
 
