@@ -64,24 +64,11 @@ export function withSelectionOptions<K extends Kind>(command: Command, allowed: 
   return withTagOption(command, "objects");
 }
 
-/** Options of every command that prints. */
-export interface PrintOptions {
-  readonly json?: true;
-  /** Shows all columns of tables, such as SIDs. */
-  readonly wide?: true;
-}
-
 /** Flag and description of that option. */
 export const jsonOption = ["--json", "print JSON"] as const;
 
 /** Flag and description of the option for wide tables. */
 export const wideOption = ["--wide", "show SIDs and further columns"] as const;
-
-/** Options of every command that writes a report. */
-export interface ReportOptions<Format extends string> extends PrintOptions {
-  readonly format: Format;
-  readonly output?: string;
-}
 
 /** Adds `--json`, `--format`, `--output` and `--wide`. @param what the command writes, as in `report` */
 export function withReportOptions(command: Command, formats: readonly string[], what: string): Command {

@@ -3,9 +3,21 @@ import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { printableJson } from "../../terraform/tools";
 import { interruptible } from "../interrupt";
-import type { PrintOptions, ReportOptions } from "../options";
 import { systemError } from "./system-error";
 import { type ProcessContext, plainScreen, type Screen, screenFor } from "./terminal";
+
+/** Options of every command that prints. */
+export interface PrintOptions {
+  readonly json?: true;
+  /** Shows all columns of tables, such as SIDs. */
+  readonly wide?: true;
+}
+
+/** Options of every command that writes a report. */
+export interface ReportOptions<Format extends string> extends PrintOptions {
+  readonly format: Format;
+  readonly output?: string;
+}
 
 /**
  * Prints the result of a command on standard output: as JSON if requested, else as text, with colours on a terminal.

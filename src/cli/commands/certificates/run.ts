@@ -5,9 +5,8 @@ import type { ObjectValue } from "../../../terraform";
 import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import type { PrintOptions } from "../../options";
 import { compareNaturally } from "../../output/order";
-import { print } from "../../output/print";
+import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { certificatesText, type Found, isAny } from "./output";
 

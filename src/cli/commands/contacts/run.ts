@@ -13,8 +13,7 @@ import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { noteUnmatched, unmatched } from "../../account/unmatched";
 import { readLine } from "../../input";
-import type { PrintOptions } from "../../options";
-import { print } from "../../output/print";
+import { type PrintOptions, print } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { actedText, type ContactAction, contactsText } from "./output";
 

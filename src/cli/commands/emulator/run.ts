@@ -4,8 +4,7 @@ import { startEmulator } from "../../../emulator/emulator";
 import { type Fault, faultNames } from "../../../emulator/faults";
 import type { Plan, WebhookEndpoint } from "../../../emulator/options";
 import type { OpenPointSettings } from "../../../emulator/settings";
-import type { PrintOptions } from "../../options";
-import { print } from "../../output/print";
+import { type PrintOptions, print } from "../../output/print";
 import { systemError, systemReason } from "../../output/system-error";
 import { printable, shellWord } from "../../output/terminal";
 

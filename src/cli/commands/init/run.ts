@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { PrintOptions } from "../../options";
-import { print } from "../../output/print";
+import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { writeFiles } from "../../project/files";
 import { type PackageSource, packageSource } from "../../project/package-source";

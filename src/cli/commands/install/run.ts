@@ -3,9 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
 import { allUserCaches, forThisNode } from "../../code-caches";
 import { interruptible } from "../../interrupt";
-import type { PrintOptions } from "../../options";
 import { isFolder } from "../../output/make-folder";
-import { print } from "../../output/print";
+import { type PrintOptions, print } from "../../output/print";
 import { systemError } from "../../output/system-error";
 import type { ProcessContext } from "../../output/terminal";
 import {

@@ -4,8 +4,7 @@ import { observedRateLimit } from "../../../provider/data/rate-limit";
 import { hourOf } from "../../account/hour";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import type { PrintOptions } from "../../options";
-import { print } from "../../output/print";
+import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { limitsText } from "./output";
 

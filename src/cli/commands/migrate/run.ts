@@ -1,6 +1,6 @@
 import type { AccountOptions } from "../../account/options";
-import type { ReportOptions, StateOptions } from "../../options";
-import { jsonReport, rendererOf, writeReport } from "../../output/print";
+import type { StateOptions } from "../../options";
+import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 
 /** How a report may be written. */

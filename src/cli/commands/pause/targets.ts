@@ -10,7 +10,8 @@ import { globOf, hasOneOf, hasTags, namesOfObject, tableOf, tagsOf } from "../..
 import type { AccountOptions } from "../../account/options";
 import type { AccountSession } from "../../account/session";
 import { unmatched } from "../../account/unmatched";
-import type { PrintOptions, SelectionOptions } from "../../options";
+import type { SelectionOptions } from "../../options";
+import type { PrintOptions } from "../../output/print";
 import { didYouMean } from "../../output/suggestion";
 import { disjunction } from "../../output/text";
 

@@ -1,9 +1,8 @@
 import type { AccountOptions } from "../../account/options";
 import { missingSettings, withAccount } from "../../account/session";
-import type { ReportOptions } from "../../options";
 import { commenterFor } from "../../output/comment/comment";
 import type { CommentOptions } from "../../output/comment/options";
-import { jsonReport, rendererOf, writeReport } from "../../output/print";
+import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { planText, readPlan } from "../../plan/read-plan";
 import { secretsIn } from "../../plan/world";
