@@ -27,9 +27,9 @@ export interface Configuration {
   readonly workspace: TerraformWorkspace;
   /** Writes the whole configuration; `provider` is the body of the provider's block. */
   write(resources: string, provider?: string): Promise<void>;
-  /** Plans without keeping the plan, and tells what terraform said, errors too. */
+  /** Plans without keeping the plan, and returns the output of terraform, including errors. */
   plan(...args: string[]): Promise<CommandOutput>;
-  /** Plans and applies, and tells what terraform said, errors too. */
+  /** Plans and applies, and returns the output of terraform, including errors. */
   tryApply(...args: string[]): Promise<CommandOutput>;
   /** Plans and applies. @throws when terraform ends with an error */
   apply(...args: string[]): Promise<CommandOutput>;
@@ -46,11 +46,11 @@ export interface Configuration {
   readonly log: readonly string[];
 }
 
-/** What a workspace is made of, and how its plugin comes about, as running-plugin.ts tells. */
+/** The parts of a workspace, and the way in which its plugin starts (see running-plugin.ts). */
 export interface AccountOptions extends Omit<WorkspaceOptions, "plugin"> {
   /**
-   * `running` (default) is served from this process or, as an executable, runs beside it; `served` is from this process in
-   * any case. Terraform starts a plugin that is `started`, or comes from a place of its own.
+   * `running` (default) is served from this process or, as an executable, runs next to it; `served` is always from this
+   * process. Terraform starts a plugin that is `started`, or comes from a place of its own.
    */
   plugin?: WorkspaceOptions["plugin"] | "running" | "served" | "started";
 }

@@ -15,12 +15,12 @@ function over<T>(version: string, load: () => T): T {
 }
 
 const blocks = () => require("./resource-block") as typeof import("./resource-block");
-const spoken = () => require("./api-version") as typeof import("./api-version");
+const versions = () => require("./api-version") as typeof import("./api-version");
 
 const host = { host: "192.0.2.1", name: "mx", contact_groups: ["CG2", "CG1"], tags: ["a"], paused: true };
 
-describe("tests that speak version 3.0", () => {
-  it("declare of a resource what that version has", () => {
+describe("tests with version 3.0", () => {
+  it("declare only the attributes that the version supports", () => {
     const { resource } = over("3.0", blocks);
     const known = { host: "192.0.2.1", name: "mx", contact_groups: ["CG1"], paused: true };
     expect(resource("host", "one", host)).toBe(blocks().wholeResource("host", "one", known));
@@ -30,8 +30,8 @@ describe("tests that speak version 3.0", () => {
     expect(resource("certificate_profile", "one", { name: "Strict" })).toBe("");
   });
 
-  it("know its paths", () => {
-    const { callOn, isCallOn } = over("3.0", spoken);
+  it("use the paths of the version", () => {
+    const { callOn, isCallOn } = over("3.0", versions);
     expect(callOn("update", "host")).toEqual({ method: "POST", path: "/host/update/{id}" });
     const request = { method: "POST", path: "/host/pause/HT1" };
     expect(isCallOn(request, "pause", "host")).toBe(true);
@@ -40,26 +40,26 @@ describe("tests that speak version 3.0", () => {
     expect(isCallOn(request, "resume", "host")).toBe(false);
   });
 
-  it("say why they are left out", () => {
-    const { lackOf } = over("3.0", spoken);
+  it("report why they are skipped", () => {
+    const { lackOf } = over("3.0", versions);
     expect(lackOf("certificate_monitor")).toContain("has no certificate monitors");
     expect(lackOf("host.tags")).toBe("version 3.0 has no tags of a host");
-    expect(lackOf("told frequency")).toContain("does not tell the frequency");
+    expect(lackOf("reported frequency")).toContain("does not return the frequency");
     expect([lackOf("host"), lackOf("host.name")]).toEqual([undefined, undefined]);
   });
 });
 
-it("tests that speak version 4.0 declare all, and leave nothing out", () => {
+it("tests with version 4.0 declare all attributes and skip nothing", () => {
   const { resource, wholeResource } = over("4.0", blocks);
   expect(resource("host", "one", host)).toBe(wholeResource("host", "one", host));
-  const { lackOf } = over("4.0", spoken);
-  expect([lackOf("certificate_monitor"), lackOf("host.tags"), lackOf("told frequency")]).toEqual([
+  const { lackOf } = over("4.0", versions);
+  expect([lackOf("certificate_monitor"), lackOf("host.tags"), lackOf("reported frequency")]).toEqual([
     undefined,
     undefined,
     undefined,
   ]);
 });
 
-it("tests of a version that there is not do not run", () => {
-  expect(() => over("3", spoken)).toThrow('must be one of 4.0, 3.0; it is "3"');
+it("tests of an unknown version do not run", () => {
+  expect(() => over("3", versions)).toThrow('must be one of 4.0, 3.0; it is "3"');
 });

@@ -22,24 +22,24 @@ function readVersion(given: string = defaultApiVersion): ApiVersion {
 
 const dialect = dialectOf(usedApiVersion);
 
-/** The setting of the provider that has the root of the spoken version. */
+/** The setting of the provider for the root URL of the version in use. */
 export const rootSetting = { "4.0": "base_url", "3.0": "legacy_base_url" }[usedApiVersion];
 
-/** What is otherwise over version 3.0, for a reason that is said where it stands. */
+/** A value that depends on the version in use. A comment at each call gives the reason. */
 export function byApiVersion<T>(values: Readonly<Record<ApiVersion, T>>): T {
   return values[usedApiVersion];
 }
 
 /**
- * What the spoken version leaves no choice in of the forms that the emulator can be set to: version 3.0 documents what it
- * returns, and tells neither frequencies nor args.
+ * Settings of the emulator that the version in use decides: version 3.0 documents the form of its answers, and returns
+ * neither frequencies nor args.
  */
 export const decidedForms = byApiVersion<Partial<OpenPointSettings>>({
   "4.0": {},
   "3.0": { ...legacyForms, frequency: "absent", argsReturned: "absent" },
 });
 
-/** Method and path of an operation on objects of that kind, as the spoken version has them, `{id}` for a SID. */
+/** Method and path of an operation on objects of that kind in the version in use, with `{id}` for a SID. */
 export function callOn(verb: CollectionVerb, kind: Kind): Pick<Operation, "method" | "path"> {
   const { method, path } = dialect.collectionOperation(verb, kind);
   return { method, path };
@@ -64,17 +64,17 @@ export function isCallOn(
   );
 }
 
-/** What a test needs of a version beyond its kinds and fields, and why version 3.0 does not have it. */
+/** What a test needs from a version in addition to kinds and fields, and why version 3.0 lacks it. */
 const notInLegacy = {
-  "told frequency": "version 3.0 does not tell the frequency of a profile",
-  "told sync_method": "version 3.0 does not tell the sync_method of a profile",
-  "told request limits": "version 3.0 has no headers of request limits",
+  "reported frequency": "version 3.0 does not return the frequency of a profile",
+  "reported sync_method": "version 3.0 does not return the sync_method of a profile",
+  "reported request limits": "version 3.0 has no headers of request limits",
 } as const;
 
 /** What a test needs: a kind, a field of a kind, or one of the facts above. */
 export type Need = Kind | `${Kind}.${string}` | keyof typeof notInLegacy;
 
-/** Why the spoken version cannot give what a test needs; undefined when it can, and for what is no object of the account. */
+/** Why the version in use lacks what a test needs; undefined if it does not, or if the need is not an object of the account. */
 export function lackOf(need: Need): string | undefined {
   if (usedApiVersion === "4.0") return undefined;
   if (need in notInLegacy) return notInLegacy[need as keyof typeof notInLegacy];
@@ -86,7 +86,7 @@ export function lackOf(need: Need): string | undefined {
     : undefined;
 }
 
-/** Declares tests that need something. Over a version that does not have it they are skipped, and the reason is told. */
+/** Declares tests with a need. With a version that lacks it, they are skipped, and their name shows the reason. */
 export function needing(need: Need, declare: () => void): void {
   const reason = lackOf(need);
   if (reason === undefined) declare();

@@ -32,7 +32,7 @@ needing("certificate_monitor", () => {
     afterEach(closeAccounts);
 
     it.each(forms)(
-      "is no difference where it is %s and `port` is %s",
+      "plans no change where it is %s and `port` is %s",
       async (monitorHostnamePort, monitorPort) => {
         const account = await openAccount({ monitorHostnamePort, monitorPort, names: "canonical" });
         const hostnames = ["WWW.example.com:8443", "192.0.2.1:443", "[2001:DB8::1]:8443", "2001:db8::2"];
@@ -64,7 +64,7 @@ needing("certificate_monitor", () => {
       },
     );
 
-    it("is a difference when the service tells another one", async () => {
+    it("plans a change when the API returns another one", async () => {
       const account = await openAccount({ monitorHostnamePort: "split", monitorPort: "present" });
       await account.write(monitors(account, ["www.example.com:8443"]));
       await account.apply();
@@ -77,7 +77,7 @@ needing("certificate_monitor", () => {
       expect(plan.resource_changes?.[0]?.change.before?.hostname).toBe("www.example.com:9443");
     });
 
-    it("that the service refuses is an error in its words", async () => {
+    it("that the API rejects is reported with the message of the API", async () => {
       const account = await openAccount({ monitorHostnamePort: "refused" });
       await account.write(monitors(account, ["www.example.com:8443"]));
       expect((await account.tryApply()).diagnostics).toEqual([
@@ -107,7 +107,7 @@ needing("certificate_monitor", () => {
       expect((await account.plan()).planned).toEqual({});
     });
 
-    it("does not come about where the service refuses such thresholds", async () => {
+    it("is not created where the API rejects such thresholds", async () => {
       const account = await openAccount({ thresholdsBeyondRange: "refused" });
       await account.write(profile());
       const { code, diagnostics } = await account.tryApply();
@@ -120,7 +120,7 @@ needing("certificate_monitor", () => {
       );
     });
 
-    it("that is the default hands the flag over and goes, with a warning", async () => {
+    it("that is the default passes the flag on and is deleted, with a warning", async () => {
       const account = await openAccount();
       await account.write(profile({ expiration_thresholds: [7], is_default: true }));
       await account.apply();
@@ -134,7 +134,7 @@ needing("certificate_monitor", () => {
       expect(left.map(({ name, is_default }) => [name, is_default])).toEqual([["Public Profile", true]]);
     });
 
-    it("that is the default goes where the service deletes it", async () => {
+    it("that is the default is deleted where the API allows it", async () => {
       const account = await openAccount({ defaultCertificateProfile: "deletable" });
       await account.write(profile({ expiration_thresholds: [7], is_default: true }));
       await account.apply();

@@ -41,7 +41,7 @@ const pathsOf = (account: TestAccount, since = 0) =>
     .map(({ method, path }) => `${method} ${path.replace(/PP\w+/, "{id}")}`);
 
 describe("a manual check", () => {
-  it("waits for what it finds, and costs nothing afterwards", async () => {
+  it("waits for its results, and sends no requests afterwards", async () => {
     const account = await openAccount();
     await account.write(check(""));
     await account.apply();
@@ -59,7 +59,7 @@ describe("a manual check", () => {
     expect(account.service.requestCount).toBe(before);
   });
 
-  it("tells what each source says when asked for details", async () => {
+  it("returns the result of each source when details are requested", async () => {
     const account = await accountWithListing();
     await account.write(check("details = true"));
     await account.apply();
@@ -89,7 +89,7 @@ describe("a manual check", () => {
     expect(applied).toEqual({ [address]: "create" });
   });
 
-  it("is made again when a trigger changes, and not when only the way to wait does", async () => {
+  it("is replaced when a trigger changes, and not when only the wait settings change", async () => {
     const account = await openAccount();
     await account.write(check('triggers = { release = "1" }'));
     await account.apply();
@@ -103,7 +103,7 @@ describe("a manual check", () => {
     expect((await account.values(address)).id).not.toBe(id);
   });
 
-  it("that is not waited for is told by the data source", async () => {
+  it("without wait is read by the data source", async () => {
     const account = await accountWithListing({ checkDuration: 0 });
     await account.write(check("wait = false"));
     await account.apply();
@@ -117,7 +117,7 @@ describe("a manual check", () => {
     });
   });
 
-  it("that takes too long is an error that tells its id, and is made again by the next apply", async () => {
+  it("that takes too long is an error with its id, and the next apply creates it again", async () => {
     const account = await openAccount({ checkDuration: 3_600_000 });
     await account.write(check("timeout = 1"));
     const { code, diagnostics } = await account.tryApply();
@@ -162,7 +162,7 @@ describe("a manual check", () => {
     expect(account.service.requestCount).toBe(0);
   });
 
-  it("of a host that the account does not have is refused with the service's words", async () => {
+  it("of a host that the account does not have is rejected with the message of the API", async () => {
     const account = await openAccount();
     await account.write(check("").replace("192.0.2.10", `HT${"0".repeat(32)}`));
     const { code, diagnostics } = await account.tryApply();

@@ -46,7 +46,7 @@ needing("contact.args", () =>
       "write-only attributes",
       changes,
       isWriteOnly,
-    )("make a new contact when %s changes", async (attribute, second) => {
+    )("force replacement when %s changes", async (attribute, second) => {
       const account = await openAccount();
       const first =
         attribute === "args"
@@ -61,7 +61,7 @@ needing("contact.args", () =>
       expect(kept(account).id).not.toBe(id);
     });
 
-    it("that a type needs and that are missing are named by the service's words", async () => {
+    it("that a type requires and that are missing are named in the message of the API", async () => {
       const account = await openAccount({ requiredArgs: { datadog: ["key"] } });
       await account.write(contact(account, { type: "datadog" }));
       expect((await account.tryApply()).diagnostics).toEqual([
@@ -84,7 +84,7 @@ needing("contact.args", () =>
     ];
     // Both end with write-only args.
     itWith("write-only attributes").each(forms)(
-      "are taken over into %s without a new contact, which a warning says",
+      "are imported into %s without a replacement, with a warning",
       async (name, args) => {
         const account = await openAccount();
         const [group] = account.service.account.objects("contact_group");
@@ -161,7 +161,7 @@ describe("secrets of a contact", () => {
   });
 
   needing("contact.args", () => {
-    it("are in the state alone where they are args", async () => {
+    it("are only in the state if they are in args", async () => {
       const args = "args-4f1c7a";
       const account = await openAccount(
         { argsReturned: "whole" },

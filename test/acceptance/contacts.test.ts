@@ -8,7 +8,7 @@ jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 describe("a new contact", () => {
-  it("may be pending, which blocks nothing and is no difference", async () => {
+  it("can be pending, which blocks nothing and plans no change", async () => {
     const account = await openAccount();
     await account.write(contact(account));
     expect((await account.apply()).diagnostics).toEqual([]);
@@ -17,7 +17,7 @@ describe("a new contact", () => {
     expect(account.service.requests.filter(({ path }) => /resend|confirm/.test(path))).toEqual([]);
   });
 
-  it("has the schedule that the service has by default, and says nothing of it", async () => {
+  it("has the default schedule of the service, without a warning", async () => {
     const account = await openAccount();
     await account.write(contact(account));
     expect((await account.apply()).diagnostics).toEqual([]);

@@ -20,7 +20,7 @@ const everyKind: readonly Kind[] = [
 
 const kinds = everyKind.filter((kind) => lackOf(kind) === undefined);
 
-/** How the service may form what it tells, and the provider's page size. Each value has its run. */
+/** The forms that answers of the API can have, and the provider's page size. Each value has its run. */
 const everyForm = combinations(
   { lists: openPointValues.lists, idKey: openPointValues.idKey },
   {
@@ -41,14 +41,14 @@ const everyForm = combinations(
   },
 );
 
-/** Each once, since some of it is decided by the spoken version. */
+/** Each form once, since the version in use decides some of the settings. */
 const behaviours = new Map(
   everyForm
     .map((form) => ({ ...form, ...decidedForms }))
     .map((form) => [Object.values(form).join(" "), form] as const),
 );
 
-describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, ...settings }) => {
+describe.each([...behaviours])("an account with answers of the form %s", (_, { pageSize, ...settings }) => {
   let account: TestAccount;
   let lists: Readonly<Record<string, readonly Facts[]>>;
   let singles: Readonly<Record<string, Readonly<Record<string, Facts>>>>;
@@ -60,9 +60,9 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
   const codes = (...items: readonly string[]) =>
     lackOf("source.custom_codes") === undefined ? set(...items) : null;
   const legacy = <T>(value: T) => reported(settings.extraFields === "legacy", value);
-  /** What version 3.0 tells, and 4.0 does not. */
+  /** What version 3.0 returns and 4.0 does not. */
   const legacyOnly = <T>(value: T) => byApiVersion({ "4.0": null, "3.0": value });
-  /** What version 4.0 tells, and 3.0 does not. */
+  /** What version 4.0 returns and 3.0 does not. */
   const currentOnly = <T>(value: T) => byApiVersion({ "4.0": value, "3.0": null });
   const sidOf = (kind: Kind, name: string) => account.named(kind, name).id;
   const active = settings.statusWords === "unknown" ? "monitoring" : "active";
@@ -101,7 +101,7 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
     return kind === "source" ? objects.filter(isListed) : objects;
   };
 
-  it("is listed whole, in an order of its own", () => {
+  it("is listed completely, in a fixed order", () => {
     for (const kind of kinds) {
       expect(lists[kind]?.map(({ id }) => id).sort()).toEqual(
         objectsOf(kind)
@@ -222,7 +222,7 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
   });
 
   needing("certificate_monitor", () => {
-    it("has monitors, with the port if that is told", () => {
+    it("has monitors, with the port if the API returns it", () => {
       const port = (number: number) => reported(settings.monitorPort === "present", number);
       expect(
         lists.certificate_monitor?.map(({ hostname, protocol, port: at, paused, status, tags }) => ({
@@ -264,7 +264,7 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
   });
 
   needing("certificate_monitor", () => {
-    it("has certificate errors, with all that is told of them", () => {
+    it("has certificate errors, with everything that the API returns of them", () => {
       const { total_errors, errors } = rest.certificate_errors ?? {};
       const [monitor] = account.service.account.objects("certificate_monitor");
       const about = { monitor: monitor?.id, hostname: "www.example.com", protocol: "https" };
@@ -278,7 +278,7 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
     });
   });
 
-  needing("told request limits", () => {
+  needing("reported request limits", () => {
     it("has a request limit", () => {
       const { limit, remaining, reset, policies } = rest.rate_limit ?? {};
       expect(policies).toEqual([

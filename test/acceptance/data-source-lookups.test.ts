@@ -13,7 +13,7 @@ describe("finding an object", () => {
   });
   afterAll(closeAccounts);
 
-  it("goes by the natural key, in any spelling of it", async () => {
+  it("works by natural key, in any spelling", async () => {
     await account.write(
       [
         data("host", "name", { host: "MX-1.Example.com." }),
@@ -40,7 +40,7 @@ describe("finding an object", () => {
     });
     const sources = await read(account, "source");
     expect(sources.built_in).toMatchObject({ custom: false, type: "rbl" });
-    // Version 3.0 does not tell whether it is paused.
+    // Version 3.0 does not return whether it is paused.
     expect(sources.uribl).toMatchObject({
       custom: true,
       paused: byApiVersion({ "4.0": true, "3.0": null }),
@@ -50,7 +50,7 @@ describe("finding an object", () => {
   });
 
   needing("certificate_monitor", () => {
-    it("goes by the natural key of certificate profiles and monitors, too", async () => {
+    it("works by natural key of certificate profiles and monitors, too", async () => {
       await account.write(
         [
           data("certificate_profile", "strict", { name: "Strict" }),
@@ -68,7 +68,7 @@ describe("finding an object", () => {
     });
   });
 
-  it("is refused at plan time unless it says by what, once", async () => {
+  it("is refused at plan time without exactly one key", async () => {
     const id = account.named("host", "net").id;
     await account.write(
       [
@@ -109,7 +109,7 @@ describe("finding an object", () => {
     expect(account.service.requestCount).toBe(before);
   });
 
-  it("fails when there is none or several, and says which", async () => {
+  it("fails with no match or several matches, and lists them", async () => {
     const gone = newSid("HT");
     const twins = Array.from(
       { length: 7 },
@@ -159,7 +159,7 @@ describe("finding an object", () => {
     for (const id of twins) account.service.account.remove(id);
   });
 
-  it("goes by the id where the service does not list the object", async () => {
+  it("works by id where the API does not list the object", async () => {
     const other = await openAccount({ pausedSources: "unlisted" });
     const { id } = other.service.account.add("source", { host: "bl.example.com", paused: true });
     await other.write(data("source", "paused", { id }));

@@ -19,7 +19,7 @@ async function namesRead(account: TestAccount, type: string, result = type, attr
 describe("a list", () => {
   afterEach(closeAccounts);
 
-  it("has what every given argument keeps", async () => {
+  it("has the objects that match all arguments", async () => {
     const account = await furnished();
     const group = account.named("contact_group", "Night").id;
     await account.write(
@@ -30,7 +30,7 @@ describe("a list", () => {
         data("hosts", "listed", { listed: true }),
         data("hosts", "paused", { status: "PAUSED", host_pattern: "mx*" }),
         data("hosts", "type", { type: "ip_range" }),
-        data("hosts", "none", { name_pattern: "nobody has this" }),
+        data("hosts", "none", { name_pattern: "matches nothing" }),
         data("sources", "custom", { custom: true }),
         data("sources", "type", { type: "uribl", custom: false }),
         data("contacts", "type", { type: "slack" }),
@@ -58,7 +58,7 @@ describe("a list", () => {
     expect((await names("sources", "sources", "host")).type).toHaveLength(5);
     expect(await names("contacts", "contacts", "contact")).toEqual({ type: ["ops@example.com"] });
     expect(await names("contact_groups")).toEqual({ default: ["Default"] });
-    // Version 3.0 tells no sync_method, which a warning says.
+    // Version 3.0 does not return sync_method. A warning reports this.
     const selected = byApiVersion({ "4.0": ["Mail"], "3.0": [] });
     expect(await names("monitoring_profiles")).toEqual({ selected });
     expect(await names("listings", "hosts")).toEqual({ night: ["MX two"], other: [] });
@@ -66,7 +66,7 @@ describe("a list", () => {
   });
 
   needing("certificate_monitor", () => {
-    it("has the certificate monitors that every given argument keeps", async () => {
+    it("has the certificate monitors that match all arguments", async () => {
       const account = await furnished();
       await account.write(data("certificate_monitors", "protocol", { protocol: "https", paused: false }));
       await account.apply();
@@ -77,13 +77,13 @@ describe("a list", () => {
   });
 
   needing("host.tags", () => {
-    it("has what a tag keeps", async () => {
+    it("has the objects with a tag", async () => {
       const account = await furnished();
       await account.write(
         [
           data("hosts", "tag", { tag: "in" }),
           data("hosts", "both", { tag: "mx", status: "PAUSED" }),
-          data("hosts", "none", { tag: "nobody has this" }),
+          data("hosts", "none", { tag: "matches nothing" }),
           data("listings", "other", { tag: "other" }),
         ].join(""),
       );
@@ -92,7 +92,7 @@ describe("a list", () => {
       expect(await namesRead(account, "listings", "hosts")).toEqual({ other: [] });
     });
 
-    it("warns where an argument asks for what the service does not tell", async () => {
+    it("warns about a filter by an attribute that the API does not return", async () => {
       const account = await furnished({ lists: "absent" });
       await account.write(data("hosts", "tagged", { tag: "mx" }));
       const { diagnostics } = await account.plan();
@@ -106,7 +106,7 @@ describe("a list", () => {
     });
   });
 
-  it("is empty where there is nothing, however the service tells that", async () => {
+  it("is empty where nothing exists, in every form of an empty list", async () => {
     for (const emptyTotalPages of [1, 0] as const) {
       const account = await openAccount({ emptyTotalPages });
       await account.write(
@@ -126,7 +126,7 @@ describe("a list", () => {
 describe("data sources", () => {
   afterEach(closeAccounts);
 
-  it("wait for objects that are created in the same run, and then know all that there is to know of them", async () => {
+  it("wait for objects that the same run creates, and then have all their attributes", async () => {
     const account = await openAccount({ createReturns: "id" });
     const group = reference("rblmonitor_contact_group.ops.id");
     const profile = reference("rblmonitor_monitoring_profile.mail.id");
@@ -167,7 +167,7 @@ describe("data sources", () => {
     expect((await account.plan()).planned).toEqual({});
   });
 
-  it("cost no request beyond those of the plan that they stand in", async () => {
+  it("send no requests in addition to those of their plan", async () => {
     const account = await openAccount();
     const { account: desk } = account.service;
     const group = desk.add("contact_group", { name: "Operations" }).id;
@@ -198,22 +198,22 @@ describe("data sources", () => {
     const requests = await requestsOf(looking.join(""));
     const isOfHosts = (request: RecordedRequest) =>
       isCallOn(request, "list", "host") || isCallOn(request, "get", "host");
-    // Two pages of hosts, and a host of the second by id that was asked for before anybody wanted them all.
+    // Two pages of hosts, and one read by id of a host on the second page, sent before the whole list was needed.
     expect(requests.filter(isOfHosts).length).toBeLessThanOrEqual(3);
     expect(requests.filter((request) => !isOfHosts(request))).toEqual([
       expect.objectContaining(callOf("listings")),
     ]);
   });
 
-  needing("told request limits", () => {
-    it("cost one request where only the limit is asked for", async () => {
+  needing("reported request limits", () => {
+    it("send one request if only the limit is read", async () => {
       const account = await openAccount();
       await account.write(data("rate_limit", "now") + data("rate_limit", "again"));
       expect((await account.plan()).code).toBe(0);
       expect(account.service.requestCount).toBe(1);
     });
 
-    it("tell what remains of the account's hour", async () => {
+    it("return the remaining requests of the account's hour", async () => {
       const account = await openAccount({ limits: { hour: 40, readPerSecond: 100 } });
       await account.write(data("rate_limit", "now"));
       await account.apply();

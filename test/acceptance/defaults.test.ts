@@ -31,21 +31,21 @@ describe.each(kinds)("the default $title", ({ type, title, required }) => {
   });
   afterAll(closeAccounts);
 
-  it("is the new object that asks for it, and the object that says nothing has no difference", async () => {
+  it("is the new object that sets the flag, and the object without the flag has no changes", async () => {
     await write({ one: true });
     await account.apply();
     expect(defaults()).toEqual(["One"]);
     expect((await account.plan()).planned).toEqual({});
   });
 
-  it("moves from one object to another in one apply, and then there is nothing to plan", async () => {
+  it("moves from one object to another in one apply, and then plans no change", async () => {
     await write({ one: false, two: true });
     await account.apply();
     expect(defaults()).toEqual(["Two"]);
     expect((await account.plan()).planned).toEqual({});
   });
 
-  it("moves back when the attribute is only left out where it was", async () => {
+  it("moves back when the attribute is only removed from the old object", async () => {
     await write({ one: true });
     expect(changesOf(await account.keptPlan())).toEqual({
       [one]: { actions: "update", attributes: ["is_default"] },
@@ -55,7 +55,7 @@ describe.each(kinds)("the default $title", ({ type, title, required }) => {
     expect((await account.plan()).planned).toEqual({});
   });
 
-  it("stays what it is when its flag is set to false: that plans nothing, and warns", async () => {
+  it("stays the default when its flag is set to false: the plan has no change and a warning", async () => {
     await write({ one: false });
     const { planned, diagnostics } = await account.plan();
     expect(planned).toEqual({});
@@ -80,7 +80,7 @@ describe.each(kinds)("the default $title", ({ type, title, required }) => {
     expect(defaults()).toEqual(["Default"]);
   });
 
-  it("is not warned of when it is planned for what does not exist yet", async () => {
+  it("is planned for a new object without a warning", async () => {
     await write({ one: false, two: false });
     expect((await account.plan()).diagnostics).toEqual([]);
     expect(Object.keys((await account.plan()).planned)).toEqual([one, two]);
@@ -90,8 +90,8 @@ describe.each(kinds)("the default $title", ({ type, title, required }) => {
 describe("the frequency of an account that has a fixed one", () => {
   afterEach(closeAccounts);
 
-  needing("told frequency", () => {
-    it("is no difference in later plans, which warn of it, and hides no other change", async () => {
+  needing("reported frequency", () => {
+    it("plans no change later, with a warning, and does not hide other changes", async () => {
       const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
       const profile = "rblmonitor_monitoring_profile.mail";
       const write = (name: string, frequency: string) =>
@@ -128,7 +128,7 @@ describe("the frequency of an account that has a fixed one", () => {
       expect((await account.plan()).planned).toEqual({});
     });
 
-    it("is a difference again once the service has honoured another one", async () => {
+    it("plans a change again after the service has accepted another frequency", async () => {
       const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
       const write = (frequency: string) =>
         account.write(resource("monitoring_profile", "mail", { name: "Mail", frequency }));
@@ -144,7 +144,7 @@ describe("the frequency of an account that has a fixed one", () => {
     });
   });
 
-  it("is no matter when it is the one that is asked for", async () => {
+  it("causes neither a warning nor a change when the configuration sets it", async () => {
     const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
     await account.write(resource("monitoring_profile", "mail", { name: "Mail", frequency: "12_hours" }));
     expect((await account.apply()).diagnostics).toEqual([]);

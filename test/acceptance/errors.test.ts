@@ -120,7 +120,7 @@ describe("credentials and access", () => {
 });
 
 describe("a service that cannot be used", () => {
-  it("is said to be out of reach, and what is in state stays there", async () => {
+  it("is reported as unreachable, and the state keeps its objects", async () => {
     const account = await openAccount({}, { environment: {} });
     await account.write(resource("contact_group", "one", { name: "One" }), "request_timeout = 2");
     await account.apply();
@@ -135,7 +135,7 @@ describe("a service that cannot be used", () => {
     expect((await account.plan()).planned).toEqual({});
   });
 
-  it("is said not to be the service when a web page answers", async () => {
+  it("is reported as another server when a web page answers", async () => {
     const pages = createServer((_, response) => {
       response.setHeader("content-type", "text/html").end("<html><h1>Welcome to our portal</h1></html>");
     });
@@ -156,7 +156,7 @@ describe("a service that cannot be used", () => {
     ]);
   });
 
-  it("is said to be elsewhere when its address is not the root of the version", async () => {
+  it("is reported with a wrong URL when its address is not the root of the version", async () => {
     const account = await openAccount();
     await account.write(
       resource("contact_group", "one", { name: "One" }),
@@ -170,7 +170,7 @@ describe("a service that cannot be used", () => {
     ]);
   });
 
-  it("does not seem to have lost what is deleted at an address that is not its root", async () => {
+  it("does not count a 404 at an address that is not its root as a deletion", async () => {
     const account = await openReal();
     await account.write(resource("contact_group", "one", { name: "One" }));
     await account.apply();
@@ -183,10 +183,10 @@ describe("a service that cannot be used", () => {
 });
 
 describe("a share of the limit that is used up", () => {
-  it("is said to be of one run, and the next apply goes on", async () => {
+  it("is reported with its scope of one run, and the next apply continues", async () => {
     const account = await openAccount();
     const groups = ["one", "two", "three", "four"].map((name) => resource("contact_group", name, { name }));
-    // One request tells what is there before the first create.
+    // One request lists the existing groups before the first create.
     await account.write(groups.join(""), "max_requests_per_hour = 4\nmax_wait = 0");
     expect(errorsOf(await account.tryApply())).toEqual([
       error({ detail: said("max_requests_per_hour is used up", "limit applies per run") }),
@@ -196,40 +196,43 @@ describe("a share of the limit that is used up", () => {
 });
 
 describe("a refusal of the service", () => {
-  it.each([409, 422] as const)("to delete what is in use (%i) names what uses it", async (inUseStatus) => {
-    const account = await openAccount({ inUseStatus });
-    await account.write(
-      resource("contact_group", "used", { name: "Used" }) +
-        resource("monitoring_profile", "used", { name: "Used", frequency: "weekly" }),
-    );
-    await account.apply();
-    const user = account.service.account.add("host", {
-      host: "192.0.2.1",
-      name: "Its user",
-      profile: account.named("monitoring_profile", "Used").id,
-      contact_group: [account.named("contact_group", "Used").id],
-    });
-    const contact = account.service.account.add("contact", {
-      contact_group: [account.named("contact_group", "Used").id],
-    });
-    await account.write("");
-    const output = await account.tryApply();
-    const status = `HTTP status: ${inUseStatus}`;
-    expect([...errorsOf(output)].sort((a, b) => a.detail.localeCompare(b.detail))).toEqual([
-      error({
-        detail: said(
-          "delete contact group",
-          status,
-          `host ${user.id} "Its user"`,
-          `contact ${contact.id}\\.`,
-        ),
-      }),
-      error({ detail: said("delete monitoring profile", status, `host ${user.id} "Its user"`) }),
-    ]);
-    account.service.account.remove(user.id);
-    account.service.account.remove(contact.id);
-    expect(Object.keys((await account.apply()).applied)).toHaveLength(2);
-  });
+  it.each([409, 422] as const)(
+    "to delete an object in use (%i) names the objects that use it",
+    async (inUseStatus) => {
+      const account = await openAccount({ inUseStatus });
+      await account.write(
+        resource("contact_group", "used", { name: "Used" }) +
+          resource("monitoring_profile", "used", { name: "Used", frequency: "weekly" }),
+      );
+      await account.apply();
+      const user = account.service.account.add("host", {
+        host: "192.0.2.1",
+        name: "Its user",
+        profile: account.named("monitoring_profile", "Used").id,
+        contact_group: [account.named("contact_group", "Used").id],
+      });
+      const contact = account.service.account.add("contact", {
+        contact_group: [account.named("contact_group", "Used").id],
+      });
+      await account.write("");
+      const output = await account.tryApply();
+      const status = `HTTP status: ${inUseStatus}`;
+      expect([...errorsOf(output)].sort((a, b) => a.detail.localeCompare(b.detail))).toEqual([
+        error({
+          detail: said(
+            "delete contact group",
+            status,
+            `host ${user.id} "Its user"`,
+            `contact ${contact.id}\\.`,
+          ),
+        }),
+        error({ detail: said("delete monitoring profile", status, `host ${user.id} "Its user"`) }),
+      ]);
+      account.service.account.remove(user.id);
+      account.service.account.remove(contact.id);
+      expect(Object.keys((await account.apply()).applied)).toHaveLength(2);
+    },
+  );
 
   it.each([
     ["conflict", 409],
@@ -266,19 +269,26 @@ describe("a refusal of the service", () => {
     expect(account.service.account.objects("host")).toHaveLength(1);
   });
 
-  it.each([422, 400] as const)("of a value (%i) is reported in its own words", async (validationStatus) => {
-    const account = await openAccount({ validationStatus });
-    const profile = `RP${"0".repeat(32)}`;
-    await account.write(host(account, "mail", "192.0.2.1", { profile }));
-    expect(errorsOf(await account.tryApply())).toEqual([
-      error({
-        address: "rblmonitor_host.mail",
-        detail: said(`${validationStatus}`, `there is no monitoring profile ${profile}`, "Correct the value"),
-      }),
-    ]);
-  });
+  it.each([422, 400] as const)(
+    "of a value (%i) is reported with the message of the API",
+    async (validationStatus) => {
+      const account = await openAccount({ validationStatus });
+      const profile = `RP${"0".repeat(32)}`;
+      await account.write(host(account, "mail", "192.0.2.1", { profile }));
+      expect(errorsOf(await account.tryApply())).toEqual([
+        error({
+          address: "rblmonitor_host.mail",
+          detail: said(
+            `${validationStatus}`,
+            `there is no monitoring profile ${profile}`,
+            "Correct the value",
+          ),
+        }),
+      ]);
+    },
+  );
 
-  it("of a value that is called a failure (500) is reported in its own words, and leaves no host behind", async () => {
+  it("of a value as a failure (500) is reported with the message of the API, and leaves no host behind", async () => {
     const account = await openAccount({ validationStatus: 500 });
     const profile = `RP${"0".repeat(32)}`;
     await account.write(host(account, "mail", "192.0.2.1", { profile }));
@@ -288,7 +298,7 @@ describe("a refusal of the service", () => {
     expect(account.service.account.objects("host")).toEqual([]);
   });
 
-  it("of one host leaves the one before it in state, and the next apply makes only the other", async () => {
+  it("of one host leaves the previous one in state, and the next apply creates only the other", async () => {
     const account = await openAccount();
     const there = account.service.account.add("host", { host: "192.0.2.2" });
     const both =

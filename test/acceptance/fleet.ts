@@ -1,7 +1,7 @@
 import { byApiVersion } from "./api-version";
 import { reference, resource } from "./resource-block";
 
-/** Reads that a fleet costs besides, once: an add of version 3.0 tells the SID of a group or a profile, and nothing else. */
+/** Additional reads of a new fleet: with version 3.0, an add of a group or a profile returns only the SID. */
 export const readBack = byApiVersion({ "4.0": 0, "3.0": 2 });
 
 /** What the resources of a fleet's hosts are called. */
@@ -11,7 +11,8 @@ export function partNames(parts: number): readonly string[] {
 
 /**
  * A group, a profile and that many hosts, whose names begin with that of the fleet.
- * @param parts over how many resources the hosts are spread evenly, each of which Terraform plans in the square of its size
+ * @param parts the number of resources over which the hosts are spread evenly; the time of Terraform's plan grows with the
+ *   square of the size of a resource
  */
 export function fleet(count: number, name = "mail", parts = 1): string {
   const size = count / parts;

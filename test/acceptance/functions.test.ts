@@ -23,7 +23,7 @@ describeWith("provider functions")("the functions of the provider", () => {
   });
   afterAll(closeAccounts);
 
-  it("answer in outputs, and ask nothing of the service", async () => {
+  it("return values in outputs, and send no requests", async () => {
     const host = newSid("HT");
     await account.write(
       [

@@ -71,13 +71,13 @@ describe("an import", () => {
     ["contact", "email", "ops@example.com"],
     ["contact", "endpoint", "https://hooks.example.com/in"],
   ];
-  // Terraform cannot write the configuration of a profile whose frequency it is not told.
-  const needOf = (kind: Kind) => (kind === "monitoring_profile" ? "told frequency" : kind);
+  // Terraform cannot write the configuration of a profile if the API does not return the frequency.
+  const needOf = (kind: Kind) => (kind === "monitoring_profile" ? "reported frequency" : kind);
   const found = everyKind.filter(([kind]) => lackOf(needOf(kind)) === undefined);
   const address = (kind: Kind, name: string) => `rblmonitor_${kind}.${name}`;
 
   const itGenerates = itWith("generated configuration of hosts");
-  describe("by what people call the object, with the configuration that Terraform writes for it", () => {
+  describe("by natural key, with the configuration that Terraform generates", () => {
     let adopted: Configuration;
     const blocksOf = (block: typeof generatingImportBlock) =>
       found.map(([kind, of, given]) => block(address(kind, of), given)).join("");
@@ -87,7 +87,7 @@ describe("an import", () => {
       await adopted.write(blocksOf(generatingImportBlock));
     });
 
-    itGenerates("plans nothing but the import, for every kind", async () => {
+    itGenerates("plans only the import, for every kind", async () => {
       const written = await adopted.plan("-generate-config-out=generated.tf");
       expect([written.code, written.text.match(/"@level":"error".*/)]).toEqual([0, null]);
       await adopted.write(blocksOf(importBlock));
@@ -95,7 +95,7 @@ describe("an import", () => {
       expect([...actions]).toEqual(["import"]);
     });
 
-    itGenerates("takes the one that is meant, and then there is nothing to plan", async () => {
+    itGenerates("imports the right object, and then plans no change", async () => {
       expect((await adopted.plan()).planned).toEqual({});
       for (const [kind, of] of found)
         expect([of, (await adopted.values(address(kind, of))).id]).toEqual([of, ids[of]]);
@@ -182,7 +182,7 @@ describe("an import", () => {
       "cannot be managed",
       [() => ids.otherBuiltIn, "built-in source", "read-only"],
     ],
-    ["an address that is no host", "host", () => "192.0.2.200", "Host not found", ["192.0.2.200"]],
+    ["an address without a host", "host", () => "192.0.2.200", "Host not found", ["192.0.2.200"]],
     [
       "a destination of no contact",
       "contact",
@@ -198,7 +198,7 @@ describe("an import", () => {
     let diagnostics: readonly Diagnostic[];
     let requests: number;
 
-    // All in one plan, since Terraform tells everything that it finds.
+    // All in one plan, since Terraform reports everything that it finds.
     beforeAll(async () => {
       const { group = "", profile = "", certificates = "" } = ids;
       const required: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = {
@@ -244,7 +244,7 @@ describe("an import", () => {
       },
     );
 
-    it("is all that there is to say", () => {
+    it("reports nothing else", () => {
       expect(diagnostics).toHaveLength(refused.length);
     });
 

@@ -3,7 +3,7 @@ import { reference, resource } from "./resource-block";
 
 jest.setTimeout(patience);
 
-describe("an object that is called otherwise in the configuration", () => {
+describe("an object with a new address in the configuration", () => {
   afterEach(closeAccounts);
 
   it("is moved, and not created again", async () => {

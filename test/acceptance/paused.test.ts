@@ -30,50 +30,47 @@ function objects(account: TestAccount, paused: boolean | undefined): string {
   return pausable.map((kind) => resource(kind, "one", { ...required[kind], paused })).join("");
 }
 
-describe.each(openPointValues.pausePaused)(
-  "objects of which pausing twice is a matter of %s",
-  (pausePaused) => {
-    let account: TestAccount;
-    const address = (kind: Kind) => `rblmonitor_${kind}.one`;
-    const ofEach = <T>(value: T) => Object.fromEntries(pausable.map((kind) => [address(kind), value]));
+describe.each(openPointValues.pausePaused)("objects with the setting pausePaused = %s", (pausePaused) => {
+  let account: TestAccount;
+  const address = (kind: Kind) => `rblmonitor_${kind}.one`;
+  const ofEach = <T>(value: T) => Object.fromEntries(pausable.map((kind) => [address(kind), value]));
 
-    beforeAll(async () => {
-      account = await openAccount({ pausePaused });
-    });
-    afterAll(closeAccounts);
+  beforeAll(async () => {
+    account = await openAccount({ pausePaused });
+  });
+  afterAll(closeAccounts);
 
-    const own = async (kind: Kind) =>
-      account.service.account.find(String((await account.values(address(kind))).id));
-    const states = () => Promise.all(pausable.map(async (kind) => (await own(kind))?.paused));
-    const behindTheBack = async (paused: boolean) => {
-      for (const kind of pausable) account.service.account.change((await own(kind))?.id ?? "", { paused });
-    };
+  const own = async (kind: Kind) =>
+    account.service.account.find(String((await account.values(address(kind))).id));
+  const states = () => Promise.all(pausable.map(async (kind) => (await own(kind))?.paused));
+  const behindTheBack = async (paused: boolean) => {
+    for (const kind of pausable) account.service.account.change((await own(kind))?.id ?? "", { paused });
+  };
 
-    it("are created paused when that is asked for", async () => {
-      await account.write(objects(account, true));
-      expect((await account.apply()).applied).toEqual(ofEach("create"));
-      expect(await states()).toEqual(pausable.map(() => true));
-      expect((await account.plan()).planned).toEqual({});
-    });
+  it("are created paused if the configuration sets paused", async () => {
+    await account.write(objects(account, true));
+    expect((await account.apply()).applied).toEqual(ofEach("create"));
+    expect(await states()).toEqual(pausable.map(() => true));
+    expect((await account.plan()).planned).toEqual({});
+  });
 
-    it.each([
-      ["resumed", false],
-      ["paused", true],
-    ] as const)("may be %s by somebody else between the plan and its apply", async (_, paused) => {
-      await account.write(objects(account, paused));
-      expect(changesOf(await account.keptPlan())).toEqual(
-        ofEach({ actions: "update", attributes: ["paused"] }),
-      );
-      await behindTheBack(paused);
-      expect((await account.applyKept()).diagnostics).toEqual([]);
-      expect(await states()).toEqual(pausable.map(() => paused));
-      expect((await account.plan()).planned).toEqual({});
-    });
+  it.each([
+    ["resumed", false],
+    ["paused", true],
+  ] as const)("can be %s by another user between the plan and its apply", async (_, paused) => {
+    await account.write(objects(account, paused));
+    expect(changesOf(await account.keptPlan())).toEqual(
+      ofEach({ actions: "update", attributes: ["paused"] }),
+    );
+    await behindTheBack(paused);
+    expect((await account.applyKept()).diagnostics).toEqual([]);
+    expect(await states()).toEqual(pausable.map(() => paused));
+    expect((await account.plan()).planned).toEqual({});
+  });
 
-    it("are resumed when the attribute is left out", async () => {
-      await account.write(objects(account, undefined));
-      expect((await account.apply()).planned).toEqual(ofEach("update"));
-      expect(await states()).toEqual(pausable.map(() => false));
-    });
-  },
-);
+  it("are resumed when the attribute is left out", async () => {
+    await account.write(objects(account, undefined));
+    expect((await account.apply()).planned).toEqual(ofEach("update"));
+    expect(await states()).toEqual(pausable.map(() => false));
+  });
+});

@@ -10,13 +10,13 @@ import { usedApiVersion } from "./api-version";
 jest.setTimeout(patience);
 afterEach(closeAccounts);
 
-const spoken = (Object.keys(kinds) as Kind[]).filter(
+const supportedKinds = (Object.keys(kinds) as Kind[]).filter(
   (kind) => usedApiVersion !== "3.0" || isLegacyKind(kind),
 );
 const block = (kind: Kind, name: string, body = "") =>
   `list "rblmonitor_${kind}" "${name}" {\n  provider = rblmonitor\n${body}\n}\n`;
 
-/** An account, and list blocks for it. @param pageSize objects that are asked for per page */
+/** An account, and list blocks for it. @param pageSize objects per page */
 async function open(blocks: string, settings: EmulatorOptions = {}, pageSize = 100): Promise<TestAccount> {
   const account = await openAccount(settings);
   await account.write("", `page_size = ${pageSize}`);
@@ -48,7 +48,7 @@ async function query({ workspace }: TestAccount) {
 }
 
 describeWith("list resources")("terraform query", () => {
-  it("lists by filters and up to the limit, for no request more than needed", async () => {
+  it("lists by filters and up to the limit, without unnecessary requests", async () => {
     const account = await open(
       block("host", "some", "  limit = 3") +
         block("host", "named", '  config {\n    name_pattern = "host 1*"\n  }') +
@@ -76,7 +76,9 @@ describeWith("list resources")("terraform query", () => {
     "generates configuration whose import plans no change, with subnets as %s",
     async (_name, subnetCreate) => {
       // Version 3.0 does not return the frequency of a monitoring profile.
-      const listed = spoken.filter((kind) => usedApiVersion !== "3.0" || kind !== "monitoring_profile");
+      const listed = supportedKinds.filter(
+        (kind) => usedApiVersion !== "3.0" || kind !== "monitoring_profile",
+      );
       const account = await open(listed.map((kind) => block(kind, "all")).join(""), {
         demo: true,
         subnetCreate,
@@ -129,7 +131,7 @@ describeWith("list resources")("terraform query", () => {
 
   it("runs the examples", async () => {
     const folders = (await readdir("examples/list-resources")).filter((name) =>
-      spoken.includes(name.replace("rblmonitor_", "") as Kind),
+      supportedKinds.includes(name.replace("rblmonitor_", "") as Kind),
     );
     const texts = folders.map((name) =>
       readFile(join("examples/list-resources", name, "list-resource.tfquery.hcl"), "utf8"),

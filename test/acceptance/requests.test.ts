@@ -13,7 +13,7 @@ import { started } from "./running-plugin";
 
 jest.setTimeout(patience);
 
-/** Hosts of the account that nobody declared. */
+/** Unmanaged hosts of the account. */
 function addHosts({ service }: Pick<TestAccount, "service">, count: number): void {
   for (let n = 0; n < count; n++) service.account.add("host", { host: `other-${n}.example.com` });
 }
@@ -131,9 +131,9 @@ describe.each(large)("a plan of %i hosts with their group and profile, in resour
     expect(requests.length).toBeLessThanOrEqual(pages + 3);
   });
 
-  // Not of 5,000, of which Terraform alone takes a quarter of a minute to plan.
+  // Not of 5,000: Terraform alone takes a quarter of a minute to plan those.
   if (count <= 1000) {
-    it("costs twice that when half of the hosts are gone, and takes these for gone and no others", async () => {
+    it("costs twice that when half of the hosts are deleted, and reports only these as deleted", async () => {
       const lost = Array.from({ length: count / 2 }, (_, n) => account.named("host", `mail ${2 * n}`).id);
       for (const id of lost) account.service.account.remove(id);
       const requests = await requestsOf(account, async () => {
@@ -178,7 +178,7 @@ output "found" { value = length(data.rblmonitor_hosts.some.hosts) }
       const { child, finished } = start(["plan"]);
       const stopWatch = watchMemory(child.pid ?? Number.NaN);
       expect((await finished).stdout).toContain("+ found = 11");
-      // Only Linux tells.
+      // Only Linux reports it.
       expect(stopWatch() ?? (process.platform === "linux" ? Number.NaN : 0)).toBeLessThan(300);
     });
     expect(requests).toHaveLength(501);
@@ -188,7 +188,7 @@ output "found" { value = length(data.rblmonitor_hosts.some.hosts) }
 describe("a plan", () => {
   afterEach(closeAccounts);
 
-  it("of what does not exist yet costs no request", async () => {
+  it("of new resources sends no request", async () => {
     const account = await openAccount();
     await account.write(fleet(30));
     expect(await requestsOf(account, () => account.plan())).toEqual([]);

@@ -3,7 +3,7 @@ import { supportedAttributes } from "./supported-attributes";
 type Attributes = Readonly<Record<string, unknown>>;
 
 /**
- * A resource block with what the spoken version knows of the attributes, nothing for a kind that it does not have.
+ * A resource block with the attributes that the version in use supports; empty for a kind that it does not support.
  * Attributes are values (undefined leaves one out) or, by {@link reference}, expressions.
  */
 export function resource(type: string, name: string, attributes: Attributes): string {
@@ -11,7 +11,7 @@ export function resource(type: string, name: string, attributes: Attributes): st
   return known === undefined ? "" : wholeResource(type, name, known);
 }
 
-/** A resource block with all of the attributes, whatever version is spoken. */
+/** A resource block with all of the attributes, for every version. */
 export function wholeResource(type: string, name: string, attributes: Attributes): string {
   const lines = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)

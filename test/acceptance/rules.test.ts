@@ -53,7 +53,7 @@ const isKnown = (row: { readonly attributes: object }) => has("write-only attrib
 describe("terraform validate, or at the latest the plan,", () => {
   let diagnostics: readonly Diagnostic[];
 
-  // All in one configuration, since Terraform tells everything that it finds. No version is spoken yet: all are the same.
+  // All in one configuration, since Terraform reports everything that it finds. The API version makes no difference yet.
   beforeAll(async () => {
     const account = await openAccount();
     const blocks = [...refused, ...warned, ...accepted]
@@ -90,7 +90,7 @@ describe("terraform validate, or at the latest the plan,", () => {
     reported,
     isWriteOnly,
   )("$does $title at $attribute", ({ type, name, severity, attribute, words }) => {
-    // A wrong value of a deprecated attribute is told beside the deprecation.
+    // A wrong value of a deprecated attribute is reported in addition to the deprecation.
     const concerned = about(type, name).filter(
       (each) => severity === "warning" || each.severity === severity,
     );

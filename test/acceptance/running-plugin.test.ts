@@ -11,8 +11,8 @@ const group = (name: string) => resource("contact_group", "ops", { name });
 const source = resource("source", "own", { host: "bl.example.net", type: "rbl", paused: true });
 
 /**
- * The same text for all SIDs of a kind and for all ports, which are others each time. Jest runs tests in a realm of their
- * own, in which Node's errors are no instances of Error, and are printed with their name.
+ * The same text for all SIDs of a kind and for all ports, which differ in each run. Jest runs tests in a separate realm:
+ * Node's errors are not instances of its Error, and are printed with their name.
  */
 const masked = (text: string) =>
   text
@@ -81,7 +81,7 @@ provider "rblmonitor" {
     expect((await account.plan()).planned).toEqual({});
   });
 
-  it("does what the next command says after one was stopped", async () => {
+  it("carries out the next command after one was stopped", async () => {
     const account = await openAccount();
     const { service } = account;
     await account.write(group("Night"));

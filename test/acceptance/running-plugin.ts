@@ -13,13 +13,13 @@ import { reattachMessage } from "../../src/terraform/serve/reattach";
 import { createDebugServing } from "../../src/terraform/serve/serving";
 import { ownProvider, ownSchema } from "../core/rblmonitor";
 
-/** For accounts of which many commands are asked, about what a provider does and not what a process is: the default. */
+/** The default, for tests that run many commands and test the provider, not the process. */
 export const running = { plugin: "running" } as const;
 
 /**
- * For accounts of which terraform starts the built plugin for each command, three to five times, which is most of the time
- * that a command takes. For what a process is: its start and its end, signals, mutual TLS, its environment, log and memory;
- * and for a life of each kind.
+ * Terraform starts the built plugin three to five times for each command, which is most of the time that a command takes.
+ * For tests of the process: its start and its end, signals, mutual TLS, its environment, log and memory; and for a life of
+ * each kind.
  */
 export const started = { plugin: "started" } as const;
 
@@ -44,7 +44,7 @@ function encodedSchema(): Promise<Uint8Array> {
  * Serves the provider to terraform from this process. Each connection gets a provider of its own, so that a command knows no
  * more of the one before it than the state does, and an apply no more of its plan.
  *
- * @param env what the plugin is told by the environment
+ * @param env the environment of the plugin
  */
 export async function servePlugin(env: NodeJS.ProcessEnv, clock: Clock): Promise<RunningPlugin> {
   const log: string[] = [];

@@ -6,17 +6,17 @@ import { wholeResource } from "./resource-block";
 /** Attributes by name. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** A data block, written as a resource block is; nothing for a kind that the spoken version does not have. */
+/** A data block, written as a resource block is; empty for a kind that the version in use does not support. */
 export function data(type: string, name: string, attributes: Facts = {}): string {
   return isSupported(type) ? wholeData(type, name, attributes) : "";
 }
 
-/** A data block, whatever version is spoken. */
+/** A data block, for every version. */
 export function wholeData(type: string, name: string, attributes: Facts = {}): string {
   return wholeResource(type, name, attributes).replace(/^resource/, "data");
 }
 
-/** Whether the spoken version has what a data source of that type reads. */
+/** Whether the version in use supports what a data source of that type reads. */
 export function isSupported(type: string): boolean {
   const kind = (type === "certificate_errors" ? "certificate_monitor" : type.replace(/s$/, "")) as Need;
   return lackOf(kind) === undefined;

@@ -76,7 +76,7 @@ export function blocks(behaviour: Behaviour, profile: string | undefined, values
     },
     "contact.data": {
       type: "datadog",
-      // Version 3.0 makes a new contact for another destination.
+      // With version 3.0, another destination forces replacement.
       ...byApiVersion<Readonly<Record<string, unknown>>>({
         "4.0": { contact: net, contact_groups: [ofGroup("night")] },
         "3.0": { contact: "data", contact_groups: groups.map(ofGroup) },
@@ -86,7 +86,7 @@ export function blocks(behaviour: Behaviour, profile: string | undefined, values
   };
 }
 
-/** What the provider is told of the account. */
+/** The configuration of the provider for the account. */
 export function providerOf({ pageSize, argsEncoding }: Behaviour): Declared["config"] {
   return { page_size: pageSize, contact_args_encoding: argsEncoding === "json" ? "json" : "brackets" };
 }

@@ -19,7 +19,7 @@ const paired = {
   pageSize: [100, 2],
 } as const;
 
-/** What stands for itself: every value has its run. */
+/** Settings without pairs: every value has its run. */
 const single = {
   booleans: openPointValues.booleans,
   statusWords: openPointValues.statusWords,
@@ -79,7 +79,7 @@ export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
 /** One way in which the service may behave. */
 export type Behaviour = Combination<typeof paired> & Combination<typeof single>;
 
-/** What version 3.0 leaves no choice in: beside the forms that it documents, it has none of the lists that a life clears. */
+/** Settings that version 3.0 decides: it documents its forms, and has none of the lists that a life clears. */
 const decided = {
   ...decidedForms,
   ...byApiVersion({ "4.0": {}, "3.0": { emptyList: "clears" } as const }),

@@ -14,14 +14,14 @@ function changesAtImport(behaviour: Behaviour, addresses: readonly string[]): Re
   const { lists, plan, frequency, emptyList } = behaviour;
   const reasons: Readonly<Record<string, string>> = {
     ...(lackOf("contact.args") === undefined && {
-      "contact.data": "the service does not tell args, or not so that they could be believed",
+      "contact.data": "the API does not return args, or not in a reliable form",
     }),
     ...(lists === "absent" && {
-      ...ofAll(["host.mail", "host.idle", "host.net"], "the service does not tell groups and tags"),
-      ...ofAll(["certificate_monitor.shop", "certificate_monitor.mail"], "the service does not tell groups"),
-      ...ofAll(["contact.ops"], "the service does not tell groups"),
-      "certificate_profile.strict": "the service does not tell thresholds",
-      "monitoring_profile.mail": "the service does not tell entries",
+      ...ofAll(["host.mail", "host.idle", "host.net"], "the API does not return groups and tags"),
+      ...ofAll(["certificate_monitor.shop", "certificate_monitor.mail"], "the API does not return groups"),
+      ...ofAll(["contact.ops"], "the API does not return groups"),
+      "certificate_profile.strict": "the API does not return thresholds",
+      "monitoring_profile.mail": "the API does not return entries",
     }),
     ...(emptyList === "ignored" && {
       ...ofAll(["host.mail", "certificate_monitor.shop"], "the service still has the tags that were cleared"),
@@ -47,7 +47,7 @@ function ofAll(addresses: readonly string[], reason: string): Readonly<Record<st
 
 /** What can be imported by its SID so that it is the same object. */
 function isImported(address: string, { subnetCreate, monitorHostnamePort }: Behaviour): boolean {
-  // A flat subnet is no object of the service: only its hosts can be imported, each as one of its own.
+  // A flat subnet is not an object of the service: only its hosts can be imported, each as a separate resource.
   if (address === "rblmonitor_host.net") return subnetCreate !== "flat";
   // Where the service takes the port away, only the user knows that it belongs to the hostname: see imports.test.ts.
   return (
@@ -61,7 +61,7 @@ const servedOtherwise = ({ plan, frequency }: Behaviour) =>
 describe("the life of all kinds", () => {
   afterEach(closeAccounts);
 
-  it("is looked at under every setting of the emulator that concerns them", () => {
+  it("is tested under every setting of the emulator that concerns them", () => {
     const [first] = behaviours;
     const named = [...Object.keys(first ?? {}), ...Object.keys(lookedAtElsewhere)];
     expect(Object.keys(openPointValues).filter((name) => !named.includes(name))).toEqual([]);
@@ -161,7 +161,7 @@ function drift(account: DrivenAccount, source: string | undefined, isPaid: boole
       "certificate_monitor.shop": { paused: true },
       "certificate_profile.strict": { expiration_thresholds: [7], alert_on_caa_failure: true },
     }),
-    // Version 3.0 makes a new contact for another destination.
+    // With version 3.0, another destination forces replacement.
     "contact.data": byApiVersion<Fields>({ "4.0": { contact: "elsewhere" }, "3.0": { paused: true } }),
     "contact.ops": { paused: true },
     "contact_group.night": { name: "Darkness" },
@@ -169,7 +169,7 @@ function drift(account: DrivenAccount, source: string | undefined, isPaid: boole
     "host.mail": { name: "Post" },
     "host.net": { paused: true },
     ...(isPaid && {
-      ...(lackOf("told sync_method") === undefined && {
+      ...(lackOf("reported sync_method") === undefined && {
         "monitoring_profile.all": { sync_method: "use_my_selections", entries: [source] },
       }),
       "source.own": { paused: true, type: "uribl" },

@@ -6,7 +6,7 @@ jest.setTimeout(patience);
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-describe("a difference that nobody made is not planned", () => {
+describe("a difference in form only is not planned", () => {
   let account: TestAccount;
   let host: Attributes;
   let net: Attributes;
@@ -48,7 +48,7 @@ describe("a difference that nobody made is not planned", () => {
     ["lists as one text and flags as numbers", { lists: "csv", booleans: "number" }],
     ["no lists at all", { lists: "absent" }],
     ["null for empty lists", { lists: "null-when-empty" }],
-    ["fields that nobody has documented", { extraFields: "unknown" }],
+    ["undocumented fields", { extraFields: "unknown" }],
     ["other words for the status", { statusWords: "unknown" }],
     ["no frequency", { frequency: "absent" }],
   ];

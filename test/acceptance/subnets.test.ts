@@ -11,7 +11,7 @@ jest.setTimeout(patience);
 const net = "rblmonitor_host.net";
 const addresses = ["192.0.2.8", "192.0.2.9", "192.0.2.10", "192.0.2.11"];
 
-/** What a change sets beside `paused`, and somebody changes of one member: version 3.0 has no tags. */
+/** What an update sets in addition to `paused`, and what later drifts on one member: version 3.0 has no tags. */
 const whole: Fields = byApiVersion<Fields>({
   "4.0": { name: "Network", tags: ["a"] },
   "3.0": { name: "Network" },
@@ -52,7 +52,7 @@ const byAddress = (a: { host?: string | undefined }, b: { host?: string | undefi
 /** Host by id, of the state's members and of the account. */
 const byId = (all: readonly Member[]) => Object.fromEntries(all.map(({ id, host }) => [id, host]).sort());
 
-describe.each(openPointValues.subnetCreate)("a subnet of which the service makes %s", (subnetCreate) => {
+describe.each(openPointValues.subnetCreate)("a subnet that the service creates as %s", (subnetCreate) => {
   const made = {
     flat: addresses,
     one: ["192.0.2.8/30"],
@@ -67,7 +67,7 @@ describe.each(openPointValues.subnetCreate)("a subnet of which the service makes
 
   const expectEmptyPlan = async () => expect((await account.plan()).planned).toEqual({});
 
-  it("is one resource that owns all of them, in the user's spelling", async () => {
+  it("is one resource that manages all of its hosts, in the user's spelling", async () => {
     await account.write(subnet(account));
     await account.apply();
     const { id, host, members } = await state(account);
@@ -88,7 +88,7 @@ describe.each(openPointValues.subnetCreate)("a subnet of which the service makes
     await expectEmptyPlan();
   });
 
-  it("shows the change of one member, and makes it like the others again", async () => {
+  it("shows the drift of one member, and repairs it", async () => {
     const last = hosts(account).at(-1)?.id ?? "";
     account.service.account.change(last, { ...changed, paused: false });
     const plan = await account.keptPlan();

@@ -8,9 +8,9 @@ import { usedApiVersion } from "./api-version";
 type AttributeValues = Readonly<Record<string, unknown>>;
 
 /**
- * What the spoken version knows of a resource's attributes: fields that version 3.0 does not have are left out, and of
- * several contact groups, where a new object takes one, one is kept, whatever their order. Undefined for a kind that the
- * version does not have.
+ * The attributes of a resource that the version in use supports. Fields that version 3.0 does not have are left out. Where a
+ * new object accepts one contact group, one of several is kept, independent of their order. Undefined for a kind that the
+ * version does not support.
  */
 export function supportedAttributes(type: string, attributes: AttributeValues): AttributeValues | undefined {
   if (usedApiVersion === "4.0" || !Object.hasOwn(kinds, type)) return attributes;

@@ -9,7 +9,7 @@ export interface Diagnostic {
   readonly code?: string;
 }
 
-/** What a command with `-json` told. */
+/** The output of a command with `-json`. */
 export interface CommandOutput {
   readonly code: number | null;
   readonly diagnostics: readonly Diagnostic[];

@@ -11,7 +11,7 @@ const later = (name: string, input: string) =>
   `resource "terraform_data" "${name}" {\n  input = ${input}\n}\n`;
 
 describe("a provider whose configuration is not known when it plans", () => {
-  it("plans and applies what is new", async () => {
+  it("plans and applies new objects", async () => {
     const account = await openAccount({}, { environment: { RBLMONITOR_AUTH_TOKEN: undefined } });
     const { authToken } = account.service;
     await account.write(
@@ -25,7 +25,7 @@ describe("a provider whose configuration is not known when it plans", () => {
     expect((await account.plan()).planned).toEqual({});
   });
 
-  it("shows what is in state, says that it was not read, and reads it when it is known again", async () => {
+  it("shows the state, reports that it was not read, and reads it when the configuration is known again", async () => {
     const account = await openAccount({}, { environment: { RBLMONITOR_AUTH_TOKEN: undefined } });
     const { authToken } = account.service;
     const group = resource("contact_group", "ops", { name: "Operations" });
@@ -144,33 +144,37 @@ describe("a state that another version wrote", () => {
     return account;
   };
 
-  it.each(["paused", "members", "tags", "name"])("before there was %s plans nothing", async (missing) => {
-    const account = await openNet();
-    await rewrite(account.workspace.folder, net, ({ [missing]: _, ...rest }) => rest);
-    expect((await account.plan()).planned).toEqual({});
-  });
-
-  it.each(["is_default", "sync_method", ...(lackOf("told frequency") === undefined ? ["frequency"] : [])])(
-    "of a profile before there was %s plans nothing",
+  it.each(["paused", "members", "tags", "name"])(
+    "from before %s existed plans no change",
     async (missing) => {
       const account = await openNet();
-      await rewrite(
-        account.workspace.folder,
-        "rblmonitor_monitoring_profile.mail",
-        ({ [missing]: _, ...rest }) => rest,
-      );
+      await rewrite(account.workspace.folder, net, ({ [missing]: _, ...rest }) => rest);
       expect((await account.plan()).planned).toEqual({});
     },
   );
 
-  it("before there were members is destroyed all the same", async () => {
+  it.each([
+    "is_default",
+    "sync_method",
+    ...(lackOf("reported frequency") === undefined ? ["frequency"] : []),
+  ])("of a profile from before %s existed plans no change", async (missing) => {
+    const account = await openNet();
+    await rewrite(
+      account.workspace.folder,
+      "rblmonitor_monitoring_profile.mail",
+      ({ [missing]: _, ...rest }) => rest,
+    );
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("from before members existed can be destroyed", async () => {
     const account = await openNet();
     await rewrite(account.workspace.folder, net, ({ members: _, paused: __, ...rest }) => rest);
     await account.destroy();
     expect(account.service.account.objects("host")).toEqual([]);
   });
 
-  it("with an attribute that is no longer there loses it, and plans nothing", async () => {
+  it("with a removed attribute loses it, and plans no change", async () => {
     const account = await openNet();
     await rewrite(account.workspace.folder, net, (attributes) => ({ ...attributes, colour: "green" }));
     expect((await account.plan()).planned).toEqual({});

@@ -44,7 +44,7 @@ const isReal = process.env.RBLMONITOR_TEST_DRIVER === "off";
 /**
  * Opens an account whose configuration is written, planned and applied as in `../account`, without terraform: the driver in
  * `test/core` calls the provider. For tests about the provider; a command costs a tenth of terraform's.
- * `RBLMONITOR_TEST_DRIVER=off` runs the real terraform all the same.
+ * `RBLMONITOR_TEST_DRIVER=off` runs the real terraform instead.
  */
 export async function openAccount(
   settings: EmulatorOptions = {},

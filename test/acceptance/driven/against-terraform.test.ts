@@ -76,7 +76,7 @@ const steps: Readonly<Record<string, (account: Account) => Promise<unknown>>> = 
     );
     return comparable(await account.apply());
   },
-  "a replacement that is asked for, in both orders": async (account) => {
+  "a forced replacement, in both orders": async (account) => {
     const first = { lifecycle: undefined };
     await account.write(
       (
@@ -102,7 +102,7 @@ const steps: Readonly<Record<string, (account: Account) => Promise<unknown>>> = 
   },
 };
 
-describe("an account of the driver, beside one of the real terraform", () => {
+describe("an account of the driver, compared with one of the real terraform", () => {
   it("reads the same configuration, and reports the same in the same words, step by step", async () => {
     const accounts = [await real.openAccount(), await driven.openAccount()];
     for (const [step, act] of Object.entries(steps)) {

@@ -1,7 +1,7 @@
 import { Reference } from "../../core/configuration";
 import { type Token, tokensOf } from "./tokens";
 
-/** What names stand for in an expression. */
+/** The values of names in an expression. */
 export interface Scope {
   /** The defaults of the variables. */
   readonly variables: ReadonlyMap<string, unknown>;

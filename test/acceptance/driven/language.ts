@@ -99,7 +99,7 @@ export function written(text: string, given: ReadonlyMap<string, string> = new M
   return { configuration: { resources, provider, imports }, moves, places };
 }
 
-/** `type = string` in a variable is no value; anything but the default is ignored there. */
+/** `type = string` in a variable is not a value. The driver reads only the default of a variable. */
 const anyType: ReadonlyMap<string, unknown> = new Map();
 
 /** The tokens up to the end of a block. */
@@ -124,7 +124,7 @@ function attributes(reader: Reader, scope: Scope): Omit<Body, "header"> {
     const name = reader.take("name");
     lines[name.text] = name.line;
     if (reader.skip("{")) {
-      // A nested block: of `lifecycle`, which is the only one, nothing but create_before_destroy is understood.
+      // A nested block. `lifecycle` is the only one, and create_before_destroy is its only supported argument.
       Object.assign(values, { [name.text]: nested(reader, scope) });
       continue;
     }

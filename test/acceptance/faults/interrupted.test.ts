@@ -61,16 +61,14 @@ describe("Ctrl-C", () => {
     expect((await account.plan()).planned).toEqual({});
   });
 
-  it("while the answer of a create is lost says what may be there, and sends nothing more", async () => {
+  it("while the answer of a create is lost reports the host that may exist, and sends nothing more", async () => {
     const account = await openAccount();
     account.service.faults.arm({ fault: "drop-after", ...callOn("create", "host") });
     const { diagnostics } = await interruptedAt(account, "create");
     expect(diagnostics).toContainEqual(
       expect.objectContaining({
         address: "rblmonitor_host.mail",
-        detail: expect.stringMatching(
-          /may have been created all the same.*"mail\.example\.com".*terraform import/s,
-        ),
+        detail: expect.stringMatching(/may have been created, but .*"mail\.example\.com".*terraform import/s),
       }),
     );
     const { requests } = account.service;

@@ -28,7 +28,7 @@ export interface Fault {
   readonly name: string;
   /** Settings of the provider. */
   readonly provider?: Readonly<Record<string, unknown>>;
-  /** Whether the real terraform applies, with a real clock. Default: the driver, of which every wait is over at once. */
+  /** Whether the real terraform applies, with a real clock. Default: the driver, whose waits end immediately. */
   readonly isReal?: boolean;
   /** What becomes of a write: done by the same apply, or left to the next one. Default `done`. */
   readonly ends?: "done" | "left" | "either";
@@ -55,7 +55,7 @@ export async function openMatrix(fault: Fault) {
     );
   const added = () => censusOf(service).filter((id) => !before.has(id));
 
-  /** Strikes one kind of write, and returns what has to be true of it by then and after the next apply. */
+  /** Strikes one kind of write, and returns what must be true of it by then and after the next apply. */
   const strike = async (operation: Operation) => {
     await stand.write(configurationAfter(operation, service), fault.provider);
     const known = await idsOf();
@@ -84,7 +84,7 @@ export async function openMatrix(fault: Fault) {
     stand,
     added,
     strike,
-    /** The account's objects that stand for the subject. */
+    /** The account's objects that the resource of the subject manages. */
     async objects(subject: Subject): Promise<(AnyObject | undefined)[]> {
       return ((await idsOf()).get(address(subject)) ?? []).map((id) => service.account.find(id));
     },

@@ -24,7 +24,7 @@ function once(
   };
 }
 
-/** Answers that come, but tell nothing or something else; and limits. */
+/** Answers without usable content or with unexpected content; and limits. */
 export const answers: readonly Fault[] = [
   once("500 before the effect", "500-before"),
   once("500 after the effect", "500-after", { isReal: true }),
@@ -74,7 +74,7 @@ export const delays: readonly Fault[] = [
   },
 ];
 
-/** Somebody who does not wait for answers. */
+/** A user who does not wait for answers. */
 export const interruptions: readonly Fault[] = [
   interrupted("Ctrl-C at the first request", (_, { method }) => method !== undefined),
   interrupted("Ctrl-C at the first write", (stage, request) => stage.isWrite(request)),

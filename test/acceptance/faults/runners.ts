@@ -41,7 +41,7 @@ export async function driver(): Promise<Runner> {
   };
 }
 
-/** An account for the real terraform, of which the plugin and the service have real clocks. */
+/** An account for the real terraform. Its plugin and its service have real clocks. */
 export async function terraform(): Promise<Runner> {
   const account = await openAccount({}, { clock: systemClock });
   const { service, workspace } = account;

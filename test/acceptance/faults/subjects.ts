@@ -8,7 +8,7 @@ export type Operation = "create" | "update" | "pause" | "resume" | "delete";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** A resource that every fault strikes: one of each kind, and a subnet, of which the service makes several hosts. */
+/** A resource that every fault strikes: one of each kind, and a subnet, for which the service creates several hosts. */
 export interface Subject {
   readonly name: string;
   readonly kind: Kind;
@@ -50,7 +50,7 @@ const everySubject: readonly Subject[] = [
   },
   {
     ...{ name: "contact", kind: "contact", key: ["contact", "ops@example.com"] },
-    // Version 3.0 makes a new contact for another destination.
+    // With version 3.0, another destination forces replacement.
     change: byApiVersion<Attributes>({
       "4.0": { contact: "night@example.com" },
       "3.0": { schedule: "every_check" },
@@ -80,7 +80,7 @@ const everySubject: readonly Subject[] = [
   },
 ];
 
-/** The subjects of which the spoken version knows the kind. */
+/** The subjects whose kind the version in use supports. */
 export const subjects = everySubject.filter(({ kind }) => lackOf(kind) === undefined);
 
 export const address = ({ name, kind }: Subject) => `rblmonitor_${kind}.${name}`;

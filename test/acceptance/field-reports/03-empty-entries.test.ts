@@ -42,7 +42,7 @@ describe.each(forms)("entries returned as %s", (lists) => {
   });
 });
 
-needing("told sync_method", () => {
+needing("reported sync_method", () => {
   it("03: a profile with entries = [] that was put in sync by hand is drift, and is repaired", async () => {
     const account = await openAccount();
     await account.write(

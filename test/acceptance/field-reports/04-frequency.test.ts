@@ -7,7 +7,7 @@ afterEach(closeAccounts);
 
 const address = "rblmonitor_monitoring_profile.mail";
 
-needing("told frequency", () => {
+needing("reported frequency", () => {
   const opened = async () => {
     const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
     const write = (name: string) =>
@@ -39,7 +39,7 @@ needing("told frequency", () => {
     expect([planned, diagnostics]).toEqual([{}, []]);
   });
 
-  it("04: a change by hand to the value that was once served instead is drift", async () => {
+  it("04: a manual change to the value that the API returned before is drift", async () => {
     const { account, profile } = await opened();
     account.service.configure({ plan: "ultimate" });
     account.service.account.change(profile?.id ?? "", { frequency: "1_hour" });

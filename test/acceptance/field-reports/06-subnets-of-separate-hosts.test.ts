@@ -78,7 +78,7 @@ it("a lost subnet that is created again is refused with its hosts and the import
   expect(detail).toContain(`import {\n  to = <address of this resource>\n  id = "${cidr}"\n}`);
 });
 
-it("a subnet of which another resource has a host is refused with that host, and without an import of the subnet", async () => {
+it("a subnet with a host of another resource is refused with that host, and without an import of the subnet", async () => {
   const account = await openAccount();
   const { id } = account.service.account.add("host", { host: "192.0.2.9", name: "Mail" });
   await account.write(subnet(account));
@@ -111,7 +111,7 @@ it("a host that is the only one of its subnet can be replaced by the subnet", as
   expect(changesOf(await account.keptPlan())).toMatchObject({ [net]: { actions: "delete,create" } });
 });
 
-it("hosts that are no whole subnet are not imported as one: the error lists what is missing and what differs", async () => {
+it("hosts of an incomplete subnet are not imported as a subnet: the error lists missing hosts and differences", async () => {
   const account = await withHosts({}, { name: "Mail" }, { tags: ["mx"] });
   account.service.account.remove(sids(account)[3] ?? "");
   await account.write(importBlock(net, cidr) + subnet(account));

@@ -11,7 +11,7 @@ const groups = (count: number) =>
   );
 
 describe("An apply whose list request fails", () => {
-  it("creates nothing and says so, and the next apply creates each object once", async () => {
+  it("creates nothing and reports that, and the next apply creates each object once", async () => {
     const account = await openAccount();
     const { service } = account;
     await account.write(groups(4));
@@ -24,13 +24,13 @@ describe("An apply whose list request fails", () => {
         /Nothing was created: without the list of contact groups.*allow_duplicates = true/s,
       );
     expect(service.requests.filter((request) => isCallOn(request, "create", "contact_group"))).toEqual([]);
-    // The list is asked for again by the next create, but not by each of them.
+    // The next create requests the list again, but not every create does.
     expect(service.requests.filter((request) => isCallOn(request, "list", "contact_group"))).toHaveLength(3);
     await service.faults.clear();
     expect(Object.keys((await account.apply()).applied)).toHaveLength(4);
   });
 
-  it("creates all the same with allow_duplicates", async () => {
+  it("creates the objects with allow_duplicates", async () => {
     const account = await openAccount();
     await account.write(groups(2), "allow_duplicates = true");
     account.service.faults.arm({ fault: "other-shape", times: 100, ...callOn("list", "contact_group") });

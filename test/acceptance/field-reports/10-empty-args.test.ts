@@ -34,7 +34,7 @@ describe("args that are empty and args that are left out", () => {
     expect((await account.plan()).planned).toEqual({});
   });
 
-  itWith("write-only attributes")("are the same after an import, and beside args_wo", async () => {
+  itWith("write-only attributes")("plan no change after an import, with or without args_wo", async () => {
     const account = await openAccount();
     const [group] = account.service.account.objects("contact_group");
     const there = { contact: "ops@example.com", type: "email", contact_group: [group?.id] };

@@ -21,14 +21,14 @@ function monitor({ service }: TestAccount, hostname: string, protocol = "https")
 }
 
 needing("certificate_monitor", () =>
-  describe("the port that a protocol has anyway", () => {
+  describe("the default port of a protocol", () => {
     it.each([
       ["https", "www.example.org", "www.example.org:443"],
       ["https", "www.example.org:443", "www.example.org"],
       ["smtp", "mx.example.org", "MX.example.org.:25"],
       ["imaps", "[2001:db8::1]:993", "2001:db8::1"],
       ["postgresql", "db.example.org", "db.example.org:5432"],
-    ])("is no change with %s: %s, then %s", async (protocol, before, after) => {
+    ])("plans no change with %s: %s, then %s", async (protocol, before, after) => {
       const account = await openAccount();
       await account.write(monitor(account, before, protocol));
       await account.apply();
@@ -36,7 +36,7 @@ needing("certificate_monitor", () =>
       expect((await account.plan()).planned).toEqual({});
     });
 
-    it("is no change with another one, and stays what it was when something else changes", async () => {
+    it("does not change the hostname when another attribute changes", async () => {
       const account = await openAccount();
       await account.write(monitor(account, "www.example.org"));
       await account.apply();

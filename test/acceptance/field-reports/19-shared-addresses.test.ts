@@ -30,7 +30,7 @@ describe("Two resources of one configuration", () => {
     ]);
   });
 
-  it("are accepted with addresses beside each other, and when a replacement is forced", async () => {
+  it("are accepted with adjacent addresses, and with a forced replacement", async () => {
     const account = await openAccount({ subnetCreate: "parent-and-children" });
     await account.write(host(account, "net", "192.0.2.8/30") + host(account, "next", "192.0.2.12"));
     expect((await account.apply()).diagnostics).toEqual([]);

@@ -7,21 +7,21 @@ afterEach(closeAccounts);
 const group = resource("contact_group", "one", { name: "One" });
 
 describe("the version", () => {
-  it("may be chosen in the environment", async () => {
+  it("can be set in the environment", async () => {
     const account = await openAccount({}, { environment: { RBLMONITOR_API_VERSION: "3.0" } });
     await account.write(group);
     await account.apply();
     expect(new Set(account.service.requests.map(({ version }) => version))).toEqual(new Set(["3.0"]));
   });
 
-  it("is that of the configuration before that of the environment", async () => {
+  it("in the configuration overrides the one in the environment", async () => {
     const account = await openAccount({}, { environment: { RBLMONITOR_API_VERSION: "3.0" } });
     await account.write(group, '  api_version = "4.0"');
     await account.apply();
     expect(new Set(account.service.requests.map(({ version }) => version))).toEqual(new Set(["4.0"]));
   });
 
-  it("is one that there is", async () => {
+  it("must be a known version", async () => {
     const account = await openAccount({}, { environment: { RBLMONITOR_API_VERSION: "3" } });
     await account.write(group);
     expect((await account.plan()).diagnostics).toEqual([
@@ -32,7 +32,7 @@ describe("the version", () => {
     ]);
   });
 
-  it("needs the address of its own, and the error names it", async () => {
+  it("requires its own root URL, and the error names the setting", async () => {
     const account = await openAccount({}, { environment: { RBLMONITOR_LEGACY_BASE_URL: undefined } });
     await account.write(group, '  api_version = "3.0"');
     expect((await account.plan()).diagnostics).toEqual([

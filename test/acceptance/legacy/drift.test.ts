@@ -7,7 +7,7 @@ jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 describe("rblmonitor drift over version 3.0", () => {
-  it("finds what was changed elsewhere, and says of certificate monitoring that it was not read", async () => {
+  it("finds changes outside Terraform, and reports that certificate monitoring was not read", async () => {
     const account = await openAccount();
     const { service, workspace } = account;
     await account.write(everyKind(), speaking("4.0"));

@@ -57,7 +57,7 @@ export function knownKinds(): string {
   ].join("");
 }
 
-/** Beside those, what version 4.0 alone has: kinds, fields, values, paused and not. */
+/** The same, with what only version 4.0 has: kinds, fields, values, paused and not. */
 export function everyKind(): string {
   const groups = [ops, reference("rblmonitor_contact_group.night.id")];
   const monitor = {

@@ -26,7 +26,7 @@ async function importsFor(resources: string, { workspace }: TestAccount): Promis
     .join("");
 }
 
-/** What 3.0 can be told of them: neither tags nor codes nor args. */
+/** What version 3.0 supports of them: neither tags nor codes nor args. */
 function withoutWhatLacks(resources: string): string {
   return resources.replace(/^ {2}(tags|custom_codes|args|args_wo|args_wo_version) = .*\n/gm, "");
 }
@@ -36,7 +36,7 @@ const onlyBlocks = (resources: string, wanted: RegExp) =>
   (resources.match(/^resource [\s\S]*?^}\n/gm) ?? []).filter((block) => wanted.test(block)).join("");
 
 describe("objects that are imported over version 3.0", () => {
-  it("are planned to have what that does not tell, as the configuration says, and are then the same over both", async () => {
+  it("plan what the API does not return, as configured, and then no change over either version", async () => {
     const account = await filled();
     const imported = await account.another();
     const resources = onlyBlocks(knownKinds(), /^(?!resource "rblmonitor_manual_check")/);
@@ -54,7 +54,7 @@ describe("objects that are imported over version 3.0", () => {
     }
   });
 
-  it("have tags and codes that the configuration lacks: seen once version 4.0 is spoken, and not before", async () => {
+  it("have tags and codes that the configuration lacks: only a plan over version 4.0 shows them", async () => {
     const account = await filled();
     const imported = await account.another();
     const whole = onlyBlocks(everyKind(), /^resource "rblmonitor_(host|source|contact)"/);
@@ -72,7 +72,7 @@ describe("objects that are imported over version 3.0", () => {
       "rblmonitor_source.idle": update("custom_codes"),
       "rblmonitor_source.six": update("custom_codes"),
     });
-    // With them in the code, and the args where they are kept by nobody, there is no difference.
+    // With them in the code, and without the args, which no state has, there is no difference.
     await imported.write(resources.replace(/^ {2}args(_wo|_wo_version)? = .*\n/gm, ""), speaking("4.0"));
     expect((await imported.plan()).planned).toEqual({});
   });

@@ -14,7 +14,7 @@ interface Difference extends Pick<Life, "unreported"> {
 const differences: Readonly<Record<string, Difference>> = {
   contact_group: {},
   monitoring_profile: {
-    // Neither how often nor from where a profile checks is told (docs/design/api-3.0.md#resources).
+    // Version 3.0 returns neither the frequency nor the sync_method of a profile (docs/design/api-3.0.md#resources).
     unreported: ({ attribute }) =>
       ["entries", "sync_method"].includes(attribute) ? ["frequency", "sync_method"] : ["frequency"],
     changed: () => ({
@@ -30,7 +30,7 @@ const differences: Readonly<Record<string, Difference>> = {
   },
   source: {
     lacking: ["custom_codes", "custom_codes_removed"],
-    // Whether a source is paused is not told.
+    // Version 3.0 does not return whether a source is paused.
     unreported: ({ attribute, second }) => (attribute === "paused" && second === true ? ["paused"] : []),
     changed: () => ({
       paused: { drifted: { host: "bl-x.example.net" }, seen: ["host"] },

@@ -53,7 +53,7 @@ describe("over version 3.0", () => {
     "generated configuration of hosts",
     named,
     isHost,
-  )("an object of the kind %s is imported by what people call it (%s)", async (kind, given) => {
+  )("an object of the kind %s is imported by its natural key (%s)", async (kind, given) => {
     const account = await furnished();
     account.service.account.add("source", { host: "own.example.net", type: "rbl" });
     const address = `rblmonitor_${kind}.one`;
@@ -89,7 +89,7 @@ describe("over version 3.0", () => {
     );
   });
 
-  it("a manual check tells what each source says", async () => {
+  it("a manual check returns the result of each source", async () => {
     const account = await openAccount({ listedOn: { "192.0.2.10": ["spam.bl.example.net"] } });
     const check = resource("manual_check", "sender", { host: "192.0.2.10", details: true });
     await account.write(check, speaking("3.0"));

@@ -242,7 +242,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     });
   });
 
-  it("is a new contact for another destination, and a warning that it has to be confirmed", async () => {
+  it("forces replacement of a contact with another destination, and warns that it must be confirmed", async () => {
     await account.write(contact(about, {}), version4);
     await account.apply();
     await account.write(contact(about, { contact: "https://hooks.example.com/out" }), version3);

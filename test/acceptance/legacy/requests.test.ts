@@ -25,7 +25,7 @@ async function costs(version: "3.0" | "4.0", count: number) {
 
 it("a fleet of 30 hosts costs over version 3.0 what it costs over 4.0, and to read back its profile and group", async () => {
   const [legacy, current] = [await costs("3.0", 30), await costs("4.0", 30)];
-  // An add tells the SID of a profile or a group, and nothing else (docs/design/api-3.0.md#rules (4)).
+  // An add returns only the SID of a profile or a group (docs/design/api-3.0.md#rules (4)).
   const { reads, writes } = current.create;
   expect(legacy).toEqual({ ...current, create: { reads: reads + 2, writes } });
   // A page of each list: they have 100, not 20.

@@ -25,7 +25,7 @@ function expectEveryKind({ service }: TestAccount): void {
 }
 
 describe("the line api_version", () => {
-  it("can be switched to 4.0 and back: nothing is planned for what was made over version 3.0", async () => {
+  it("can be switched to 4.0 and back without changes to objects that were created over version 3.0", async () => {
     const account = await openAccount();
     await account.write(knownKinds(), speaking("3.0"));
     await account.apply();
@@ -35,7 +35,7 @@ describe("the line api_version", () => {
     await expectNothing(account, knownKinds(), "3.0");
   });
 
-  it("can be switched to 3.0 and back: nothing is planned for what was made over version 4.0, every kind of it", async () => {
+  it("can be switched to 3.0 and back without changes to objects of every kind that were created over version 4.0", async () => {
     const account = await openAccount();
     await account.write(everyKind(), speaking("4.0"));
     await account.apply();
@@ -50,7 +50,7 @@ describe("the line api_version", () => {
     await expectNothing(account, everyKind(), "4.0");
   });
 
-  it("has objects destroyed over either version that were made over the other", async () => {
+  it("destroys objects over either version that were created over the other", async () => {
     const account = await openAccount();
     const before = account.census();
     await account.write(knownKinds(), speaking("4.0"));

@@ -42,6 +42,6 @@ export const certificateMonitor: Life = {
     paused: { attribute: "paused", first: undefined, second: true, drifted: { paused: false } },
     resumed: { attribute: "paused", first: true, second: undefined, drifted: { paused: true } },
   }),
-  unset: { tags: [], paused: false },
+  omitted: { tags: [], paused: false },
   kept: keptOfNotifying,
 };

@@ -41,6 +41,6 @@ export const certificateProfile: Life = {
       drifts: "before-destroy",
     },
   }),
-  unset: alerts,
+  omitted: alerts,
   kept: keptAsNamed,
 };

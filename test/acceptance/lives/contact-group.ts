@@ -14,6 +14,6 @@ export const contactGroup: Life = {
       drifted: { is_default: true },
     },
   }),
-  unset: {},
+  omitted: {},
   kept: keptAsNamed,
 };

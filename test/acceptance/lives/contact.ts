@@ -31,6 +31,6 @@ export const contact: Life = {
     paused: { attribute: "paused", first: undefined, second: true, drifted: { paused: false } },
     resumed: { attribute: "paused", first: true, second: undefined, drifted: { paused: true } },
   }),
-  unset: { paused: false },
+  omitted: { paused: false },
   kept: keptOfNotifying,
 };

@@ -36,6 +36,6 @@ export const host: Life = {
     paused: { attribute: "paused", first: undefined, second: true, drifted: { paused: false } },
     resumed: { attribute: "paused", first: true, second: undefined, drifted: { paused: true } },
   }),
-  unset: { tags: [], paused: false },
+  omitted: { tags: [], paused: false },
   kept: keptOfNotifying,
 };

@@ -14,9 +14,9 @@ export interface Facet {
   readonly attribute: string;
   readonly first: unknown;
   readonly second: unknown;
-  /** What somebody makes of the object behind Terraform's back, in the emulator's fields. */
+  /** A change of the object outside Terraform, in the emulator's fields. */
   readonly drifted: Fields;
-  /** The attributes in which that is seen, if not in this one. */
+  /** The attributes that show the change, if not this one. */
   readonly seen?: readonly string[];
   /** The object that this happens to instead, by its SID. */
   readonly driftOf?: string;
@@ -27,17 +27,17 @@ export interface Facet {
   readonly drifts?: "before-destroy";
 }
 
-/** A kind of object: what every one needs, and a facet for each attribute, by the name of the object that has it. */
+/** A kind of object: what every object needs, and a facet for each attribute, by the name of the object that has it. */
 export interface Life {
   readonly type: Kind;
   /** What the service decides for a new object. */
   readonly computed: readonly string[];
   required(name: string, number: number, scenery: Fixtures): Fields;
   facets(scenery: Fixtures): Readonly<Record<string, Facet>>;
-  /** What an import leaves open of the object with that facet, and is set anew, in order; nothing, unless said otherwise. */
+  /** The attributes that an import leaves unknown and the next apply sets again, in order. Default: none. */
   unreported?(facet: Facet): readonly string[];
   /** What the account has of an attribute that the configuration leaves out. */
-  readonly unset: Fields;
+  readonly omitted: Fields;
   /** What the account has of an attribute. */
   kept(object: AnyObject, attribute: string): unknown;
 }

@@ -40,6 +40,6 @@ export const monitoringProfile: Life = {
       drifted: { is_default: true },
     },
   }),
-  unset: {},
+  omitted: {},
   kept: keptAsNamed,
 };

@@ -27,6 +27,6 @@ export const source: Life = {
     paused: { attribute: "paused", first: undefined, second: true, drifted: { paused: false } },
     resumed: { attribute: "paused", first: true, second: undefined, drifted: { paused: true } },
   }),
-  unset: { custom_codes: [], paused: false },
+  omitted: { custom_codes: [], paused: false },
   kept: keptAsNamed,
 };

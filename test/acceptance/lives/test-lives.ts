@@ -77,7 +77,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
     });
     const wanted = membersOf(life).map(({ name, facet }) => [
       name,
-      inOrder(facet[phase] ?? life.unset[facet.attribute]),
+      inOrder(facet[phase] ?? life.omitted[facet.attribute]),
     ]);
     expect(await Promise.all(kept)).toEqual(wanted);
   }
@@ -101,7 +101,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
       await apply(account);
     });
 
-    it.each(lives)("a $type is created, and then there is nothing to plan", (life) => {
+    it.each(lives)("a $type is created, and then plans no change", (life) => {
       expect(partOf(life, applied)).toEqual(expected(life, () => "create"));
       expect(partOf(life, left)).toEqual({});
     });
@@ -113,7 +113,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
       await applyPlan(account);
     });
 
-    it.each(lives)("a $type is planned to change, does, and then there is nothing to plan", async (life) => {
+    it.each(lives)("a $type plans the change, applies it, and then plans no change", async (life) => {
       expect(partOf(life, changesOf(plan))).toEqual(
         expected<PlannedChange>(life, ({ attribute, along, replaces }) =>
           replaces
@@ -164,7 +164,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
       await applyPlan(imported);
     });
 
-    it.each(lives)("a $type has what is not told set anew, and then there is nothing to plan", (life) => {
+    it.each(lives)("a $type plans only what the API does not return, and then no change", (life) => {
       const unreported = membersOf(life).flatMap(({ address, facet }) => {
         const attributes = life.unreported?.(facet) ?? [];
         return attributes.length === 0 ? [] : [[address, { actions: "update", attributes }] as const];
@@ -180,7 +180,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
       await apply(imported);
     });
 
-    it.each(lives)("a $type is created again, and then there is nothing to plan", (life) => {
+    it.each(lives)("a $type is created again, and then plans no change", (life) => {
       expect(partOf(life, applied)).toEqual(expected(life, () => "create"));
       expect(partOf(life, left)).toEqual({});
     });
@@ -199,7 +199,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
       expect(objects(life).filter(({ id }) => !before.has(id))).toEqual([]);
     });
 
-    it("everything that was there before is still there, and one version was spoken", () => {
+    it("everything from before still exists, and all requests used one version", () => {
       expect(account.census()).toEqual([...before]);
       expect(new Set(account.service.requests.map((request) => request.version))).toEqual(new Set([version]));
     });

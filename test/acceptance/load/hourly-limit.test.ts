@@ -17,9 +17,9 @@ it(`an apply of ${count} hosts under ${hour} requests an hour waits, goes on and
   await account.apply();
 
   expect(account.service.account.objects("host")).toHaveLength(count);
-  // What was needed, and what was known to be too much was not asked: the hour began anew at least once, or twice.
+  // The apply sent the requests that it needed, and none that it knew to exceed the limit: at least one new hour began.
   const refused = account.service.requests.filter(({ status }) => status === 429);
-  // Version 3.0 has no headers that tell what is left: of Terraform's ten at once none knows before they are refused.
+  // Version 3.0 has no headers with the remaining requests: all ten concurrent requests of Terraform can be refused.
   const refusedInAnHour = byApiVersion({ "4.0": 3, "3.0": 10 });
   expect(refused.length).toBeLessThanOrEqual(Math.ceil(count / hour) * refusedInAnHour);
   expect(account.service.requests.length - refused.length).toBeLessThanOrEqual(count + 2 + 3 + readBack);

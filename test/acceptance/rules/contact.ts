@@ -43,7 +43,7 @@ export const contact: KindRules = {
     ["args", { args }],
     ["an empty code", { confirmation_code_wo: "", confirmation_code_wo_version: 1 }],
     ["write-only args", { args_wo: args, args_wo_version: 1 }],
-    ["args beside null", { args, args_wo: null }],
+    ["args with args_wo = null", { args, args_wo: null }],
     ["a null schedule", { schedule: null, paused: null, args: null }],
     [
       "a contact of unknown values",
@@ -58,6 +58,6 @@ export const contact: KindRules = {
         paused: reference("var.unknown"),
       },
     ],
-    ["both forms of args while one may be null", { args: reference("var.unknown"), args_wo: args }],
+    ["both forms of args, with one unknown", { args: reference("var.unknown"), args_wo: args }],
   ],
 };

@@ -2,10 +2,10 @@ import type { Kind } from "../../../src/service/kinds";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** What a configuration of a kind is told before anything is asked of the service. */
+/** The diagnostics for a configuration of a kind before the provider sends a request. */
 export interface KindRules {
   readonly type: Kind;
-  /** A configuration that nothing is said of; those below differ from it. */
+  /** A configuration without diagnostics; those below differ from it. */
   readonly valid: Attributes;
   /** What is refused: the attribute that is named, the values, and what is said of them. */
   readonly refused: readonly (readonly [title: string, attribute: string, Attributes, RegExp])[];

@@ -15,7 +15,7 @@ export const monitoringProfile: KindRules = {
       { entries: [sid("RB"), sid("HT")] },
       /must be the SID of a source .*, not that of a host/,
     ],
-    ["an entry that is no SID", "entries", { entries: ["zen.example"] }, /must be the SID of a source/],
+    ["an entry that is not a SID", "entries", { entries: ["zen.example"] }, /must be the SID of a source/],
     [
       "entries with stay_in_sync",
       "entries",
