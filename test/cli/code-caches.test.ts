@@ -12,7 +12,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Script } from "node:vm";
 
 const command = "dist/cli/rblmonitor";
 const stranger = 12_345;
@@ -59,8 +58,11 @@ function plant(): void {
     "latin1",
   );
   const code = 'process.stdout.write("planted"); process.exit()'.padEnd(length);
-  const cache = new Script(code, { filename: "planted" }).createCachedData();
-  writeFileSync(file, Buffer.concat([cache, cache]));
+  // In a process of its own: V8 rejects a cache that was made with other flags, which a test may have set in this one.
+  const program = `
+    const cache = new (require("node:vm").Script)(${JSON.stringify(code)}).createCachedData();
+    process.stdout.write(Buffer.concat([cache, cache]));`;
+  writeFileSync(file, execFileSync(process.execPath, ["-"], { input: program }));
 }
 
 const isRoot = process.geteuid?.() === 0;

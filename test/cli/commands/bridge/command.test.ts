@@ -149,7 +149,7 @@ describe("rblmonitor bridge", () => {
   test.each([
     [[], "No service is configured. Set --base-url or RBLMONITOR_BASE_URL."],
     [["--base-url", "https://api.example.com/3.0"], "the base URL ends in /3.0"],
-    [["--base-url", "http://api.example.com/4.0"], "plain HTTP would send the credentials unencrypted"],
+    [["--base-url", "http://api.example.com/4.0"], "plain HTTP sends the credentials unencrypted"],
     [
       ["--base-url", "https://api.example.com/4.0", "--log", "/dev/null/log"],
       "The log /dev/null/log cannot be opened",

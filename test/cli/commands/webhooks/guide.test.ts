@@ -43,7 +43,7 @@ describe("the guide to webhooks", () => {
     for (const command of commands) expect(await helpOf(command)).toContain("RBLMONITOR_WEBHOOK_SECRET");
     expect(text).toContain("`RBLMONITOR_WEBHOOK_SECRET`");
     expect(text).toContain("older than five minutes");
-    expect(await helpOf("listen")).toMatch(/how old a signature may be \(default: 300\)/);
+    expect(await helpOf("listen")).toMatch(/maximum age of a signature \(default: 300\)/);
   });
 
   it("has a program that receives what webhooks send sends", async () => {
