@@ -81,7 +81,7 @@ describe.each(tried)("an editor with TypeScript $version", ({ version, tsc }) =>
 
   it("shows on hover what a class is, with an example", async () => {
     const shown = await editor.hover(places[6] ?? 0);
-    expect(shown).toContain("domain name or IPv4 subnet");
+    expect(shown).toContain("a domain name, or an IPv4 subnet");
     expect(shown).toMatch(/new Host\(stack, \\+"mx\\+", \{/);
   });
 
