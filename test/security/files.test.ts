@@ -66,7 +66,7 @@ describe("the emulator's file, which holds an auth token", () => {
   it("is read, but never replaced, when it is not a file of the emulator", async () => {
     const data = join(folder, "account.json");
     writeFileSync(data, "{}");
-    await expect(startEmulator({ data })).rejects.toThrow("it was left as it is");
+    await expect(startEmulator({ data })).rejects.toThrow("It was not changed");
     expect(readFileSync(data, "utf8")).toBe("{}");
   });
 });

@@ -50,7 +50,7 @@ describe("a service with a certificate of a private authority", () => {
     const { code, text, made } = await applied(() => ({}));
     expect({ code, made }).toEqual({ code: 1, made: false });
     expect(text).toContain("Connection failed");
-    expect(text).toContain("trusted if NODE_EXTRA_CA_CERTS names the file of its certificate");
+    expect(text).toContain("to trust a private certificate authority, set NODE_EXTRA_CA_CERTS");
   });
 
   it("is not trusted either where NODE_TLS_REJECT_UNAUTHORIZED=0 is set for something else", async () => {
@@ -83,7 +83,7 @@ describe("plain HTTP", () => {
     const { code, text } = await account.tryApply();
     expect([code, text]).toEqual([
       1,
-      expect.stringContaining("plain HTTP would send the credentials unencrypted"),
+      expect.stringContaining("plain HTTP sends the credentials unencrypted"),
     ]);
     expect([proxy.tunnels, service.requests]).toEqual([[], []]);
   });
