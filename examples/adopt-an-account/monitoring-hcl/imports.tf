@@ -1,4 +1,4 @@
-# What Terraform takes over at the first apply. Afterwards this file can go.
+# Imported by the first apply. Delete this file afterwards.
 
 import {
   to = rblmonitor_contact_group.default
