@@ -88,9 +88,9 @@ describe.each(Object.entries(examples))("the example %s", (name, { stacks, objec
     it("costs what its first lines say", async () => {
       const code = await readFile("examples/hosting-provider/main.ts", "utf8");
       const creates = requests.apply.reduce((sum, count) => sum + count, 0);
-      expect(code).toContain(`${creates} for all four customers`);
+      expect(code).toContain(`${creates} requests in total for all four customers`);
       const [least, most] = [Math.min(...requests.plan), Math.max(...requests.plan)];
-      expect(code).toContain(`about ${least} for a customer`);
+      expect(code).toContain(`about ${least} requests per customer`);
       // The order of requests decides whether the provider reads a host by its id before it knows that the list is long.
       expect(most - least).toBeLessThanOrEqual(1);
     });
