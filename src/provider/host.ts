@@ -15,7 +15,7 @@ import { matchHosts } from "./match-hosts";
 import { explained } from "./service-diagnostic";
 import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
 import { hostsWithin, importBlock } from "./subnet-hosts";
-import { subnetMembers } from "./subnet-import";
+import { recreatedMembers, subnetMembers } from "./subnet-import";
 
 const attributes = {
   id: sid("host")
@@ -169,7 +169,8 @@ async function withChildren(
   const [first] = objects;
   if (first === undefined || !isParent(first)) return objects;
   const all = await (await context.reader("host")).readAll();
-  return [first, ...all.filter((one) => one.parent === first.id && one.id !== first.id)];
+  const children = all.filter((one) => one.parent === first.id && one.id !== first.id);
+  return [first, ...children, ...recreatedMembers(attributes, first, all)];
 }
 
 function isParent({ type, host }: ServiceObject<"host">): boolean {

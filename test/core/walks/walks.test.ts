@@ -17,7 +17,7 @@ describe.each<ApiVersion>(apiVersions)("a walk over version %s", (version) => {
         numRuns: 4,
         interruptAfterTimeLimit: patience,
       }),
-    patience,
+    2 * patience,
   );
 });
 
