@@ -64,7 +64,11 @@ function belongingElsewhere(hosts: readonly Host[], all: readonly Host[]): strin
  * Hosts that a parent's resource manages although the service returns no parent for them: those in the parent's range with
  * its settings. Members that the provider recreated after a manual deletion are such hosts.
  */
-export function recreatedMembers(attributes: Attributes, parent: Host, all: readonly Host[]): readonly Host[] {
+export function recreatedMembers(
+  attributes: Attributes,
+  parent: Host,
+  all: readonly Host[],
+): readonly Host[] {
   const subnet = parent.host === undefined ? undefined : parseSubnet(parent.host);
   if (subnet === undefined) return [];
   return hostsWithin(subnet, all).hosts.filter(

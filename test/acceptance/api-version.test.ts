@@ -42,7 +42,7 @@ describe("tests with version 3.0", () => {
 
   it("report why they are skipped", () => {
     const { lackOf } = over("3.0", versions);
-    expect(lackOf("certificate_monitor")).toContain("has no certificate monitors");
+    expect(lackOf("certificate_monitor")).toContain("does not support certificate monitors");
     expect(lackOf("host.tags")).toBe("version 3.0 has no tags of a host");
     expect(lackOf("reported frequency")).toContain("does not return the frequency");
     expect([lackOf("host"), lackOf("host.name")]).toEqual([undefined, undefined]);

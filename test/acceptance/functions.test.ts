@@ -74,7 +74,11 @@ describeWith("provider functions")("the functions of the provider", () => {
 
   it.each([
     ["sid_kind", ['"HT12"'], /Invalid value for "sid" parameter: must be a SID/],
-    ["expand_subnet", ['"10.0.0.0/8"'], /Invalid value for "cidr" parameter: a \/8 has 16,777,216 addresses/],
+    [
+      "expand_subnet",
+      ['"10.0.0.0/8"'],
+      /Invalid value for "cidr" parameter: must have at most 65,536 addresses \(\/16\); a \/8 has 16,777,216/,
+    ],
     [
       "verify_webhook",
       ['""', '"t=1,v1=00"', '"{}"'],

@@ -133,6 +133,14 @@ describe.each(openPointValues.subnetCreate)("a subnet that the service creates a
         await expectEmptyPlan();
       },
     );
+
+    it("is imported with all of its hosts, including those that the provider created again", async () => {
+      const other = await account.another();
+      const block = `import {\n  to = ${net}\n  id = "192.0.2.8/30"\n}\n`;
+      await other.write(subnet(account, { ...whole, paused: true }) + block);
+      expect((await other.apply()).planned).toEqual({ [net]: "import" });
+      expect(byId((await state(other)).members)).toEqual(byId(hosts(account)));
+    });
   }
 
   if (subnetCreate === "parent-and-children") {

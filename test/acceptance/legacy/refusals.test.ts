@@ -73,14 +73,14 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       address: "rblmonitor_host.one",
       code: 'tags = ["a"]',
       summary: "tags not supported by API version 3.0",
-      says: ["no such field of a host", "Remove it", elsewhere],
+      says: ["API version 3.0 does not support this field of a host", "Remove it", elsewhere],
     }));
 
   it("several groups for a new host", () =>
     expectRefused(account, host(about, { contact_groups: about.groups }), {
       address: "rblmonitor_host.one",
       code: `contact_groups = ["${about.groups.join('", "')}"]`,
-      says: ["takes one when a host is made, not 2", elsewhere],
+      says: ["API version 3.0 accepts one value when a host is created, not 2", elsewhere],
     }));
 
   it("a source of IPv6 addresses", () =>
@@ -97,7 +97,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       {
         address: "rblmonitor_source.one",
         code: 'custom_codes = ["127.0.0.2"]',
-        says: ["no such field of a source", elsewhere],
+        says: ["API version 3.0 does not support this field of a source", elsewhere],
       },
     ));
 
@@ -105,14 +105,14 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     expectRefused(account, contact(about, { args: reference('{ key = "k-3c9a" }') }), {
       address: "rblmonitor_contact.one",
       code: 'args = { key = "k-3c9a" }',
-      says: ["no such field of a contact", elsewhere],
+      says: ["API version 3.0 does not support this field of a contact", elsewhere],
     }));
 
   itWith("write-only attributes")("write-only args of a contact", () =>
     expectRefused(account, contact(about, { args_wo: reference('{ key = "k-3c9a" }') }), {
       address: "rblmonitor_contact.one",
       code: 'args_wo = { key = "k-3c9a" }',
-      says: ["no such field of a contact", elsewhere],
+      says: ["API version 3.0 does not support this field of a contact", elsewhere],
     }),
   );
 
