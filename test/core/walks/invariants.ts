@@ -26,8 +26,9 @@ export async function violations(team: Team, done: Done): Promise<readonly strin
     ...ofOrphans(team),
     ...(done.othersFailed ? [`The others could not finish: ${done.othersFailed}`] : []),
   ];
-  // A process learns from its first answer what remains of the hour, and several requests may be under way by then.
-  const isInformed = team.surroundings.parallelism === 1;
+  // A process learns from its first response how much of the hour remains, and several requests may be in flight by then.
+  // Responses of version 3.0 do not contain it (docs/design/api-3.0.md#migration (9)).
+  const isInformed = team.surroundings.version === "4.0" && team.surroundings.parallelism === 1;
   if (isInformed && !done.isDisturbed && done.refusedByLimit > 0)
     found.push(`The service refused ${done.refusedByLimit} requests that were too many.`);
   if (found.length > 0 || done.isDisturbed || done.isWhole === undefined) return found;
