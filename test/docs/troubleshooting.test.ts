@@ -21,6 +21,10 @@ describe("troubleshooting", () => {
     expect([...new Set(headings)]).toEqual(headings);
   });
 
+  it("has summaries of at most eight words", () => {
+    expect([...diagnostics.keys()].filter((summary) => summary.split(" ").length > 8)).toEqual([]);
+  });
+
   it("explains each entry", () => {
     const entries = page.split(/^### /m).slice(1);
     expect(entries.filter((entry) => !/^.+\n\n[\w`].{20}/.test(entry))).toEqual([]);
