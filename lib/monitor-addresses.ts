@@ -137,9 +137,9 @@ export class MonitoredAddresses extends Construct {
           refersTo(configOf(one), resource, configOf(resource), one),
       );
       if (isElsewhere) continue;
-      const { addresses, skipped: doubts } = addressesOf(type, configOf(resource), hasInstances(resource));
-      for (const doubt of doubts)
-        Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${doubt}`);
+      const { addresses, skipped } = addressesOf(type, configOf(resource), hasInstances(resource));
+      for (const reason of skipped)
+        Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
       for (const address of addresses) this.declare(resource, address, monitored);
     }
   }

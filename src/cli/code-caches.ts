@@ -2,7 +2,6 @@ import {
   closeSync,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -11,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Script } from "node:vm";
+import { makeFolder } from "./output/make-folder";
 
 /** The parts of a process that decide where its user's code caches are. */
 type Machine = Pick<NodeJS.Process, "env" | "platform">;
@@ -82,7 +82,7 @@ export function writeCaches(folder: string, scripts: ReadonlyMap<string, Script>
   try {
     // As root in the home of a user, the folder would be in that user's way.
     if (process.geteuid !== undefined && existing(folder).uid !== process.geteuid()) return;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     if (!isPrivate(lstatSync(folder))) return;
     for (const [script, compiled] of scripts) {
       const cache = compiled.createCachedData();

@@ -1,9 +1,10 @@
-import { maxRetryWait } from "./retry";
 import type { Wait } from "./wait";
 
 const minBackoff = 1_000;
 const maxBackoff = 30_000;
 const maxSpread = 2_000;
+/** The longest pause, a day, whatever the service requests. */
+const maxPause = 86_400_000;
 
 /** Concurrent requests before the first pause: Terraform's default parallelism. */
 const initialConcurrency = 10;
@@ -52,7 +53,7 @@ export class Backoff {
 
   /** Pauses requests, for at most a day, unless the current wait is longer. */
   pause(milliseconds: number, reason: string, now: number): void {
-    const reported = now + Math.min(milliseconds, maxRetryWait);
+    const reported = now + Math.min(milliseconds, maxPause);
     if (now >= this.wait.until) {
       this.spread = this.random() * Math.min(milliseconds / 10, maxSpread);
     } else if (reported <= this.reported) {

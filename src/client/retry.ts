@@ -22,16 +22,10 @@ export function retryDelay(retry: number, random: number): number {
   return full / 2 + (full / 2) * random;
 }
 
-/** The longest wait in milliseconds, a day, whatever the service requests. */
-export const maxRetryWait = 86_400_000;
-
-/**
- * Reads `Retry-After` (seconds, or a date as in RFC 9110) as milliseconds, at most a day; undefined if missing or invalid.
- */
+/** Reads `Retry-After` (seconds, or a date as in RFC 9110) as milliseconds; undefined if missing or invalid. */
 export function readRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
   const text = typeof value === "string" ? value.trim() : "";
-  const wait = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : untilDate(text, now);
-  return wait === undefined ? undefined : Math.min(wait, maxRetryWait);
+  return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : untilDate(text, now);
 }
 
 function untilDate(text: string, now: number): number | undefined {

@@ -33,6 +33,8 @@ function run(env: NodeJS.ProcessEnv = {}, ...args: string[]): string {
     env: environment,
     // An error or a warning would be in the output of the test.
     stdio: ["ignore", "pipe", "inherit"],
+    // A command that never ends fails the test.
+    timeout: 30_000,
   });
 }
 
@@ -66,6 +68,7 @@ function plant(): void {
 }
 
 const isRoot = process.geteuid?.() === 0;
+// Only root can give a file to another user.
 const asRoot = isRoot ? it : it.skip;
 
 describe("the code caches of the command line", () => {
@@ -147,5 +150,7 @@ describe("the code caches of the command line", () => {
     mkdirSync(join(home, ".cache"));
     writeFileSync(join(home, ".cache/rblmonitor"), "");
     expect(run()).toBe(help);
+    // `/proc` refuses new folders with ENOENT, as if itself were missing.
+    expect(run({ XDG_CACHE_HOME: "/proc/none" })).toBe(help);
   });
 });

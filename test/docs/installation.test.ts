@@ -188,6 +188,7 @@ describe("the guide's dev_overrides", () => {
   });
 });
 
+// The guide requires gpg only to verify a signature.
 const hasGpg = spawnSync("gpg", ["--version"]).status === 0;
 
 (hasGpg ? describe : describe.skip)("the guide's verification, with gpg", () => {

@@ -1,5 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
+import { capitalized } from "../../provider/capitalized";
 import { hostData } from "../../provider/data/host";
 import { observedValues } from "../../provider/data/observed";
 import { type Kind, kinds } from "../../service/kinds";
@@ -8,7 +9,7 @@ import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
 import { latestFirst } from "../output/durations";
 import { compareNaturally } from "../output/order";
-import { counted, type Note, sentenceCase } from "../output/text";
+import { counted, type Note } from "../output/text";
 import { hasOneOf, shownFields } from "./names";
 
 /** Options for reading lists. */
@@ -88,7 +89,7 @@ export async function readLists(
     const reason: unknown = result?.reason;
     if (allFailed || needed.has(kind) || !isRefused(reason)) throw reason;
     refused.set(kind, reason);
-    notes.push({ text: `${sentenceCase(kinds[kind].plural)} were not read: ${reason.message}` });
+    notes.push({ text: `${capitalized(kinds[kind].plural)} were not read: ${reason.message}` });
   }
   return new AccountLists(objects, refused, notes);
 }

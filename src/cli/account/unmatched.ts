@@ -1,3 +1,4 @@
+import { capitalized } from "../../provider/capitalized";
 import { possible } from "../output/suggestion";
 import type { ProcessContext } from "../output/terminal";
 import { printable } from "../output/terminal";
@@ -14,10 +15,12 @@ export function unmatched(
 ): string[] {
   const all = new Set(known);
   const verb = noun === "name" ? "is named" : `has the ${noun}`;
-  const what = plural.slice(0, 1).toUpperCase() + plural.slice(1);
   return asked
     .filter((word) => !all.has(word))
-    .map((word) => `No ${subject} ${verb} ${printable(JSON.stringify(word))}.${possible(word, what, all)}`);
+    .map(
+      (word) =>
+        `No ${subject} ${verb} ${printable(JSON.stringify(word))}.${possible(word, capitalized(plural), all)}`,
+    );
 }
 
 /** @throws Error for unmatched names: a gate must not pass because of a misspelling */

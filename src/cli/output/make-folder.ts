@@ -1,29 +1,30 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
  * Creates a folder and those above it. Node's recursive mkdir never returns where an existing folder refuses new ones with
- * ENOENT, as `/proc` does.
+ * ENOENT, as `/proc` does. Synchronous, so that a process can call it when it ends.
  * @param mode the mode of new folders
  * @throws the error of the system
  */
-export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+export function makeFolder(folder: string, mode = 0o777): void {
   const path = resolve(folder);
   try {
-    await mkdir(path, { mode });
+    mkdirSync(path, { mode });
   } catch (error) {
-    if (await isFolder(path)) return;
+    if (isFolder(path)) return;
     const parent = dirname(path);
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || (await isFolder(parent))) throw error;
-    await makeFolder(parent, mode);
-    await makeFolder(path, mode);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || isFolder(parent)) throw error;
+    makeFolder(parent, mode);
+    makeFolder(path, mode);
   }
 }
 
 /** Whether there is a folder of that name. */
-export async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

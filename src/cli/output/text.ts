@@ -22,11 +22,6 @@ export function listed(words: readonly string[]): string {
   return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 }
 
-/** The text as a sentence begins: its first letter a capital. */
-export function sentenceCase(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
 /** The first texts, and a last one that counts the others. */
 export function firstOf(texts: readonly string[], most: number): string[] {
   const more = texts.length - most;

@@ -27,9 +27,11 @@ export async function writeFiles(
   files: ProjectFiles,
   { force = false, isPrivate = () => false, remedy }: Writing,
 ): Promise<void> {
-  await makeFolder(folder).catch((error: unknown) => {
+  try {
+    makeFolder(folder);
+  } catch (error) {
     throw systemError(`create the folder ${folder}`, error);
-  });
+  }
   const there = await Promise.all(
     [...files.keys()].map(async (name) => ((await exists(folder, name)) ? [name] : [])),
   );
@@ -54,7 +56,7 @@ async function writeEach(
   for (const [name, content] of files) {
     const temporary = join(folder, dirname(name), `.${basename(name)}.${process.pid}`);
     try {
-      await makeFolder(dirname(temporary));
+      makeFolder(dirname(temporary));
       const mode = isPrivate(name) ? 0o600 : await modeOf(join(folder, name));
       await writeFile(temporary, content, { flag: "wx", mode: mode === undefined ? 0o644 : 0o600 });
       if (mode !== undefined) await chmod(temporary, mode);

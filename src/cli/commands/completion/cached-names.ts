@@ -57,7 +57,7 @@ async function readNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
 
 async function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): Promise<string> {
   const folder = join(home || join(homedir(), ".cache"), "rblmonitor");
-  await makeFolder(folder, 0o700);
+  makeFolder(folder, 0o700);
   return folder;
 }
 

@@ -33,7 +33,7 @@ export function packageFolders(mirror: string, { version, platform }: Package): 
  */
 export async function layOut(plugin: string, folder: string, { version, platform }: Package): Promise<void> {
   const [fresh, old] = [`${folder}.${randomUUID()}`, `${folder}.${randomUUID()}`];
-  await makeFolder(dirname(folder));
+  makeFolder(dirname(folder));
   try {
     await cp(plugin, fresh, { recursive: true });
     if (platform.os === "windows") await makeStartableOnWindows(fresh, version);

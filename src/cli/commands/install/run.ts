@@ -40,7 +40,7 @@ export async function runInstall(plugin: string, options: InstallOptions, machin
   const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
   const platform = terraformPlatform(machine);
   const installed = packageFolders(mirror, { version, platform });
-  const replaced = (await Promise.all(installed.map(isFolder))).includes(true);
+  const replaced = installed.some(isFolder);
   await assertBuilt(plugin);
   if (!options.print) {
     const layOutAll = async () => {
@@ -106,8 +106,7 @@ export async function runUninstall(options: InstallOptions, machine: Machine): P
   const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
   const platform = terraformPlatform(machine);
   const folders = packageFolders(mirror, { version, platform });
-  const there = await Promise.all(folders.map(isFolder));
-  const removed = folders.filter((_, index) => there[index]);
+  const removed = folders.filter(isFolder);
   if (!options.print) {
     const removeAll = async () => {
       for (const folder of removed) {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { capitalized } from "../../../../provider/capitalized";
 import { version } from "../../../../provider/version";
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
 import { jsonText } from "../../../output/print";
 import { printable } from "../../../output/terminal";
-import { sentenceCase } from "../../../output/text";
 import type { Report } from "../report";
 import { sentenceOf } from "./texts";
 
@@ -70,7 +70,7 @@ function descriptor(type: Finding["type"]): object {
   const { level, short, full } = rules[type];
   return {
     id: `rblmonitor/${type}`,
-    name: sentenceCase(type),
+    name: capitalized(type),
     shortDescription: { text: short },
     fullDescription: { text: full },
     defaultConfiguration: { level },

@@ -1,15 +1,8 @@
+import { capitalized } from "../../../../provider/capitalized";
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
 import { type Screen, type Style, shellWord } from "../../../output/terminal";
-import {
-  attributeLines,
-  counted,
-  notesSection,
-  objectRows,
-  section,
-  sections,
-  sentenceCase,
-} from "../../../output/text";
+import { attributeLines, counted, notesSection, objectRows, section, sections } from "../../../output/text";
 import { changeText } from "../../../output/values";
 import type { Report } from "../report";
 import { findingLabels, requestsText } from "./texts";
@@ -55,7 +48,7 @@ function summary({ counts, requests }: Report, { paint }: Screen): string {
   const attributes = ignored_attributes === 0 ? "" : ` (and ${counted(ignored_attributes, "attribute")})`;
   const standard = defaults === 0 ? "" : `; ${counted(defaults, "default")} (--defaults reports them)`;
   const text = `${declared} declared: ${changed} changed, ${gone} missing; ${undeclared} unmanaged; ${ignored} ignored${attributes}${standard}.`;
-  return `${paint(found === 0 ? "green" : "bold", text)} ${sentenceCase(requestsText(requests))}.`;
+  return `${paint(found === 0 ? "green" : "bold", text)} ${capitalized(requestsText(requests))}.`;
 }
 
 function nextSteps({

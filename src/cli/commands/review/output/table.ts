@@ -1,13 +1,6 @@
+import { capitalized } from "../../../../provider/capitalized";
 import { printable, type Screen, type Style } from "../../../output/terminal";
-import {
-  attributeLines,
-  notesSection,
-  objectRows,
-  oneLine,
-  section,
-  sections,
-  sentenceCase,
-} from "../../../output/text";
+import { attributeLines, notesSection, objectRows, oneLine, section, sections } from "../../../output/text";
 import { labelOf } from "../../../output/values";
 import type { Review, ReviewedAction, ReviewedChange } from "../report";
 import {
@@ -72,6 +65,6 @@ function changeRows(changes: readonly ReviewedChange[], { names }: Review, scree
 function summary(review: Review, { paint }: Screen): string {
   const counts = countsText(review) || "no changes";
   const more = [refreshText(review.cost), othersText(review)].filter(Boolean);
-  const text = [applyCostText(review.cost), ...more].map((one) => `${sentenceCase(one)}.`).join(" ");
-  return `${paint("bold", `${sentenceCase(counts)}.`)} ${text}`;
+  const text = [applyCostText(review.cost), ...more].map((one) => `${capitalized(one)}.`).join(" ");
+  return `${paint("bold", `${capitalized(counts)}.`)} ${text}`;
 }
