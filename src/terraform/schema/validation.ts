@@ -77,14 +77,15 @@ export function validateShape(
   if (value === null || value instanceof Unknown) return;
   const { type, element, nested, checks = [], holdsNulls = false, isWord = false } = shape.parts;
   const found = new Diagnostics();
-  const all = parts(value, nested?.mode === "single");
+  const all = element || nested ? parts(value, nested?.mode === "single") : [];
   for (const [part, step] of all) {
     const place = step === undefined ? path : [...path, step];
     if (element) validateShape(element, part, found, abilities, place);
     const object = nested ? asObject(part) : null;
     if (nested && object) validateConfig(nested.attributes, object, found, abilities, place);
   }
-  for (const one of type.kind === "set" ? mergeElementDiagnostics(found, path, all.length) : found.list)
+  const isMerged = type.kind === "set" && found.list.length > 0;
+  for (const one of isMerged ? mergeElementDiagnostics(found, path, all.length) : found.list)
     diagnostics.add(one);
   const isRefused = !holdsNulls && rejectNulls(type, value, diagnostics, path);
   if (nested?.mode === "set") validateElements(nested.attributes, type, value, diagnostics, path);
