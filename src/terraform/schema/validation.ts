@@ -124,7 +124,8 @@ const withoutNulls = {
 /** Reports a collection with null elements, and an expression that removes them. Returns false if it has none. */
 export function rejectNulls(type: Type, value: Value, diagnostics: Diagnostics, path: Path): boolean {
   if (type.kind !== "set" && type.kind !== "list" && type.kind !== "map") return false;
-  const all = value instanceof Unknown ? [] : parts(value, false);
+  if (value === null || value instanceof Unknown || !Object.values(value).includes(null)) return false;
+  const all = parts(value, false);
   const steps = all.flatMap(([part, step]) => (part === null && step !== undefined ? [step] : []));
   const [first] = steps;
   if (first === undefined) return false;

@@ -83,7 +83,7 @@ export class GrpcResponse {
   private begin(): boolean {
     if (!this.canSend()) return false;
     if (this.stream.headersSent) return true;
-    this.stream.respond(HEADERS, { waitForTrailers: true, sendDate: false });
+    this.stream.respond(HEADERS, { waitForTrailers: true });
     this.stream.once("wantTrailers", () => this.stream.sendTrailers({ "grpc-status": Status.OK }));
     return true;
   }
