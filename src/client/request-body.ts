@@ -36,10 +36,12 @@ export function bodyProblems(schema: z.ZodMiniType<FormBody>, body: unknown): Bo
   ];
 }
 
+const halfCharacter = /\p{Surrogate}/u;
+
 /** Finds strings with lone surrogates, which cannot be encoded and would be sent as a different character. */
 function halfCharacters(value: unknown, path: readonly PropertyKey[] = []): BodyProblem[] {
   if (typeof value === "string")
-    return /\p{Surrogate}/u.test(value) ? [{ path, requirement: "must not contain half a character" }] : [];
+    return halfCharacter.test(value) ? [{ path, requirement: "must not contain half a character" }] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => [
     ...halfCharacters(key, path),

@@ -18,8 +18,9 @@ const logger = createLogger({
   hide: (text) => secrets.hide(text),
 });
 
-// Dynamic imports defer loading: a process that only returns the schema needs no resources.
-void servePlugin({
+// Dynamic imports defer loading: a process that only returns the schema needs no resources. The export makes this an ES
+// module for the bundler, which would otherwise wrap every module in a function, because package.json has type "commonjs".
+export const serving = servePlugin({
   name: sourceAddress,
   version,
   logger,

@@ -6,19 +6,20 @@ export const checkIdPattern = /^PP[0-9a-f]{64}$/;
 /** The SID of an event: two capitals and 32 hexadecimal digits (docs/design/api.md#identifiers: `TA`; docs/design/open-points.md#19: others occur). */
 export const eventSidPattern = /^[A-Z]{2}[0-9a-f]{32}$/;
 
-const sidPattern = /^([A-Z]{2})[0-9a-f]{32}$/;
+const sidPattern = /^[A-Z]{2}[0-9a-f]{32}$/;
 
 const anySid = /^[A-Z]{2}(?:[0-9a-f]{32}){1,2}$/i;
 
 /** A SID or check id in the service's letter case. Other texts are unchanged. */
 export function canonicalSid(text: string): string {
-  return anySid.test(text) ? text.slice(0, 2).toUpperCase() + text.slice(2).toLowerCase() : text;
+  return !sidPattern.test(text) && anySid.test(text)
+    ? text.slice(0, 2).toUpperCase() + text.slice(2).toLowerCase()
+    : text;
 }
 
 /** The kind of object that a SID identifies; undefined for other texts. */
 export function sidKind(sid: string): Kind | undefined {
-  const prefix = sidPattern.exec(sid)?.[1];
-  return prefix === undefined ? undefined : kindOfPrefix(prefix);
+  return sidPattern.test(sid) ? kindsByPrefix.get(sid.slice(0, 2)) : undefined;
 }
 
 /** Whether the text is a SID of the kind. */
@@ -31,6 +32,6 @@ export function sidForm(kind: Kind): string {
   return `${kinds[kind].prefix} and 32 hexadecimal digits`;
 }
 
-function kindOfPrefix(prefix: string): Kind | undefined {
-  return (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].prefix === prefix);
-}
+const kindsByPrefix = new Map(
+  (Object.keys(kinds) as Kind[]).map((kind) => [kinds[kind].prefix as string, kind]),
+);

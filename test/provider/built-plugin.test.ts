@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { providerAttributes } from "../../src/provider/provider-config";
@@ -95,6 +95,15 @@ describe("a process of the built plugin", () => {
     const read = { typeName, currentState: state, private: new Uint8Array(), clientCapabilities: abilities };
     const [failed] = (await running.call("readResource", read)).diagnostics;
     expect(`${failed?.summary} ${failed?.detail}`).toMatch(/client-/);
+  });
+});
+
+describe("the scripts of the built plugin", () => {
+  it("have joined modules: none of ours is wrapped in a function, which makes every call slower", () => {
+    const scripts = readdirSync(built).filter((name) => name.endsWith(".js"));
+    expect(scripts).not.toEqual([]);
+    for (const name of scripts)
+      expect(readFileSync(join(built, name), "utf8")).not.toMatch(/"src\/[^"]+\.ts"\(/);
   });
 });
 

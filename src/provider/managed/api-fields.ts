@@ -59,16 +59,15 @@ export function createBody(
   attributes: Attributes,
   plan: ObjectValue,
 ): { body: Record<string, unknown>; sent: ObjectValue } {
-  const set = wireFields(attributes).filter(({ name, attribute }) => {
+  const body: Record<string, unknown> = {};
+  const sent: { [name: string]: Value } = {};
+  for (const { name, field, attribute } of wireFields(attributes)) {
     const value = plan[name] ?? null;
-    return isFullyKnown(value) && !areBothEmpty(attribute, value, null);
-  });
-  return {
-    body: Object.fromEntries(
-      set.map(({ name, field, attribute }) => [field, sentForm(attribute, plan[name] ?? null)]),
-    ),
-    sent: Object.fromEntries(set.map(({ name }) => [name, plan[name] ?? null])),
-  };
+    if (!isFullyKnown(value) || areBothEmpty(attribute, value, null)) continue;
+    sent[name] = value;
+    body[field] = sentForm(attribute, value);
+  }
+  return { body, sent };
 }
 
 /**

@@ -129,10 +129,11 @@ export async function planExisting(
   );
   const isKnown = required.every(({ name }) => isFullyKnown(values[name] ?? null));
   if (!isKnown && !object.uniqueKey) return;
+  const index = await indexIfRead(object, context);
+  if (index === undefined) return;
   const { body } = createBody(object.attributes, values);
   const ownership = ownershipOf(context, object.kind);
-  const index = await indexIfRead(object, context);
-  const unmanaged = index?.near(body).filter(({ id }) => !ownership.isManaged(id)) ?? [];
+  const unmanaged = index.near(body).filter(({ id }) => !ownership.isManaged(id));
   const { objects, identical } = await existingObjects(object, body, unmanaged, values.paused === true);
   if (objects.length === 0) return;
   inDoubt.add(context);

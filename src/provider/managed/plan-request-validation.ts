@@ -36,9 +36,8 @@ export async function planRequestValidation(object: AnyManagedObject, call: Obje
   const changes =
     prior === null ? {} : updateBody(object.attributes, prior as ObjectValue, call.plan as ObjectValue).body;
   if (!isCreating && Object.keys(changes).length === 0) return;
-  // V8 accepts the code caches of modules that load late only with these flags.
-  letProcessEndQuickly();
-  const { bodyProblems, createRequests, updateRequests } = await import("./request-checks");
+  checks ??= await loadChecks();
+  const { bodyProblems, createRequests, updateRequests } = checks;
   const check = (schema: z.ZodMiniType<FormBody>, body: object) => {
     for (const problem of bodyProblems(schema, body)) report(object, call, body, problem);
   };
@@ -46,7 +45,16 @@ export async function planRequestValidation(object: AnyManagedObject, call: Obje
     rejectUnsentNulls(object, call);
     check(createRequests[object.kind], knownCreateBody(object, call));
   }
-  check(updateRequests[object.kind], changes);
+  if (prior !== null) check(updateRequests[object.kind], changes);
+}
+
+/** The module that checks requests, once it is loaded: each import of it would copy its exports. */
+let checks: Awaited<ReturnType<typeof loadChecks>> | undefined;
+
+function loadChecks() {
+  // V8 accepts the code caches of modules that load late only with these flags.
+  letProcessEndQuickly();
+  return import("./request-checks");
 }
 
 /**
@@ -84,11 +92,12 @@ function knownCreateBody(object: AnyManagedObject, { config, plan }: ObjectPlan)
 
 /** An object without unknown members and unknown elements. */
 function knownParts(values: ObjectValue): ObjectValue {
-  const known = Object.entries(values).flatMap(([name, value]) => {
+  const known = objectValue([]);
+  for (const [name, value] of Object.entries(values)) {
     const part = knownPart(value);
-    return part === undefined ? [] : [[name, part] as const];
-  });
-  return objectValue(known);
+    if (part !== undefined) known[name] = part;
+  }
+  return known;
 }
 
 /** The known part of a value; undefined if there is none. */

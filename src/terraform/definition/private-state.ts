@@ -18,9 +18,8 @@ export class PrivateState {
    * deletion receives only what this plan returns. So they are kept under a key.
    */
   static ofPlannedCreate(bytes: Uint8Array = new Uint8Array()): PrivateState {
-    const old = new PrivateState(bytes);
     const fresh = new PrivateState();
-    if (bytes.length > 0) fresh.set(REPLACED, Object.fromEntries(old.entries));
+    if (bytes.length > 0) fresh.set(REPLACED, Object.fromEntries(new PrivateState(bytes).entries));
     return fresh;
   }
 

@@ -14,7 +14,14 @@ export interface Place {
   readonly existed: boolean;
   /** Whether the configuration has the object that the attribute belongs to. */
   readonly isConfigured: boolean;
-  readonly path: Path;
+  readonly name: string;
+  /** The path of the object. */
+  readonly parent: Path;
+}
+
+/** The path of an attribute. */
+export function pathOf({ parent, name }: Place): Path {
+  return [...parent, { attribute: name }];
 }
 
 /** A planned value to whose parts no rule is applied. */
@@ -37,7 +44,7 @@ export function applyRule(
   attributes: Attributes,
   objects: Objects,
   rule: AttributeRule,
-  path: Path = [],
+  parent: Path = [],
 ): { [name: string]: Value } {
   const { configured, prior } = objects;
   const applied = plainObject<Value>();
@@ -49,7 +56,8 @@ export function applyRule(
       prior: prior?.[name] ?? null,
       existed: prior !== null,
       isConfigured: configured !== null,
-      path: [...path, { attribute: name }],
+      name,
+      parent,
     };
     const planned = rule(attribute, place);
     const { nested } = attribute.parts.shape.parts;
@@ -63,7 +71,7 @@ type Descent = (attributes: Attributes, place: Place, rule: AttributeRule) => Va
 
 const descents: Record<Nesting, Descent> = {
   single: (attributes, place, rule) =>
-    applyToObject(attributes, place.planned, place.configured, place.prior, place.path, rule),
+    applyToObject(attributes, place.planned, place.configured, place.prior, pathOf(place), rule),
 
   list: (attributes, place, rule) =>
     elements(place.planned).map((planned, index) =>
@@ -72,7 +80,7 @@ const descents: Record<Nesting, Descent> = {
         planned,
         elements(place.configured)[index],
         elements(place.prior)[index],
-        [...place.path, { index }],
+        [...pathOf(place), { index }],
         rule,
       ),
     ),
@@ -86,7 +94,7 @@ const descents: Record<Nesting, Descent> = {
         planned,
         configured(planned),
         prior(planned),
-        [...place.path, { index }],
+        [...pathOf(place), { index }],
         rule,
       ),
     );
@@ -101,7 +109,7 @@ const descents: Record<Nesting, Descent> = {
           planned,
           asObject(place.configured)?.[key],
           asObject(place.prior)?.[key],
-          [...place.path, { key }],
+          [...pathOf(place), { key }],
           rule,
         ),
       ]),

@@ -77,7 +77,8 @@ export function areBothEmpty(attribute: Attribute, one: Value, other: Value): bo
 
 function isEmpty(attribute: Attribute, value: Value): boolean {
   if (value === null) return true;
-  if (!["set", "list", "map"].includes(attribute.type.kind) || value instanceof Unknown) return false;
+  if (typeof value !== "object" || value instanceof Unknown) return false;
+  if (!["set", "list", "map"].includes(attribute.type.kind)) return false;
   return Object.keys(value).length === 0;
 }
 

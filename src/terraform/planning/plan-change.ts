@@ -4,7 +4,7 @@ import { identical } from "../values/equal";
 import type { ObjectValue } from "../values/object-value";
 import type { Path } from "../values/path";
 import type { Value } from "../values/value";
-import { type AttributeRule, applyRule } from "./attribute-rule";
+import { type AttributeRule, applyRule, pathOf } from "./attribute-rule";
 import {
   keepKnownIfEqual,
   keepPriorIfEqual,
@@ -32,7 +32,8 @@ export function planChange(
 ): { planned: { [name: string]: Value }; replace: Path[] } {
   const apply = (planned: ObjectValue, rule: AttributeRule) =>
     applyRule(attributes, { planned, configured: config, prior }, rule);
-  let planned = apply(apply(apply(proposed, withDefaults), withoutWriteOnly), keepPriorIfEqual);
+  let planned = apply(apply(proposed, withDefaults), withoutWriteOnly);
+  if (prior !== null) planned = apply(planned, keepPriorIfEqual);
   if (prior === null || !identical(objectType(attributes), planned, prior)) {
     planned = apply(planned, withComputedUnknown);
   }
@@ -46,7 +47,7 @@ export function planChange(
 function replacementPaths(attributes: Attributes, objects: Parameters<typeof applyRule>[1]): Path[] {
   const replace: Path[] = [];
   applyRule(attributes, objects, (attribute, place) => {
-    if (requiresReplacement(attribute, place)) replace.push(place.path);
+    if (requiresReplacement(attribute, place)) replace.push(pathOf(place));
     return place.planned;
   });
   return replace;

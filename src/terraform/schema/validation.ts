@@ -77,14 +77,15 @@ export function validateShape(
   if (value === null || value instanceof Unknown) return;
   const { type, element, nested, checks = [], holdsNulls = false, isWord = false } = shape.parts;
   const found = new Diagnostics();
-  const all = parts(value, nested?.mode === "single");
+  const all = element || nested ? parts(value, nested?.mode === "single") : [];
   for (const [part, step] of all) {
     const place = step === undefined ? path : [...path, step];
     if (element) validateShape(element, part, found, abilities, place);
     const object = nested ? asObject(part) : null;
     if (nested && object) validateConfig(nested.attributes, object, found, abilities, place);
   }
-  for (const one of type.kind === "set" ? mergeElementDiagnostics(found, path, all.length) : found.list)
+  const isMerged = type.kind === "set" && found.list.length > 0;
+  for (const one of isMerged ? mergeElementDiagnostics(found, path, all.length) : found.list)
     diagnostics.add(one);
   const isRefused = !holdsNulls && rejectNulls(type, value, diagnostics, path);
   if (nested?.mode === "set") validateElements(nested.attributes, type, value, diagnostics, path);
@@ -123,7 +124,8 @@ const withoutNulls = {
 /** Reports a collection with null elements, and an expression that removes them. Returns false if it has none. */
 export function rejectNulls(type: Type, value: Value, diagnostics: Diagnostics, path: Path): boolean {
   if (type.kind !== "set" && type.kind !== "list" && type.kind !== "map") return false;
-  const all = value instanceof Unknown ? [] : parts(value, false);
+  if (value === null || value instanceof Unknown || !Object.values(value).includes(null)) return false;
+  const all = parts(value, false);
   const steps = all.flatMap(([part, step]) => (part === null && step !== undefined ? [step] : []));
   const [first] = steps;
   if (first === undefined) return false;

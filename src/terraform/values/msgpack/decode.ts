@@ -147,7 +147,8 @@ function readObject(decoder: Decoder, attributes: Readonly<Record<string, Type>>
   if (reader.next() !== "map") throw new Error("an object is required");
   const { inOrder, byName } = attributeOrder(attributes);
   const values = plainObject<Value>();
-  for (let left = reader.readMapLength(); left > 0; left--) {
+  const length = reader.readMapLength();
+  for (let left = length; left > 0; left--) {
     const name = readKey(reader);
     const attribute = byName.get(name);
     path.push(attribute?.step ?? { attribute: name });
@@ -156,6 +157,7 @@ function readObject(decoder: Decoder, attributes: Readonly<Record<string, Type>>
     values[name] = read(decoder, attribute.type);
     path.pop();
   }
+  if (length === inOrder.length) return values;
   for (const { name, step } of inOrder) {
     if (name in values) continue;
     path.push(step);

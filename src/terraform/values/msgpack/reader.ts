@@ -68,16 +68,13 @@ export class MsgpackReader {
 
   /** A string, not normalized. Binary data is accepted as a string. */
   readString(): string {
-    const bytes = this.readBinary();
-    return asciiText(bytes) ?? utf8Text(bytes);
+    const [start, end] = this.#binary();
+    return asciiText(this.bytes, start, end) ?? utf8Text(this.bytes.subarray(start, end));
   }
 
   /** The bytes of a string or of binary data, not copied. */
   readBinary(): Uint8Array {
-    const code = this.#code();
-    const length = code < 0xc0 ? code & 0x1f : this.#length(code < 0xd9 ? code - 0xc4 : code - 0xd9);
-    const start = this.#take(length);
-    return this.bytes.subarray(start, start + length);
+    return this.bytes.subarray(...this.#binary());
   }
 
   /** The number of elements that follow; each has at least one byte. */
@@ -103,6 +100,14 @@ export class MsgpackReader {
 
   #code(): number {
     return this.#view.getUint8(this.#take(1));
+  }
+
+  /** The start and the end of the bytes of a string or of binary data. */
+  #binary(): [start: number, end: number] {
+    const code = this.#code();
+    const length = code < 0xc0 ? code & 0x1f : this.#length(code < 0xd9 ? code - 0xc4 : code - 0xd9);
+    const start = this.#take(length);
+    return [start, start + length];
   }
 
   /** A length of 2^power bytes. */
@@ -162,10 +167,10 @@ function narrow(integer: bigint): number | bigint {
 const { fromCharCode } = String;
 
 /** Decodes short ASCII strings, such as names and SIDs, faster than a decoder. */
-function asciiText(bytes: Uint8Array): string | undefined {
-  if (bytes.length > 48) return undefined;
+function asciiText(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > 48) return undefined;
   let text = "";
-  for (let i = 0; i < bytes.length; i++) {
+  for (let i = start; i < end; i++) {
     const byte = bytes[i] ?? 0x80;
     if (byte >= 0x80) return undefined;
     text += fromCharCode(byte);
