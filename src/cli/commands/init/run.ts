@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type PrintOptions, print } from "../../output/print";
-import type { ProcessContext } from "../../output/terminal";
+import { type ProcessContext, shellWord } from "../../output/terminal";
 import type { Template } from "../../project/application-files";
 import { writeFiles } from "../../project/files";
 import { copied, packageSource } from "../../project/package-source";
@@ -33,7 +33,7 @@ export async function runInit(
       : application({ library: template, source, program, projectId: randomUUID() });
   const files = new Map([...project.files, ...copied(source)]);
   await writeFiles(folder, files, { remedy: "Choose an empty folder: rblmonitor init <folder>." });
-  const enter = folder === "." ? [] : [`cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`];
+  const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const result = { folder, template, files: [...files.keys()], next: [...enter, ...project.next] };
   print(process, options, result, () => createdText(result));
 }
