@@ -107,7 +107,7 @@ describeWith("actions")("an action", () => {
       expect([failed.code, actionLines(failed).at(-1)]).toEqual([1, "errored action.rblmonitor_check.gate"]);
     });
 
-    it("ends at Ctrl-C, and says that the check goes on", async () => {
+    it("ends at Ctrl-C, and says that the check continues", async () => {
       const check = action("check", "gate", '    host = "192.0.2.1"');
       const account = await open(
         check + triggering("address", '"one"', { after_create: "action.rblmonitor_check.gate" }),
@@ -122,7 +122,7 @@ describeWith("actions")("an action", () => {
       });
       const { code, stdout, stderr } = await apply.finished;
       expect(code).toBe(1);
-      expect((stdout + stderr).replace(/\s+/g, " ")).toMatch(/The check PP\w+ goes on\./);
+      expect((stdout + stderr).replace(/\s+/g, " ")).toMatch(/The check PP\w+ continues\./);
       expect(stdout + stderr).not.toMatch(/panic|crash|did not respond|continued iteration/i);
     });
   });

@@ -20,6 +20,8 @@ interface Wanted {
   readonly reads: readonly number[];
   readonly rounds?: number;
   readonly seconds: number;
+  /** The part of the hosts to synthesise, and of the files to scan. */
+  readonly size: number;
   readonly plugins: readonly BenchPlugin[];
 }
 
@@ -32,8 +34,8 @@ const PARTS: Readonly<Record<string, (wanted: Wanted) => Promise<readonly string
   plans: ({ counts, rounds = 15, plugins }) => benchPlans({ counts, rounds, destroys: true }, plugins),
   hashing: ({ rounds = 15, plugins }) => benchHashing(rounds, plugins),
   reads: ({ reads, rounds }) => benchReads(reads, rounds),
-  synth: ({ rounds = 15 }) => benchSynth(rounds),
-  scan: ({ rounds = 5 }) => benchScan(rounds),
+  synth: ({ rounds = 15, size }) => benchSynth(rounds, size),
+  scan: ({ rounds = 5, size }) => benchScan(rounds, size),
   bridge: ({ seconds }) => benchBridge(seconds),
   large: ({ rounds = 1, plugins }) => benchPlans({ counts: [LARGE], rounds, destroys: false }, plugins),
 };
@@ -49,7 +51,7 @@ const USUAL = ["start", "plans", "reads", "synth", "scan"];
  *   hashing of the installed plugin, `bridge` loads the bridge for `--seconds`, 30 by default, and `large` plans and applies
  *   10,000 hosts, which takes more than an hour.
  * - `--hosts 1,100` sets the numbers of hosts to plan and apply, `--reads 1000` those to read.
- * - `--rounds 1` measures everything once.
+ * - `--rounds 1` measures everything once, `--size 0.01` synthesises and scans a hundredth.
  * - `--executable <path>` also measures a self-contained executable.
  * - `--write` writes the tables to BENCHMARKS.md.
  */
@@ -62,6 +64,7 @@ export async function run(args: readonly string[]): Promise<void> {
       reads: { type: "string", default: "1000,10000" },
       rounds: { type: "string" },
       seconds: { type: "string", default: "30" },
+      size: { type: "string", default: "1" },
       executable: { type: "string" },
       write: { type: "boolean", default: false },
     },
@@ -76,6 +79,7 @@ export async function run(args: readonly string[]): Promise<void> {
     counts: values.hosts.split(",").map(Number),
     reads: values.reads.split(",").map(Number),
     seconds: Number(values.seconds),
+    size: Number(values.size),
     plugins: await benchPlugins(values.executable),
     ...(values.rounds !== undefined && { rounds: Number(values.rounds) }),
   };

@@ -52,9 +52,11 @@ const LOADS = {
  * Measures loading the package and synthesising hosts: with the generator's own constructs, with those of the package, and
  * as a fleet. It measures processor time, on which other work of the machine has less effect, and what it compares takes
  * turns. A busy machine is slower in all: compare loading the package with loading the library.
+ * @param size a part of the hosts
  */
-export async function benchSynth(rounds: number): Promise<readonly string[]> {
+export async function benchSynth(rounds: number, size: number): Promise<readonly string[]> {
   await build("lib");
+  const count = Math.ceil(HOSTS * size);
   return inTemporaryFolder(async (folder) => {
     const loads: string[] = [];
     const forms: string[] = [];
@@ -66,7 +68,7 @@ export async function benchSynth(rounds: number): Promise<readonly string[]> {
         for (const [form, load] of Object.entries(LOADS))
           loaded.set(form, [...(loaded.get(form) ?? []), await loading(load(library))]);
         for (const [form, code] of Object.entries(FORMS)) {
-          const time = await inTemporaryFolder((out) => synthesis(out, library, plain, code));
+          const time = await inTemporaryFolder((out) => synthesis(out, library, plain, code, count));
           made.set(form, [...(made.get(form) ?? []), time]);
         }
       }
@@ -85,7 +87,7 @@ export async function benchSynth(rounds: number): Promise<readonly string[]> {
       "|---|---|---:|---:|---:|",
       ...loads,
       "",
-      `Synthesis of ${HOSTS} hosts:`,
+      `Synthesis of ${count} hosts:`,
       "",
       "| | library | synthesise | times the first |",
       "|---|---|---:|---:|",
@@ -141,7 +143,13 @@ async function loading([library, constructs]: readonly string[]): Promise<[libra
   return [alone, more];
 }
 
-async function synthesis(folder: string, library: string, plain: string, declare: string): Promise<number> {
+async function synthesis(
+  folder: string,
+  library: string,
+  plain: string,
+  declare: string,
+  count: number,
+): Promise<number> {
   const path = (module: string): string => JSON.stringify(resolve(module));
   const program = `
     ${SPENT}
@@ -150,7 +158,7 @@ async function synthesis(folder: string, library: string, plain: string, declare
     const plain = require(${path(plain)});
     const app = new App({ outdir: ${JSON.stringify(folder)}, stackTraces: false });
     const stack = new TerraformStack(app, "stack");
-    const hosts = Array.from({ length: ${HOSTS} }, (_, i) => \`198.18.\${i >> 8}.\${i & 255}\`);
+    const hosts = Array.from({ length: ${count} }, (_, i) => \`198.18.\${i >> 8}.\${i & 255}\`);
     const start = process.cpuUsage();
     new m.RblmonitorProvider(stack, "rblmonitor");
     ${declare}

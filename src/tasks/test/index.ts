@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { build } from "../build";
 import { run as check } from "../check";
 import { runNode } from "../programs";
@@ -13,6 +14,9 @@ const TIMES = "50";
  * plan takes two thirds of the CPU time. It is collected when a process has taken that much memory.
  */
 const GO = { GOGC: "off", GOMEMLIMIT: "1GiB" };
+
+/** One more than there are processors: tests often wait for other programs. */
+const WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
 
 /** Every test that drives terraform, over version 3.0, except those that choose their versions themselves. */
 const OVER_LEGACY = ["test/acceptance", "--testPathIgnorePatterns=test/acceptance/legacy/"];
@@ -70,5 +74,7 @@ async function buildTested(): Promise<void> {
 }
 
 function jest(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
-  return runNode([require.resolve("jest/bin/jest"), ...args], { environment: { ...GO, ...environment } });
+  return runNode([require.resolve("jest/bin/jest"), WORKERS, ...args], {
+    environment: { ...GO, ...environment },
+  });
 }

@@ -50,6 +50,7 @@ export interface PlanCall<A extends Attributes, Context> {
 
 /** The state of an object of another resource type, perhaps of another provider. */
 export interface MoveSource {
+  /** The provider's address. OpenTofu 1.10 and 1.11 send only the first word of the type. */
   readonly provider: string;
   readonly type: string;
   readonly version: number;

@@ -73,8 +73,11 @@ describe("a state", () => {
         to   = test_versioned.one
       }`;
     const { stderr } = await workspace.plan(moved);
+    const { program, minor, registry } = realCore();
+    // OpenTofu 1.10 and 1.11 send only the first word of the type.
+    const provider = program === "OpenTofu" && minor < 12 ? "test" : `${registry}/fixture/test`;
     expect(stderr.replace(/[│\s]+/g, " ")).toContain(
-      `test_versioned does not accept a test_everything of ${realCore().registry}/fixture/test.`,
+      `test_versioned does not accept a test_everything of ${provider}.`,
     );
   });
 });
@@ -100,13 +103,16 @@ describeWith("removed blocks with lifecycle")("an existing object", () => {
     expect(await workspace.plan(configuration)).toMatchObject({ code: NO_CHANGES });
   });
 
-  it("is imported into a generated configuration that plans no change", async () => {
-    // Terraform 1.16 needs the provider's name where it generates the resource.
-    await workspace.configure(block.replace(/\}\n$/, " provider = test\n}\n"));
-    const generated = await workspace.run("plan", "-generate-config-out=generated.tf");
-    expect(generated.stderr).toBe("");
-    await workspace.configure(block);
-    const { resource_changes: changes = [] } = await workspace.planJson();
-    expect(changes).toMatchObject([{ address: "test_thing.one", change: { actions: ["no-op"] } }]);
-  });
+  itWith("generated configuration of hosts")(
+    "is imported into a generated configuration that plans no change",
+    async () => {
+      // Terraform 1.16 needs the provider's name where it generates the resource.
+      await workspace.configure(block.replace(/\}\n$/, " provider = test\n}\n"));
+      const generated = await workspace.run("plan", "-generate-config-out=generated.tf");
+      expect(generated.stderr).toBe("");
+      await workspace.configure(block);
+      const { resource_changes: changes = [] } = await workspace.planJson();
+      expect(changes).toMatchObject([{ address: "test_thing.one", change: { actions: ["no-op"] } }]);
+    },
+  );
 });

@@ -159,7 +159,7 @@ describe("rblmonitor review", () => {
     await writeFile(join(folder, "broken"), "PK\u0003\u0004");
     const { code, stderr } = await run(["broken"]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/`\S*(?:terraform|tofu) show -json broken` in \. ended with 1:/);
+    expect(stderr).toMatch(/`\S*(?:terraform|tofu)\S* show -json broken` in \. ended with 1:/);
   });
 });
 
