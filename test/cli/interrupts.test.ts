@@ -257,7 +257,7 @@ describe("Ctrl-C while files are written", () => {
     ["report --html out/report.html", ["report.html"]],
     ["drift state.json --output out/drift.txt", ["drift.txt"]],
     ["imports plan.json --output out/imports.tf", ["imports.tf"]],
-    ["adopt --language hcl --output out", undefined],
+    ["adopt --template hcl --output out", undefined],
     ["install --mirror out", ["registry.opentofu.org", "registry.terraform.io"]],
   ])("leaves whole files and nothing else: rblmonitor %s", async (line, expected) => {
     const service = await startEmulator({ limits: "off" });

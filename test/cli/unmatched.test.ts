@@ -60,11 +60,11 @@ describe("a selection that matches nothing in the account", () => {
       'No host or certificate monitor has the tag "outbond". Did you mean outbound?',
     ],
     [
-      "adopt --language hcl --output code --tag outbond",
+      "adopt --template hcl --output code --tag outbond",
       'No object has the tag "outbond". Did you mean outbound?',
     ],
     [
-      "adopt --language hcl --output code --kind contact --tag outbound",
+      "adopt --template hcl --output code --kind contact --tag outbound",
       'No contact has the tag "outbound".',
     ],
   ])("is a note elsewhere: %s", async (line, words) => {
@@ -94,7 +94,7 @@ describe("a selection that matches nothing in the account", () => {
 });
 
 describe("a state that cannot be meant", () => {
-  it.each(["drift", "report", "adopt --language hcl --output code --undeclared"])(
+  it.each(["drift", "report", "adopt --template hcl --output code --undeclared"])(
     "is an empty file: rblmonitor %s",
     async (line) => {
       const { run, service } = await mailAccount();

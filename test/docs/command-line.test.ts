@@ -14,7 +14,7 @@ const calls: readonly (readonly [section: string, command: string, code?: number
   ["limits", "rblmonitor limits --json"],
   ["pause", "rblmonitor pause mx2 --kind host --yes --json"],
   ["resume", "rblmonitor resume mx2 --kind host --yes --json"],
-  ["adopt", "rblmonitor adopt --language hcl --output . --json"],
+  ["adopt", "rblmonitor adopt --template hcl --output . --json"],
   [
     "drift",
     "terraform init >&2; terraform apply -auto-approve >&2; rblmonitor pause mx1 --kind host --yes >&2; rblmonitor drift --json",

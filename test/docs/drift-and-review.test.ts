@@ -11,7 +11,7 @@ let terminal: Terminal;
 beforeAll(async () => {
   terminal = await openTerminal("--demo", "--no-limits");
   await terminal.run(
-    "rblmonitor adopt --language hcl --output .\nterraform init\nterraform apply -auto-approve",
+    "rblmonitor adopt --template hcl --output .\nterraform init\nterraform apply -auto-approve",
   );
   await terminal.run("rm imports.tf\nrblmonitor pause mx1 --kind host --yes");
 });

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,7 +16,7 @@ const example = "examples/adopt-an-account";
 const npm = `#!/bin/sh -e
 if [ "$1" != install ]; then exec "$REAL_NPM" "$@"; fi
 mkdir -p node_modules/.bin
-for name in cdktf constructs typescript; do ln -s "$PROJECT/node_modules/$name" node_modules/$name; done
+for name in cdktn constructs typescript; do ln -s "$PROJECT/node_modules/$name" node_modules/$name; done
 ln -s "$PROJECT" node_modules/cdktf-provider-rblmonitor
 ln -s ../typescript/bin/tsc node_modules/.bin/tsc
 ln -s "$PROJECT/dist/cli/rblmonitor" node_modules/.bin/rblmonitor
@@ -104,10 +105,10 @@ describe("the example of an account that is adopted", () => {
   });
 
   it.each([
-    ["monitoring", "typescript"],
+    ["monitoring", "cdktn"],
     ["monitoring-hcl", "hcl"],
-  ] as const)("has in %s the code that adopt generates", async (name, language) => {
-    const { files } = await adopted(service, { language });
+  ] as const)("has in %s the code that adopt generates", async (name, template) => {
+    const { files } = await adopted(service, { template });
     const kept = Object.entries(await filesIn(join(example, name)));
     expect(Object.fromEntries(kept.map(([file, text]) => [file, withoutSids(text)]))).toEqual(
       Object.fromEntries(Object.entries(files).map(([file, text]) => [file, withoutSids(text)])),
@@ -125,7 +126,10 @@ describe("the example of an account that is adopted", () => {
     const promised = /`(Plan: [^`]* to import[^`]*)`/.exec(readme)?.[1];
     expect(text).toContain(`${promised}`);
     const { name, version } = JSON.parse(await readFile("package.json", "utf8"));
-    expect(readme).toContain(`/${name}-${version}.tgz"`);
+    expect(
+      JSON.parse(await readFile(join(folder, "monitoring/package.json"), "utf8")).dependencies[name],
+    ).toBe(`file:${name}-${version}.tgz`);
+    expect(existsSync(join(folder, `monitoring/${name}-${version}.tgz`))).toBe(true);
   });
 
   it("is imported without a write, and then has an empty plan and no drift", async () => {

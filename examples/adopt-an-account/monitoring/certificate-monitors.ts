@@ -1,4 +1,4 @@
-import { CertificateMonitor } from "cdktf-provider-rblmonitor";
+import { CertificateMonitor } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
 import type { CertificateProfiles } from "./certificate-profiles";
 import type { ContactGroups } from "./contact-groups";

@@ -1,4 +1,4 @@
-import { CertificateProfile } from "cdktf-provider-rblmonitor";
+import { CertificateProfile } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
 import { declared } from "./declared";
 

@@ -1,4 +1,4 @@
-import { ContactGroup } from "cdktf-provider-rblmonitor";
+import { ContactGroup } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
 import { declared } from "./declared";
 

@@ -1,4 +1,4 @@
-import { Contact } from "cdktf-provider-rblmonitor";
+import { Contact } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
 import type { ContactGroups } from "./contact-groups";
 import { declared } from "./declared";

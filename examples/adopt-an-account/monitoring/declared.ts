@@ -1,4 +1,4 @@
-import type { TerraformElement } from "cdktf";
+import type { TerraformElement } from "cdktn";
 import type { Construct } from "constructs";
 
 /** The class of a construct. */

@@ -1,4 +1,4 @@
-import { Host } from "cdktf-provider-rblmonitor";
+import { Host } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
 import type { ContactGroups } from "./contact-groups";
 import { declared, sharing } from "./declared";

@@ -1,5 +1,5 @@
-import { App, TerraformStack } from "cdktf";
-import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
+import { App, TerraformStack } from "cdktn";
 import type { Construct } from "constructs";
 import { declareCertificateMonitors } from "./certificate-monitors";
 import { declareCertificateProfiles } from "./certificate-profiles";

@@ -1,4 +1,4 @@
-import { MonitoringProfile } from "cdktf-provider-rblmonitor";
+import { MonitoringProfile } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
 import { declared } from "./declared";
 import type { Sources } from "./sources";

@@ -1,4 +1,4 @@
-import { Source } from "cdktf-provider-rblmonitor";
+import { Source } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
 import { declared } from "./declared";
 

@@ -1,6 +1,9 @@
 /** The library that an application is written with: CDK Terrain or CDKTF. */
 export type Library = "cdktn" | "cdktf";
 
+/** What `rblmonitor init` and `rblmonitor adopt` write. */
+export type Template = Library | "hcl";
+
 /** The settings of an application in TypeScript. */
 export interface Application {
   readonly name: string;

@@ -36,6 +36,11 @@ export async function packageSource(root: string): Promise<PackageSource> {
   return { specifier: `file:${TARBALL}`, argument: `./${TARBALL}`, copy: { name: TARBALL, content } };
 }
 
+/** The copy as a file of the project, by path. */
+export function copied({ copy }: PackageSource): readonly (readonly [string, Uint8Array])[] {
+  return copy === undefined ? [] : [[copy.name, copy.content]];
+}
+
 type Installed =
   | { readonly isFile: false; readonly specifier: string }
   | { readonly isFile: true; readonly file: string };

@@ -51,7 +51,7 @@ export const demoSteps: readonly DemoStep[] = [
     place: "company",
     commands: [
       {
-        command: ["rblmonitor", "adopt", "--language", "hcl", "--output", "."],
+        command: ["rblmonitor", "adopt", "--template", "hcl", "--output", "."],
         prints: /imports/i,
       },
       { command: ["terraform", "init"], prints: /successfully initialized/, shown: initialised },

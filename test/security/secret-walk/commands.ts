@@ -67,10 +67,10 @@ export const commands: readonly WalkedCommand[] = [
   inFolder("contacts resend", ["contacts", "resend", "other"]),
   inFolder("pause", ["pause", "other", "--kind", "contact", "--yes"]),
   inFolder("resume", ["resume", "other", "--kind", "contact", "--yes"]),
-  ...["hcl", "typescript"].map((language) =>
-    inFolder(`adopt --language ${language}`, ["adopt", "--language", language, "--output", "."]),
+  ...["hcl", "cdktn"].map((template) =>
+    inFolder(`adopt --template ${template}`, ["adopt", "--template", template, "--output", "."]),
   ),
-  inFolder("adopt --stdout", ["adopt", "--language", "hcl", "--stdout"]),
+  inFolder("adopt --stdout", ["adopt", "--template", "hcl", "--stdout"]),
   ...["table", "json", "markdown", "sarif", "junit"].map((format) =>
     inFolder(`drift --format ${format}`, ["drift", "--chdir", ".", "--format", format, "--output", "report"]),
   ),

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Command, Option } from "commander";
 import { kindNames } from "../../account/kinds";
 import { withAccountOptions } from "../../account/options";
@@ -5,14 +6,17 @@ import { withHelp } from "../../help";
 import { append, jsonOption, withSelectionOptions, withStateOptions } from "../../options";
 import type { AdoptOptions } from "./run";
 
+/** The folder of the package, seen from the one file that the command is built into. */
+const root = join(__dirname, "..", "..");
+
 /** `rblmonitor adopt`: generates code for an account's objects. */
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .description("generate code for an account's objects; applying it imports them without changes")
     .addOption(
-      new Option("--language <language>", "language of the code: a CDKTF application, or HCL")
-        .choices(["typescript", "hcl"])
-        .default("typescript"),
+      new Option("--template <template>", "code for CDK Terrain, CDKTF, or HCL")
+        .choices(["cdktn", "cdktf", "hcl"])
+        .default("cdktn"),
     )
     .option("--output <folder>", "folder to write into; created if it does not exist", "adopted")
     .option("--stdout", "print the code instead (HCL only)")
@@ -28,14 +32,17 @@ export function adoptCommand(): Command {
   withHelp(withAccountOptions(command), help);
   return command.action(async () => {
     const { adopt } = await import("./run");
-    await adopt(command.opts<AdoptOptions>(), process);
+    await adopt(root, command.opts<AdoptOptions>(), process);
   });
 }
 
 const help = {
-  about: ["With --state or --chdir, the command leaves out the objects that these states hold."],
+  about: [
+    "With --state or --chdir, the command leaves out the objects that these states hold.",
+    "An application uses this package as it was installed here. A package that is not from npm is copied into it.",
+  ],
   examples: [
-    ["adopt --language hcl", "write the whole account as HCL to ./adopted"],
+    ["adopt --template hcl", "write the whole account as HCL to ./adopted"],
     ["adopt --chdir production", "write the objects that the state of this configuration does not hold"],
   ],
   json: `{ version, folder, files, others, adopted, left_out, notes, requests, next }. adopted has the number of objects of each

@@ -12,7 +12,9 @@ import type { SelectionOptions, StateOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
+import type { Template } from "../../project/application-files";
 import { otherFiles, writeFiles } from "../../project/files";
+import { packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform/program";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
@@ -24,7 +26,7 @@ import { withReferredTo } from "./tables";
 
 /** Options of `rblmonitor adopt`. */
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
-  readonly language: "typescript" | "hcl";
+  readonly template: Template;
   readonly output: string;
   readonly stdout?: true;
   readonly force?: true;
@@ -34,11 +36,17 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
 
 /**
  * Reads an account, writes its code, and prints a summary.
+ *
+ * @param root the folder of the running package
  * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
  */
-export async function adopt(options: AdoptOptions, processContext: ProcessContext): Promise<void> {
-  const { language, output, stdout, force, kind = kindNames, tag = [] } = options;
-  if (stdout && language !== "hcl") throw new Error("--stdout prints HCL: add --language hcl.");
+export async function adopt(
+  root: string,
+  options: AdoptOptions,
+  processContext: ProcessContext,
+): Promise<void> {
+  const { template, output, stdout, force, kind = kindNames, tag = [] } = options;
+  if (stdout && template !== "hcl") throw new Error("--stdout prints HCL: add --template hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
   const selection = new Selection(kind, tag, await readDeclared(options, processContext));
   const activity = { doing: "Reading the account", stopped: () => "Stopped. Nothing was written." };
@@ -70,7 +78,13 @@ export async function adopt(options: AdoptOptions, processContext: ProcessContex
     return;
   }
   const code =
-    language === "hcl" ? hclProject(adoption) : typescriptProject(adoption, options.accountSid ?? "");
+    template === "hcl"
+      ? hclProject(adoption)
+      : typescriptProject(adoption, {
+          library: template,
+          accountSid: options.accountSid ?? "",
+          source: await packageSource(root),
+        });
   const credentials = credentialsFile(adoption);
   const files = new Map([
     ...code,
@@ -90,7 +104,7 @@ export async function adopt(options: AdoptOptions, processContext: ProcessContex
       folder: output,
       files: [...files.keys()],
       requests,
-      next: nextCommands(language, output, await programOn(processContext.env)),
+      next: nextCommands(template, output, await programOn(processContext.env)),
     },
     others: await otherFiles(output, files),
   };
@@ -139,16 +153,12 @@ function unlistedNotes(count: number): readonly string[] {
   ];
 }
 
-function nextCommands(
-  language: AdoptOptions["language"],
-  output: string,
-  program: Program,
-): readonly string[] {
+function nextCommands(template: Template, output: string, program: Program): readonly string[] {
   const enter = output === "." ? [] : [`cd ${shellWord(output)}`];
-  const synth = ["npm install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
+  const synth = ["npm install", "npx rblmonitor install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
   return [
     ...enter,
-    ...(language === "hcl" ? [] : synth),
+    ...(template === "hcl" ? [] : synth),
     ...["init", "plan", "apply"].map((command) => `${program} ${command}`),
   ];
 }

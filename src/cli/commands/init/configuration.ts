@@ -6,7 +6,8 @@ import { workflow, workflowFile } from "./workflow";
 
 /** A configuration in HCL. npm is needed only for installing the provider. */
 export function configuration({ argument }: PackageSource, program: Program): Project {
-  const install = `npx --yes --package=${argument} rblmonitor install`;
+  // npm would resolve the path from the next folder above that has a package.json.
+  const install = `npx --yes --prefix . --package=${argument} rblmonitor install`;
   const steps = [
     { name: "Install the provider", commands: [install] },
     `${program} init -input=false`,

@@ -1,5 +1,5 @@
 import { printable } from "../../output/terminal";
-import type { Template } from "./project";
+import type { Template } from "../../project/application-files";
 
 /** A project that was written. */
 interface Created {

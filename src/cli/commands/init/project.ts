@@ -1,8 +1,4 @@
-import type { Library } from "../../project/application-files";
 import type { ProjectFiles } from "../../project/files";
-
-/** What `rblmonitor init` writes. */
-export type Template = Library | "hcl";
 
 /** A template, filled in. */
 export interface Project {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type PrintOptions, print } from "../../output/print";
-import type { ProcessContext } from "../../output/terminal";
+import { type ProcessContext, shellWord } from "../../output/terminal";
+import type { Template } from "../../project/application-files";
 import { writeFiles } from "../../project/files";
-import { type PackageSource, packageSource } from "../../project/package-source";
+import { copied, packageSource } from "../../project/package-source";
 import { programOn } from "../../terraform/program";
 import { application } from "./application";
 import { configuration } from "./configuration";
 import { createdText } from "./output";
-import type { Template } from "./project";
 
 export interface InitOptions extends PrintOptions {
   readonly template: Template;
@@ -33,11 +33,7 @@ export async function runInit(
       : application({ library: template, source, program, projectId: randomUUID() });
   const files = new Map([...project.files, ...copied(source)]);
   await writeFiles(folder, files, { remedy: "Choose an empty folder: rblmonitor init <folder>." });
-  const enter = folder === "." ? [] : [`cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`];
+  const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const result = { folder, template, files: [...files.keys()], next: [...enter, ...project.next] };
   print(process, options, result, () => createdText(result));
-}
-
-function copied({ copy }: PackageSource): readonly (readonly [string, Uint8Array])[] {
-  return copy === undefined ? [] : [[copy.name, copy.content]];
 }

@@ -17,16 +17,16 @@ jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeAdopted);
 
-const languages = ["hcl", "typescript"] as const;
+const templates = ["hcl", "cdktn", "cdktf"] as const;
 
 /** The adopted code as Terraform's configuration. */
 async function configured(
   account: TestAccount,
   { folder }: Adopted,
-  language: (typeof languages)[number],
+  template: (typeof templates)[number],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Configuration> {
-  if (language === "hcl") return account.another({ ...running, folder, environment });
+  if (template === "hcl") return account.another({ ...running, folder, environment });
   const stack = await synthesised(folder);
   const { workspace } = await account.another({ folder: stack, plugin: { mirror: "dist/mirror" } });
   expect(await workspace.run("init")).toMatchObject({ code: 0 });
@@ -43,16 +43,16 @@ async function importsWithoutChange(configuration: Configuration): Promise<reado
   return Object.keys(planned);
 }
 
-describe.each(languages)("an account with every kind and with nasty names, adopted as %s", (language) => {
+describe.each(templates)("an account with every kind and with nasty names, adopted as %s", (template) => {
   it("is imported without a change", async () => {
     const account = await openAccount({ pausedSources: "listed" });
     fill(account.service.account);
     const before = JSON.stringify(account.census());
     const requests = account.service.requestCount;
-    const code = await adopted(account.service, { language });
+    const code = await adopted(account.service, { template });
     // A page of each list.
     expect(account.service.requestCount - requests).toBe(7);
-    const addresses = await importsWithoutChange(await configured(account, code, language));
+    const addresses = await importsWithoutChange(await configured(account, code, template));
     const count = (kind: Kind) =>
       addresses.filter((address) => address.startsWith(`rblmonitor_${kind}.`)).length;
     const { account: desk } = account.service;
@@ -68,8 +68,8 @@ describe.each(languages)("an account with every kind and with nasty names, adopt
   it("is laid out as the language's formatter does", async () => {
     const account = await openAccount();
     fill(account.service.account);
-    const { folder } = await adopted(account.service, { language });
-    if (language === "typescript") expect(await unformatted(folder)).toBe("");
+    const { folder } = await adopted(account.service, { template });
+    if (template !== "hcl") expect(await unformatted(folder)).toBe("");
     else {
       const { workspace } = await account.another({ folder });
       expect(await workspace.run("fmt", "-check", "-diff")).toMatchObject({ code: 0, stdout: "" });
@@ -79,30 +79,30 @@ describe.each(languages)("an account with every kind and with nasty names, adopt
   it("is the same code in whatever order the lists come", async () => {
     const account = await openAccount({ listOrder: "oldest-first", listItemOrder: "as-given" });
     fill(account.service.account);
-    const { files } = await adopted(account.service, { language });
+    const { files } = await adopted(account.service, { template });
     account.service.configure({ listOrder: "newest-first", listItemOrder: "reversed" });
-    expect((await adopted(account.service, { language, pageSize: 7 })).files).toEqual(files);
+    expect((await adopted(account.service, { template, pageSize: 7 })).files).toEqual(files);
   });
 
   it("is valid code without any object", async () => {
     const account = await openAccount();
-    const code = await adopted(account.service, { language, kind: ["contact"] });
+    const code = await adopted(account.service, { template, kind: ["contact"] });
     expect(code.stdout).toContain("Adopted nothing");
-    expect(await importsWithoutChange(await configured(account, code, language))).toEqual([]);
+    expect(await importsWithoutChange(await configured(account, code, template))).toEqual([]);
   });
 });
 
-it.each(languages)(
+it.each(templates)(
   "an account that is adopted over version 3.0 as %s goes on over it, whatever the environment says",
-  async (language) => {
+  async (template) => {
     const account = await openAccount();
     const { service } = account;
     service.account.add("monitoring_profile", { name: "Mail", frequency: "weekly" });
     service.account.add("source", { host: "bl.example.net", paused: true });
-    const code = await adopted(service, { language, apiVersion: "3.0", legacyBaseUrl: service.legacyUrl });
+    const code = await adopted(service, { template, apiVersion: "3.0", legacyBaseUrl: service.legacyUrl });
     const since = service.requestCount;
     const environment = { RBLMONITOR_API_VERSION: "4.0", TF_VAR_monitoring_profile_frequency: "weekly" };
-    const configuration = await configured(account, code, language, environment);
+    const configuration = await configured(account, code, template, environment);
     const { planned } = await configuration.apply();
     // The API does not return the frequency of a profile, so it is written.
     const written = Object.keys(planned).filter((address) => planned[address] !== "import");
@@ -117,7 +117,7 @@ it("a paused source that the list leaves out is found through the profile that s
   const { account: desk } = account.service;
   const { id } = desk.add("source", { host: "bl.example.net", paused: true });
   desk.add("monitoring_profile", { name: "Mail", sync_method: "use_my_selections", entries: [id] });
-  const code = await adopted(account.service, { language: "hcl" });
+  const code = await adopted(account.service, { template: "hcl" });
   expect(code.stdout).toContain("leaves out 1 source that monitoring profiles select");
   const addresses = await importsWithoutChange(await configured(account, code, "hcl"));
   expect(addresses).toContain("rblmonitor_source.bl_example_net");
@@ -149,21 +149,24 @@ describe("an account", () => {
     expect(code.files["hosts.tf"]?.includes("# a monitoring profile\n")).toBe(isFree);
   });
 
-  it.each(languages)(
+  it.each(templates)(
     "whose objects have no lists asks in %s for required values, and reports which are missing",
-    async (language) => {
+    async (template) => {
       const account = await openAccount({ lists: "absent", frequency: "absent" });
       const { account: desk } = account.service;
       const group = desk.objects("contact_group")[0]?.id;
       desk.add("host", { host: "192.0.2.1", name: "MX", tags: ["in"] });
-      const code = await adopted(account.service, { language });
-      const reference = { hcl: "var.host_contact_groups", typescript: "variables.host_contact_groups.value" };
-      expect(code.files[language === "hcl" ? "hosts.tf" : "hosts.ts"]).toContain(reference[language]);
+      const code = await adopted(account.service, { template });
+      const [file, reference] =
+        template === "hcl"
+          ? ["hosts.tf", "var.host_contact_groups"]
+          : ["hosts.ts", "variables.host_contact_groups.value"];
+      expect(code.files[file]).toContain(reference);
       expect(code.stdout).toContain(
         "does not return contact_groups of 1 host: set the variable host_contact_groups",
       );
       expect(code.stdout).toContain("does not return tags of 1 host. The code leaves it out");
-      const configuration = await configured(account, code, language, {
+      const configuration = await configured(account, code, template, {
         TF_VAR_host_contact_groups: JSON.stringify([group]),
         TF_VAR_certificate_profile_expiration_thresholds: "[30, 14, 7, 1, 0]",
         TF_VAR_monitoring_profile_frequency: "24_hours",

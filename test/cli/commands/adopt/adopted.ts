@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -29,7 +29,15 @@ export interface Adopted {
   readonly stderr: string;
 }
 
-/** Adopts an account as the command does. */
+/** Where npm installed the package from a registry. */
+async function installedPackage(): Promise<string> {
+  const project = await newFolder();
+  const dependencies = { "cdktf-provider-rblmonitor": "^0.1.0" };
+  await writeFile(join(project, "package.json"), JSON.stringify({ dependencies }));
+  return join(project, "node_modules", "cdktf-provider-rblmonitor");
+}
+
+/** Adopts an account as the command does, by default as HCL. */
 export async function adopted(service: Emulator, options: Partial<AdoptOptions> = {}): Promise<Adopted> {
   const printed = { stdout: "", stderr: "" };
   const into = (name: "stdout" | "stderr") => ({
@@ -40,7 +48,8 @@ export async function adopted(service: Emulator, options: Partial<AdoptOptions> 
   const output = options.output ?? (await newFolder());
   const { url: baseUrl, accountSid } = service;
   await adopt(
-    { baseUrl, accountSid, language: "hcl", output, ...options },
+    await installedPackage(),
+    { baseUrl, accountSid, template: "hcl", output, ...options },
     {
       env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
       stdin: Readable.from([]),

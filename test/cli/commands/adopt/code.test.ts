@@ -102,7 +102,7 @@ resource "rblmonitor_contact_group" "operations" {
   it("says once in TypeScript what many hosts have in common", async () => {
     const account = await openAccount();
     furnish(account.service.account);
-    const { files } = await adopted(account.service, { language: "typescript" });
+    const { files } = await adopted(account.service, { template: "cdktn" });
     expect(files["hosts.ts"]).toContain(`
   return declared(new Construct(scope, "hosts"), Host, {
     ...sharing(
@@ -162,14 +162,19 @@ describe("thousands of objects", () => {
     name: `mx_${n}`,
     arguments: [{ attribute: "host", value: text(`mx-${n}.example.com`) }],
   }));
+  const target = {
+    library: "cdktn",
+    accountSid: "AC",
+    source: { specifier: "^0.1.0", argument: "" },
+  } as const;
   const adoption = { apiVersion: "4.0" as const, declarations, variables: [], leftOut: [], notes: [] };
 
   it("lie in files of two thousand, none twice", () => {
     for (const [files, ending] of [
       [hclProject(adoption), "tf"],
-      [typescriptProject(adoption, "AC"), "ts"],
+      [typescriptProject(adoption, target), "ts"],
     ] as const) {
-      const parts = ["hosts-01", "hosts-02", "hosts-03"].map((name) => files.get(`${name}.${ending}`) ?? "");
+      const parts = ["hosts-01", "hosts-02", "hosts-03"].map((name) => `${files.get(`${name}.${ending}`)}`);
       const found = parts.map((part) => part.match(/mx-\d+\.example\.com/g) ?? []);
       expect(found.map(({ length }) => length)).toEqual([2000, 2000, 100]);
       expect(new Set(found.flat()).size).toBe(4100);
@@ -177,7 +182,7 @@ describe("thousands of objects", () => {
   });
 
   it("are called by the main module, a part after the other", () => {
-    const main = typescriptProject(adoption, "AC").get("main.ts");
+    const main = typescriptProject(adoption, target).get("main.ts");
     expect(main).toContain(
       "    declareHosts01(this);\n    declareHosts02(this);\n    declareHosts03(this);\n",
     );

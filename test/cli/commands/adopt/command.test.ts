@@ -32,16 +32,22 @@ async function run(
 }
 
 describe("rblmonitor adopt", () => {
-  it("writes a CDKTF application, and says what was done and what to do next", async () => {
+  it("writes a CDK Terrain application with a copy of this package, and says what was done and what to do next", async () => {
     const { folder, code, stdout, stderr } = await run([], {}, true);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("Adopted 1 contact group, 1 monitoring profile, 1 certificate profile.");
-    expect(stdout).toContain("  cd adopted\n  npm install\n  npm run synth\n");
-    expect(Object.keys(await filesIn(join(folder, "adopted")))).toContain("main.ts");
+    expect(stdout).toContain("  cd adopted\n  npm install\n  npx rblmonitor install\n  npm run synth\n");
+    const files = await filesIn(join(folder, "adopted"));
+    expect(files["main.ts"]).toContain('from "cdktf-provider-rblmonitor/cdktn"');
+    const [tarball = ""] = Object.keys(files).filter((name) => name.endsWith(".tgz"));
+    expect(JSON.parse(`${files["package.json"]}`).dependencies).toMatchObject({
+      cdktn: expect.any(String),
+      "cdktf-provider-rblmonitor": `file:${tarball}`,
+    });
   });
 
   it("writes HCL into the folder that is named", async () => {
-    const { folder, code } = await run(["--language", "hcl", "--output", "."]);
+    const { folder, code } = await run(["--template", "hcl", "--output", "."]);
     expect(code).toBe(0);
     expect((await filesIn(folder))["contact_groups.tf"]).toContain(
       'resource "rblmonitor_contact_group" "default"',
@@ -49,14 +55,14 @@ describe("rblmonitor adopt", () => {
   });
 
   it("prints HCL with nothing else on standard output", async () => {
-    const { folder, code, stdout, stderr } = await run(["--language", "hcl", "--stdout"]);
+    const { folder, code, stdout, stderr } = await run(["--template", "hcl", "--stdout"]);
     expect([code, await filesIn(folder)]).toEqual([0, {}]);
     expect(stdout).toMatch(/^terraform \{[\s\S]*import \{[\s\S]*\}\n$/);
     expect(stderr).toContain("Skipped 30 sources: abuse.bl.example.net (RB");
   });
 
   it("over version 3.0 leaves out what that does not have, and says so", async () => {
-    const { code, stdout, stderr } = await run(["--language", "hcl", "--stdout"], {
+    const { code, stdout, stderr } = await run(["--template", "hcl", "--stdout"], {
       RBLMONITOR_API_VERSION: "3.0",
       RBLMONITOR_BASE_URL: undefined,
       RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
@@ -73,13 +79,13 @@ describe("rblmonitor adopt", () => {
   });
 
   it.each([
-    [["--stdout"], {}, "--stdout prints HCL: add --language hcl."],
+    [["--stdout"], {}, "--stdout prints HCL: add --template hcl."],
     [
       ["--kind", "host,hosts"],
       {},
       'Unknown kind "hosts". Did you mean host? Kinds: host, monitoring_profile',
     ],
-    [["--language", "cobol"], {}, "Allowed choices are typescript, hcl"],
+    [["--template", "cobol"], {}, "Allowed choices are cdktn, cdktf, hcl"],
     [["--undeclared", "none.json"], {}, "Cannot read the state none.json: no such file or directory."],
     [
       ["--api-version", "3.0"],

@@ -3,12 +3,12 @@ import { mkdir, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
-/** Compiles a CDKTF application against the built package, checks its types, and runs it: the folder for Terraform. */
+/** Compiles an application against the built package, checks its types, and runs it: the folder for Terraform. */
 export async function synthesised(folder: string): Promise<string> {
   const modules = join(folder, "node_modules");
   await mkdir(modules);
   await symlink(resolve("."), join(modules, "cdktf-provider-rblmonitor"));
-  for (const name of ["cdktf", "constructs"])
+  for (const name of ["cdktf", "cdktn", "constructs"])
     await symlink(resolve("node_modules", name), join(modules, name));
   const run = (script: string) => promisify(execFile)(process.execPath, [script], { cwd: folder });
   await run(resolve("node_modules/typescript/bin/tsc"));

@@ -60,15 +60,15 @@ describe("the args of an adopted contact", () => {
 });
 
 describe("a destination that is a credential", () => {
-  it.each(["hcl", "typescript"] as const)(
+  it.each(["hcl", "cdktn", "cdktf"] as const)(
     "is only in a file of %s that no other user may read",
-    async (language) => {
+    async (template) => {
       const account = await openAccount();
       const { account: desk } = account.service;
       desk.add("contact", { id, contact: destination, type: "slack" });
       desk.add("contact", { contact: "ops@example.com" });
       const { folder, files, stdout, stderr } = await adopted(account.service, {
-        language,
+        template,
         kind: ["contact"],
       });
       const file = "credentials.auto.tfvars";

@@ -162,7 +162,7 @@ describe("what rblmonitor drift writes", () => {
     const args = ["drift", "--format", "json", "--output", "drift.json", state];
     expect((await commandRun(service, args, where)).code).toBe(2);
     const undeclared = (await driftReport(service, [state], where)).findings.map(({ id }) => id);
-    const adopted = ["adopt", "--language", "hcl", "--output", "code", "--undeclared", "drift.json"];
+    const adopted = ["adopt", "--template", "hcl", "--output", "code", "--undeclared", "drift.json"];
     expect(await commandRun(service, adopted, where)).toMatchObject({ code: 0 });
     const imports = await readFile(join(bench.folder, "code", "imports.tf"), "utf8");
     expect([...imports.matchAll(/id = "(\w+)"/g)].map(([, id]) => id).sort()).toEqual(undeclared.sort());
@@ -192,7 +192,7 @@ describe("what rblmonitor drift writes", () => {
     ]);
     const where = { cwd: bench.folder };
     expect((await commandRun(service, commands[0] ?? [], where)).code).toBe(2);
-    const hcl = [...(commands[1] ?? []), "--language", "hcl"];
+    const hcl = [...(commands[1] ?? []), "--template", "hcl"];
     expect((await commandRun(service, hcl, where)).code).toBe(0);
     const imports = await readFile(join(bench.folder, "adopted", "imports.tf"), "utf8");
     expect(imports.match(/to = \S+/g)).toEqual(["to = rblmonitor_host.b"]);

@@ -152,23 +152,29 @@ describe("the package of a project", () => {
   // CDK Terrain goes the same way in the guide's test.
   const usesMocks = (template: string) => template === "hcl";
   const forEachTemplate = itForEach("mock providers", ["cdktf", "hcl"], usesMocks);
-  forEachTemplate("%s: its workflow passes, and it is applied", async (template) => {
-    const npx = `npx --yes --package=../${tarball} rblmonitor init ${template} --template ${template} --json`;
-    const { next, files } = JSON.parse(await machine.run(npx));
-    expect(files).toContain(tarball);
-    const folder = join(machine.folder, template);
-    const [, install, ...apply] = next as readonly string[];
-    await machine.run(`${install}`, folder);
+  forEachTemplate(
+    "%s: its workflow passes, and it is applied, below a folder with a package.json",
+    async (template) => {
+      writeFileSync(join(machine.folder, "package.json"), "{}");
+      const name = `in ${template}`;
+      const npx = `npx --yes --package=../${tarball} rblmonitor init "${name}" --template ${template} --json`;
+      const { next, files } = JSON.parse(await machine.run(npx));
+      expect(files).toContain(tarball);
+      const folder = join(machine.folder, name);
+      const [, install, ...apply] = next as readonly string[];
+      await machine.run(`${install}`, folder);
 
-    const text = readFileSync(join(folder, ".github/workflows/monitoring.yml"), "utf8");
-    for (const { run } of parse(text).jobs.check.steps) if (run !== undefined) await machine.run(run, folder);
-    expect(machine.service.account.objects("host")).toEqual([]);
+      const text = readFileSync(join(folder, ".github/workflows/monitoring.yml"), "utf8");
+      for (const { run } of parse(text).jobs.check.steps)
+        if (run !== undefined) await machine.run(run, folder);
+      expect(machine.service.account.objects("host")).toEqual([]);
 
-    expect(await machine.run(apply.join("\n"), folder)).toContain("4 added");
-    const { program } = machine;
-    const stack = template === "hcl" ? "." : "cdktf.out/stacks/monitoring";
-    await machine.run(`${program} -chdir=${stack} plan -detailed-exitcode`, folder);
-    await machine.run(`${program} -chdir=${stack} destroy`, folder);
-    expect(machine.service.account.objects("host")).toEqual([]);
-  });
+      expect(await machine.run(apply.join("\n"), folder)).toContain("4 added");
+      const { program } = machine;
+      const stack = template === "hcl" ? "." : "cdktf.out/stacks/monitoring";
+      await machine.run(`${program} -chdir=${stack} plan -detailed-exitcode`, folder);
+      await machine.run(`${program} -chdir=${stack} destroy`, folder);
+      expect(machine.service.account.objects("host")).toEqual([]);
+    },
+  );
 });

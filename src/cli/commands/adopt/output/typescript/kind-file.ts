@@ -1,5 +1,6 @@
 import { type Kind, kinds } from "../../../../../service/kinds";
 import { byName } from "../../../../output/order";
+import type { Library } from "../../../../project/application-files";
 import { type Argument, type Declaration, type Expression, kindsInOrder } from "../../declaration";
 import { isReferredTo, referenceAttributes } from "../../tables";
 import { type Code, laidOut, type Member } from "./layout";
@@ -29,7 +30,12 @@ export interface KindModule {
  * The module of some declarations of a kind.
  * @param suffix distinguishes the parts of a kind that has several
  */
-export function kindModule(kind: Kind, declarations: readonly Declaration[], suffix = ""): KindModule {
+export function kindModule(
+  kind: Kind,
+  declarations: readonly Declaration[],
+  library: Library,
+  suffix = "",
+): KindModule {
   const used = usedBy(declarations);
   const others = kindsInOrder.filter((each) => used.kinds.has(each));
   const given = [...others.map(collectionName), ...(used.variables ? ["variables"] : [])];
@@ -48,7 +54,7 @@ export function kindModule(kind: Kind, declarations: readonly Declaration[], suf
     ["declared", `{ ${helpers} }`],
     ...(used.variables ? [["variables", "type { Variables }"]] : []),
   ].sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
-  const content = `import { ${className(kind)} } from "cdktf-provider-rblmonitor";
+  const content = `import { ${className(kind)} } from "cdktf-provider-rblmonitor/${library}";
 import { Construct } from "constructs";
 ${modules.map(([module, imported]) => `import ${imported} from "./${module}";\n`).join("")}
 /** Declares the ${kinds[kind].plural}, each under its name in Terraform. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { version } from "../../../../../provider/version";
-import { applicationFiles } from "../../../../project/application-files";
+import { applicationFiles, type Library } from "../../../../project/application-files";
+import { copied, type PackageSource } from "../../../../project/package-source";
 import type { Variable } from "../../declaration";
 import { laidOut } from "./layout";
 import { constructText } from "./syntax";
@@ -8,14 +8,22 @@ import { constructText } from "./syntax";
 /** The stack of the application. */
 export const stackName = "monitoring";
 
+/** What an application is written for. */
+export interface Target {
+  readonly library: Library;
+  /** Determines the id of the project. */
+  readonly accountSid: string;
+  readonly source: PackageSource;
+}
+
 /** The files of the application other than its code, by path. */
-export function packageFiles(accountSid: string): readonly (readonly [string, string])[] {
-  return applicationFiles({
-    name: stackName,
-    library: "cdktf",
-    source: `^${version}`,
-    projectId: projectId(accountSid),
-  });
+export function packageFiles({
+  library,
+  accountSid,
+  source,
+}: Target): readonly (readonly [string, string | Uint8Array])[] {
+  const settings = { name: stackName, library, source: source.specifier, projectId: projectId(accountSid) };
+  return [...applicationFiles(settings), ...copied(source)];
 }
 
 /** An id in the form of a random one, which is the same for the same account. */
@@ -26,7 +34,7 @@ function projectId(accountSid: string): string {
 }
 
 /** The module by which tables become objects. */
-export const declaredModule = `import type { TerraformElement } from "cdktf";
+export const declaredModule = (library: Library) => `import type { TerraformElement } from "${library}";
 import type { Construct } from "constructs";
 
 /** The class of a construct. */
@@ -57,7 +65,7 @@ export function sharing<Common, Name extends string, Row>(
 `;
 
 /** The module of variables that users set. */
-export function variablesModule(variables: readonly Variable[]): string {
+export function variablesModule(variables: readonly Variable[], library: Library): string {
   const members = variables.map(({ name, description, type, secret }) => ({
     key: name,
     code: secret
@@ -76,7 +84,7 @@ export function variablesModule(variables: readonly Variable[]): string {
           ],
         },
   }));
-  return `import { TerraformVariable } from "cdktf";
+  return `import { TerraformVariable } from "${library}";
 import type { Construct } from "constructs";
 
 /** Declares the values that this code does not contain. */

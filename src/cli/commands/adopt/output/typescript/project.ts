@@ -1,4 +1,6 @@
 import type { Kind } from "../../../../../service/kinds";
+import type { Library } from "../../../../project/application-files";
+import type { ProjectFiles } from "../../../../project/files";
 import {
   type Adoption,
   byKind,
@@ -12,34 +14,38 @@ import {
 import { isReferredTo } from "../../tables";
 import { type KindModule, kindModule } from "./kind-file";
 import { laidOut } from "./layout";
-import { declaredModule, packageFiles, stackName, variablesModule } from "./project-files";
+import { declaredModule, packageFiles, stackName, type Target, variablesModule } from "./project-files";
 import { codeText, collectionName } from "./syntax";
 
 /**
- * An adoption as files of a CDKTF application, by path.
- * @param accountSid determines the project's id, so that the same account gives the same files
+ * An adoption as files of an application of CDK Terrain or CDKTF, by path. The same account gives the same files.
  */
-export function typescriptProject(adoption: Adoption, accountSid: string): ReadonlyMap<string, string> {
+export function typescriptProject(adoption: Adoption, target: Target): ProjectFiles {
+  const { library } = target;
   const { declarations, variables } = adoption;
-  const modules = [...byKind(declarations)].flatMap(([kind, found]) => modulesOf(kind, found));
+  const modules = [...byKind(declarations)].flatMap(([kind, found]) => modulesOf(kind, found, library));
   return new Map([
-    ...packageFiles(accountSid),
-    ["main.ts", mainModule(adoption, modules)],
-    ...(modules.length > 0 ? [["declared.ts", declaredModule] as const] : []),
+    ...packageFiles(target),
+    ["main.ts", mainModule(adoption, modules, library)],
+    ...(modules.length > 0 ? [["declared.ts", declaredModule(library)] as const] : []),
     ...modules.map(({ file, content }) => [`${file}.ts`, content] as const),
-    ...(variables.length > 0 ? [["variables.ts", variablesModule(variables)] as const] : []),
+    ...(variables.length > 0 ? [["variables.ts", variablesModule(variables, library)] as const] : []),
     ["imports.ts", importsModule(declarations)],
   ]);
 }
 
 /** Kinds to which others refer stay one module, whose function returns them all. */
-function modulesOf(kind: Kind, declarations: readonly Declaration[]): readonly KindModule[] {
+function modulesOf(
+  kind: Kind,
+  declarations: readonly Declaration[],
+  library: Library,
+): readonly KindModule[] {
   const parts = inParts(declarations);
-  if (parts.length === 1 || isReferredTo(kind)) return [kindModule(kind, declarations)];
-  return parts.map((part, index) => kindModule(kind, part, partName("", index, parts.length)));
+  if (parts.length === 1 || isReferredTo(kind)) return [kindModule(kind, declarations, library)];
+  return parts.map((part, index) => kindModule(kind, part, library, partName("", index, parts.length)));
 }
 
-function mainModule(adoption: Adoption, modules: readonly KindModule[]): string {
+function mainModule(adoption: Adoption, modules: readonly KindModule[], library: Library): string {
   const hasVariables = adoption.variables.length > 0;
   const { comment, version } = providerOf(adoption);
   const settings = version === undefined ? "" : `, { apiVersion: ${codeText(version)} }`;
@@ -48,6 +54,12 @@ function mainModule(adoption: Adoption, modules: readonly KindModule[]): string 
     ["imports", "imports"] as const,
     ...(hasVariables ? [["variables", "declareVariables"] as const] : []),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
+  const packages = [
+    `import { App, TerraformStack } from "${library}";\n`,
+    `import { RblmonitorProvider } from "cdktf-provider-rblmonitor/${library}";\n`,
+  ];
+  // CDK Terrain refuses write-only arguments if older versions of Terraform may run the code.
+  const isChecked = library === "cdktn" && adoption.variables.some(({ secret }) => secret);
   const used = new Set(modules.flatMap(({ given }) => given));
   const calls = [
     ...(hasVariables ? ["const variables = declareVariables(this);"] : []),
@@ -56,9 +68,7 @@ function mainModule(adoption: Adoption, modules: readonly KindModule[]): string 
       return used.has(collectionName(kind)) ? `const ${collectionName(kind)} = ${call}` : call;
     }),
   ];
-  return `import { App, TerraformStack } from "cdktf";
-import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
-import type { Construct } from "constructs";
+  return `${(library === "cdktf" ? packages : packages.reverse()).join("")}import type { Construct } from "constructs";
 ${imported.map(([file, name]) => `import { ${name} } from "./${file}";\n`).join("")}
 /** The monitoring account. */
 class Monitoring extends TerraformStack {
@@ -75,11 +85,14 @@ ${calls.map((call) => `    ${call}\n`).join("")}
   }
 }
 
-const app = new App();
+const app = new App(${isChecked ? TARGETS : ""});
 new Monitoring(app, "${stackName}");
 app.synth();
 ${hasCredentials(adoption) ? credentialFiles : ""}`;
 }
+
+/** The versions that support write-only arguments. */
+const TARGETS = `{ context: { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } } }`;
 
 /** The stack is made in another folder than the file. A pipeline may set the variables otherwise. */
 const credentialFiles = `
