@@ -14,7 +14,7 @@ import { sidOf, sidsOf } from '../sid-of';
 
 export interface CertificateMonitorConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
-  * SIDs of the contact groups to notify, `CG…`.
+  * SIDs of the contact groups that are notified, `CG…`.
   *
   * At least one. Can be changed in place.
   *
@@ -175,7 +175,7 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
 
   private _contactGroups?: string[];
   /**
-  * SIDs of the contact groups to notify, `CG…`.
+  * SIDs of the contact groups that are notified, `CG…`.
   *
   * At least one. Can be changed in place.
   */

@@ -122,7 +122,7 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protoco
   // ==========
 
   /**
-  * SIDs of the contact groups to notify, `CG…`.
+  * SIDs of the contact groups that are notified, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));

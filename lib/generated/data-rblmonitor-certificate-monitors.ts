@@ -54,7 +54,7 @@ export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends strin
   */
   readonly protocol?: OneOf<Protocol, TProtocol>;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#status DataRblmonitorCertificateMonitors#status}
   */
@@ -118,7 +118,7 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference
   }
 
   /**
-  * SIDs of the contact groups to notify, `CG…`.
+  * SIDs of the contact groups that are notified, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -417,7 +417,7 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
 
   private _status?: string;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');

@@ -34,7 +34,7 @@ export interface DataRblmonitorContactsConfig<TContactType extends string = Cont
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `pending`, `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#status DataRblmonitorContacts#status}
   */
@@ -307,7 +307,7 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
 
   private _status?: string;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `pending`, `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');

@@ -201,7 +201,7 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
   // ==========
 
   /**
-  * SIDs of the contact groups to notify, `CG…`.
+  * SIDs of the contact groups that are notified, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));

@@ -52,7 +52,7 @@ export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments 
   */
   readonly profile?: MonitoringProfileReference;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#status DataRblmonitorHosts#status}
   */
@@ -64,7 +64,7 @@ export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments 
   */
   readonly tag?: string;
   /**
-  * Filters by `type`.
+  * Filters by `type`: `rbl`, `uribl`, or `ip_range`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#type DataRblmonitorHosts#type}
   */
@@ -213,7 +213,7 @@ export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject
   }
 
   /**
-  * SIDs of the contact groups to notify, `CG…`.
+  * SIDs of the contact groups that are notified, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -545,7 +545,7 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
 
   private _status?: string;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
@@ -581,7 +581,7 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
 
   private _type?: string;
   /**
-  * Filters by `type`.
+  * Filters by `type`: `rbl`, `uribl`, or `ip_range`.
   */
   public get type() {
     return this.getStringAttribute('type');

@@ -46,7 +46,7 @@ export interface DataRblmonitorListingsConfig extends cdktf.TerraformMetaArgumen
   */
   readonly profile?: MonitoringProfileReference;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#status DataRblmonitorListings#status}
   */
@@ -58,7 +58,7 @@ export interface DataRblmonitorListingsConfig extends cdktf.TerraformMetaArgumen
   */
   readonly tag?: string;
   /**
-  * Filters by `type`.
+  * Filters by `type`: `rbl`, `uribl`, or `ip_range`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#type DataRblmonitorListings#type}
   */
@@ -207,7 +207,7 @@ export class DataRblmonitorListingsHostsOutputReference extends cdktf.ComplexObj
   }
 
   /**
-  * SIDs of the contact groups to notify, `CG…`.
+  * SIDs of the contact groups that are notified, `CG…`.
   */
   public get contactGroups() {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -520,7 +520,7 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
 
   private _status?: string;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
@@ -563,7 +563,7 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
 
   private _type?: string;
   /**
-  * Filters by `type`.
+  * Filters by `type`: `rbl`, `uribl`, or `ip_range`.
   */
   public get type() {
     return this.getStringAttribute('type');

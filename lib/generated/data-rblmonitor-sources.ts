@@ -28,13 +28,13 @@ export interface DataRblmonitorSourcesConfig extends cdktf.TerraformMetaArgument
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#status DataRblmonitorSources#status}
   */
   readonly status?: string;
   /**
-  * Filters by `type`.
+  * Filters by `type`: `rbl`, `rbl_v6`, `uribl`, or another value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#type DataRblmonitorSources#type}
   */
@@ -303,7 +303,7 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
 
   private _status?: string;
   /**
-  * Filters by `status`.
+  * Filters by `status`: `active`, `paused`, or another value that the API returns.
   */
   public get status() {
     return this.getStringAttribute('status');
@@ -321,7 +321,7 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
 
   private _type?: string;
   /**
-  * Filters by `type`.
+  * Filters by `type`: `rbl`, `rbl_v6`, `uribl`, or another value.
   */
   public get type() {
     return this.getStringAttribute('type');

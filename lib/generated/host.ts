@@ -12,7 +12,7 @@ import { sidOf, sidsOf } from '../sid-of';
 
 export interface HostConfig extends cdktf.TerraformMetaArguments {
   /**
-  * SIDs of the contact groups to notify, `CG…`.
+  * SIDs of the contact groups that are notified, `CG…`.
   *
   * At least one. With API version 3.0, a new host accepts a single group; add others once it exists. Can be changed in place.
   *
@@ -234,7 +234,7 @@ export class Host extends cdktf.TerraformResource {
 
   private _contactGroups?: string[];
   /**
-  * SIDs of the contact groups to notify, `CG…`.
+  * SIDs of the contact groups that are notified, `CG…`.
   *
   * At least one. With API version 3.0, a new host accepts a single group; add others once it exists. Can be changed in place.
   */

@@ -1,4 +1,4 @@
-import { Command, type Option } from "commander";
+import { Command, InvalidArgumentError, type Option } from "commander";
 import { version } from "../provider/version";
 import { accountHeading } from "./account/options";
 import { adoptCommand } from "./commands/adopt/command";
@@ -94,7 +94,17 @@ function configureAll(command: Command): void {
   // Groups of options appear in the order of their first option.
   const isAccountOption = ({ helpGroupHeading }: Option) => Number(helpGroupHeading === accountHeading);
   (command.options as Option[]).sort((a, b) => isAccountOption(a) - isAccountOption(b));
+  for (const option of command.options) if (/<(?:file|folder)>/.test(option.flags)) rejectEmpty(option);
   for (const each of command.commands) configureAll(each);
+}
+
+/** An empty path, as from a variable that is not set, is an error of its option. */
+function rejectEmpty(option: Option): void {
+  const parse = option.parseArg ?? ((text) => text);
+  option.argParser<unknown>((text, before) => {
+    if (text === "") throw new InvalidArgumentError("It is empty.");
+    return parse(text, before);
+  });
 }
 
 /** The value of an unknown option, such as --auth-token=…, may be a secret, and errors reach logs. */

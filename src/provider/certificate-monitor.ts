@@ -40,7 +40,9 @@ export const certificateMonitor = managedResource({
       described("SID of the certificate profile, `CP…`. It sets when to alert.", changesInPlace),
     ),
     contact_groups: contactGroups()
-      .required(described("SIDs of the contact groups to notify, `CG…`.", "At least one.", changesInPlace))
+      .required(
+        described("SIDs of the contact groups that are notified, `CG…`.", "At least one.", changesInPlace),
+      )
       .annotate(field("contact_group")),
     tags: set(tag()).optional(
       described(

@@ -49,7 +49,7 @@ const attributes = {
   contact_groups: contactGroups()
     .required(
       described(
-        "SIDs of the contact groups to notify, `CG…`.",
+        "SIDs of the contact groups that are notified, `CG…`.",
         "At least one. With API version 3.0, a new host accepts a single group; add others once it exists.",
         changesInPlace,
       ),

@@ -55,6 +55,6 @@ export const source = managedResource({
   },
   refusal: (object) =>
     object.custom === false
-      ? "It is a built-in source of the service's catalogue, which is read-only. Refer to it by its SID or with the data source rblmonitor_source instead."
+      ? "The service's built-in sources are read-only. Refer to them by their SIDs or with the data source rblmonitor_source instead."
       : undefined,
 });

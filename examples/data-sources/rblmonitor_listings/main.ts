@@ -1,5 +1,5 @@
 import { DataRblmonitorListings, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
-import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktn";
+import { App, Fn, propertyAccess, TerraformOutput, TerraformStack, Token } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "listings");
@@ -7,6 +7,11 @@ new RblmonitorProvider(stack, "rblmonitor");
 
 const mail = new DataRblmonitorListings(stack, "mail", { namePattern: "mx*" });
 
-new TerraformOutput(stack, "listed", { value: propertyAccess(mail.hosts, ["*", "name"]) });
+new TerraformOutput(stack, "listed_since", {
+  value: Fn.zipmap(
+    Token.asList(propertyAccess(mail.hosts, ["*", "host"])),
+    propertyAccess(mail.hosts, ["*", "first_listed"]),
+  ),
+});
 
 app.synth();

@@ -4,7 +4,7 @@ import { certificateMonitor } from "../certificate-monitor";
 import { monitorKey } from "../monitored-hostname";
 import { contains, equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
-import { statusAttribute } from "./status-attribute";
+import { knownStatuses, statusAttribute } from "./status-attribute";
 
 /** Certificate monitors as data sources. */
 export const certificateMonitorData = kindTable({
@@ -30,7 +30,7 @@ export const certificateMonitorData = kindTable({
     tag: contains("tags"),
     profile: equals("profile"),
     contact_group: contains("contact_groups", canonicalSid),
-    status: equals("status"),
+    status: equals("status", knownStatuses()),
     paused: equals("paused"),
   },
 });

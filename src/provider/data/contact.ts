@@ -2,7 +2,7 @@ import { canonicalSid } from "../../service/sids";
 import { contact } from "../contact";
 import { contains, equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
-import { statusAttribute } from "./status-attribute";
+import { knownStatuses, statusAttribute } from "./status-attribute";
 
 /** Contacts as data sources, without `args`: these may be secret, and the API does not return them. */
 export const contactData = kindTable({
@@ -16,7 +16,7 @@ export const contactData = kindTable({
     contact_pattern: matches("contact"),
     type: equals("type"),
     contact_group: contains("contact_groups", canonicalSid),
-    status: equals("status"),
+    status: equals("status", knownStatuses("pending")),
     paused: equals("paused"),
   },
 });

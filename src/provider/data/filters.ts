@@ -25,12 +25,12 @@ export interface Filter {
 /** Filters by the name of their argument. */
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** The attribute has this value, case-insensitively. */
-export function equals(of: string): Filter {
+/** The attribute has this value, case-insensitively. @param values the known values, as a phrase */
+export function equals(of: string, values?: string): Filter {
   return {
     of,
     shape: (attribute) => attribute.parts.shape,
-    description: `Filters by \`${of}\`.`,
+    description: `Filters by \`${of}\`${values === undefined ? "" : `: ${values}`}.`,
     accepts: (wanted) => {
       const folded = foldCase(wanted);
       return (value) => foldCase(value) === folded;

@@ -4,7 +4,7 @@ import { host } from "../host";
 import { sid } from "../shapes";
 import { contains, equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
-import { statusAttribute } from "./status-attribute";
+import { knownStatuses, statusAttribute } from "./status-attribute";
 
 /** Hosts as data sources: the attributes of the resource, and the results of checks (docs/design/api-3.0.md#resources: Host). */
 export const hostData = kindTable({
@@ -35,8 +35,8 @@ export const hostData = kindTable({
     tag: contains("tags"),
     profile: equals("profile"),
     contact_group: contains("contact_groups", canonicalSid),
-    type: equals("type"),
-    status: equals("status"),
+    type: equals("type", "`rbl`, `uribl`, or `ip_range`"),
+    status: equals("status", knownStatuses()),
     paused: equals("paused"),
     listed: equals("listed"),
   },

@@ -2,7 +2,7 @@ import { bool, string } from "../../terraform";
 import { source } from "../source";
 import { equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
-import { statusAttribute } from "./status-attribute";
+import { knownStatuses, statusAttribute } from "./status-attribute";
 
 /** Sources as data sources, including those of the service's catalogue (docs/design/open-points.md#5 and 6). */
 export const sourceData = kindTable({
@@ -20,9 +20,9 @@ export const sourceData = kindTable({
   notFound: "The API lists active sources only. To look up a paused source, set id.",
   filters: {
     host_pattern: matches("host"),
-    type: equals("type"),
+    type: equals("type", "`rbl`, `rbl_v6`, `uribl`, or another value"),
     custom: equals("custom"),
-    status: equals("status"),
+    status: equals("status", knownStatuses()),
     paused: equals("paused"),
   },
 });

@@ -86,27 +86,30 @@ export async function adopt(
           source: await packageSource(root),
         });
   const credentials = credentialsFile(adoption);
+  const isEmpty = options.undeclared !== undefined && adoption.declarations.length === 0;
   const files = new Map([
-    ...code,
+    ...(isEmpty ? [] : code),
     ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
     // A file that is there may have rules of its own.
     ...(credentials === undefined || existsSync(join(output, ".gitignore"))
       ? []
       : [[".gitignore", gitignore] as const]),
   ]);
-  await writeFiles(output, files, {
-    ...(force && { force }),
-    isPrivate: (name) => name === credentialsName,
-    remedy: "Choose another folder with --output, or replace the files with --force.",
-  });
+  if (!isEmpty) {
+    await writeFiles(output, files, {
+      ...(force && { force }),
+      isPrivate: (name) => name === credentialsName,
+      remedy: "Choose another folder with --output, or replace the files with --force.",
+    });
+  }
   const outcome = {
     ...{
       folder: output,
       files: [...files.keys()],
       requests,
-      next: nextCommands(template, output, await programOn(processContext.env)),
+      next: isEmpty ? [] : nextCommands(template, output, await programOn(processContext.env)),
     },
-    others: await otherFiles(output, files),
+    others: isEmpty ? [] : await otherFiles(output, files),
   };
   print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }

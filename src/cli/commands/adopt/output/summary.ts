@@ -25,13 +25,13 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
   const { folder, files, others, requests, next } = outcome;
   return [
     `Adopted ${countsOf(adoption)}.`,
-    `${files.length} files in ${folder}: ${files.join(", ")}.`,
+    files.length === 0
+      ? "No files were written."
+      : `${files.length} files in ${folder}: ${files.join(", ")}.`,
     ...(others.length === 0 ? [] : [`The folder has other files, too: ${abbreviated(others)}.`]),
     ...remarks(adoption),
     `Requests sent: ${requests}.`,
-    "",
-    "Next:",
-    ...next.map((command) => `  ${command}`),
+    ...(next.length === 0 ? [] : ["", "Next:", ...next.map((command) => `  ${command}`)]),
   ]
     .map((line) => `${line}\n`)
     .join("");
