@@ -25,7 +25,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   /**
   * Same as `args`, but never stored in a plan or state. Conflicts with `args`.
   *
-  * Sent only when the contact is created. To send new values, change `args_wo_version`, too. Requires API version 4.0.
+  * Sent only when the contact is created. To send new values, change `args_wo_version` too. Requires API version 4.0.
   *
   * Write-only: needs Terraform or OpenTofu 1.11, and reads as null.
   *
@@ -53,7 +53,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   /**
   * Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.
   *
-  * While there is no code, nothing is sent. Once you set the code, it is sent without another version. Can be changed in place.
+  * While there is no code, nothing is sent. You need not change the version to send the first code. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#confirmation_code_wo_version Contact#confirmation_code_wo_version}
   */
@@ -230,7 +230,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   /**
   * Same as `args`, but never stored in a plan or state. Conflicts with `args`.
   *
-  * Sent only when the contact is created. To send new values, change `args_wo_version`, too. Requires API version 4.0.
+  * Sent only when the contact is created. To send new values, change `args_wo_version` too. Requires API version 4.0.
   *
   * Write-only: reads as null.
   */
@@ -294,7 +294,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   /**
   * Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.
   *
-  * While there is no code, nothing is sent. Once you set the code, it is sent without another version. Can be changed in place.
+  * While there is no code, nothing is sent. You need not change the version to send the first code. Can be changed in place.
   */
   public get confirmationCodeWoVersion() {
     return this.getNumberAttribute('confirmation_code_wo_version');

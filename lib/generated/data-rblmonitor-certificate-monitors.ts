@@ -14,7 +14,7 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
-  * Filters by an element of `contact_groups`.
+  * Filters by one of the `contact_groups`.
   *
   * Accepts a construct in place of a SID.
   *
@@ -60,7 +60,7 @@ export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends strin
   */
   readonly status?: string;
   /**
-  * Filters by an element of `tags`.
+  * Filters by one of the `tags`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#tag DataRblmonitorCertificateMonitors#tag}
   */
@@ -309,7 +309,7 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
 
   private _contactGroup?: string;
   /**
-  * Filters by an element of `contact_groups`.
+  * Filters by one of the `contact_groups`.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');
@@ -435,7 +435,7 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
 
   private _tag?: string;
   /**
-  * Filters by an element of `tags`.
+  * Filters by one of the `tags`.
   */
   public get tag() {
     return this.getStringAttribute('tag');

@@ -14,7 +14,7 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorContactsConfig<TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
-  * Filters by an element of `contact_groups`.
+  * Filters by one of the `contact_groups`.
   *
   * Accepts a construct in place of a SID.
   *
@@ -245,7 +245,7 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
 
   private _contactGroup?: string;
   /**
-  * Filters by an element of `contact_groups`.
+  * Filters by one of the `contact_groups`.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');

@@ -12,7 +12,7 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Filters by an element of `contact_groups`.
+  * Filters by one of the `contact_groups`.
   *
   * Accepts a construct in place of a SID.
   *
@@ -58,7 +58,7 @@ export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments 
   */
   readonly status?: string;
   /**
-  * Filters by an element of `tags`.
+  * Filters by one of the `tags`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#tag DataRblmonitorHosts#tag}
   */
@@ -429,7 +429,7 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
 
   private _contactGroup?: string;
   /**
-  * Filters by an element of `contact_groups`.
+  * Filters by one of the `contact_groups`.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');
@@ -563,7 +563,7 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
 
   private _tag?: string;
   /**
-  * Filters by an element of `tags`.
+  * Filters by one of the `tags`.
   */
   public get tag() {
     return this.getStringAttribute('tag');

@@ -12,7 +12,7 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorListingsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Filters by an element of `contact_groups`.
+  * Filters by one of the `contact_groups`.
   *
   * Accepts a construct in place of a SID.
   *
@@ -52,7 +52,7 @@ export interface DataRblmonitorListingsConfig extends cdktf.TerraformMetaArgumen
   */
   readonly status?: string;
   /**
-  * Filters by an element of `tags`.
+  * Filters by one of the `tags`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#tag DataRblmonitorListings#tag}
   */
@@ -422,7 +422,7 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
 
   private _contactGroup?: string;
   /**
-  * Filters by an element of `contact_groups`.
+  * Filters by one of the `contact_groups`.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');
@@ -538,7 +538,7 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
 
   private _tag?: string;
   /**
-  * Filters by an element of `tags`.
+  * Filters by one of the `tags`.
   */
   public get tag() {
     return this.getStringAttribute('tag');

@@ -32,7 +32,7 @@ export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends stri
   */
   readonly namePattern?: string;
   /**
-  * Filters by an element of `entries`.
+  * Filters by one of the `entries`.
   *
   * Accepts a construct in place of a SID.
   *
@@ -314,7 +314,7 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
 
   private _source?: string;
   /**
-  * Filters by an element of `entries`.
+  * Filters by one of the `entries`.
   */
   public get source(): string {
     return this.getStringAttribute('source');

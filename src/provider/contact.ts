@@ -75,7 +75,7 @@ const attributes = {
     .optional(
       described(
         "Same as `args`, but never stored in a plan or state. Conflicts with `args`.",
-        "Sent only when the contact is created. To send new values, change `args_wo_version`, too.",
+        "Sent only when the contact is created. To send new values, change `args_wo_version` too.",
         requiresVersion4,
       ),
     )
@@ -104,7 +104,7 @@ const attributes = {
     .optional(
       described(
         "Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.",
-        "While there is no code, nothing is sent. Once you set the code, it is sent without another version.",
+        "While there is no code, nothing is sent. You need not change the version to send the first code.",
         changesInPlace,
       ),
     )

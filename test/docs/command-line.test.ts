@@ -22,7 +22,7 @@ const calls: readonly (readonly [section: string, command: string, code?: number
   ],
   [
     "review",
-    "rm imports.tf; sed -i '/rblmonitor_host. .newsletter/,/^}/d' hosts.tf; terraform plan -out=change.plan >&2; rblmonitor review change.plan --json",
+    "rm imports.tf; sed -i '/rblmonitor_host. .newsletter/,/^}/d' hosts.tf; terraform plan -out=change.tfplan >&2; rblmonitor review change.tfplan --json",
   ],
   ["imports", "terraform state rm rblmonitor_host.mx2 >&2; rblmonitor imports --json"],
   ["init", "rblmonitor init monitoring --template hcl --json"],

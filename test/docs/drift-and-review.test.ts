@@ -34,8 +34,10 @@ describe("the guide to reviews", () => {
     await terminal.run(markdown);
     expect(await terminal.read("review.md")).toContain("newsletter");
     for (const line of lines(limits)) await terminal.run(line);
-    expect(await terminal.run("rblmonitor review change.plan --detailed-exitcode", 2)).toContain("Warnings");
-    expect(await terminal.run("rblmonitor review change.plan --max-destroyed 0", 2)).toContain("destroyed");
+    expect(await terminal.run("rblmonitor review change.tfplan --detailed-exitcode", 2)).toContain(
+      "Warnings",
+    );
+    expect(await terminal.run("rblmonitor review change.tfplan --max-destroyed 0", 2)).toContain("destroyed");
   });
 });
 

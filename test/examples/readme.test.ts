@@ -88,7 +88,7 @@ describe("the README", () => {
         "hosts.tf",
         hosts.replace(/^resource "rblmonitor_host" "newsletter" \{\n(?:.*\n)*?\}\n/m, ""),
       );
-      await terminal.run("rm imports.tf\nterraform plan -out=change.plan");
+      await terminal.run("rm imports.tf\nterraform plan -out=change.tfplan");
       expectShown(reviewed, await terminal.run(review));
     } finally {
       await terminal.close();

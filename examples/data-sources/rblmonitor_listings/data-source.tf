@@ -3,5 +3,5 @@ data "rblmonitor_listings" "mail" {
 }
 
 output "listed_since" {
-  value = { for host in data.rblmonitor_listings.mail.hosts : host.name => host.first_listed }
+  value = { for host in data.rblmonitor_listings.mail.hosts : host.host => host.first_listed }
 }

@@ -16,7 +16,7 @@ new Contact(stack, "postmaster", {
 });
 
 const alertsKey = new TerraformVariable(stack, "alerts_key", {
-  description: "Key with which alerts are posted.",
+  description: "Key for posting alerts.",
   type: "string",
   sensitive: true,
 });

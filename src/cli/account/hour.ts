@@ -24,8 +24,9 @@ export function hourText(
   { remaining, at_least: atLeast }: Hour,
 ): { readonly text: string; readonly isShort: boolean } | undefined {
   if (atLeast === null) return undefined;
-  const of = limit === null ? "" : ` of ${grouped(limit)}`;
-  const left = `${grouped(remaining ?? atLeast)}${of} requests are left in this hour`;
   const isShort = remaining !== null && limit !== null && remaining < limit / 10;
-  return { text: `${remaining === null ? `At least ${left}` : left}.`, isShort };
+  const most = limit === null ? " or more" : ` to ${grouped(limit)}`;
+  const all = limit === null ? "" : ` of ${grouped(limit)}`;
+  const left = remaining === null ? grouped(atLeast) + most : grouped(remaining) + all;
+  return { text: `${left} requests are left in this hour.`, isShort };
 }

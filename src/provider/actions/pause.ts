@@ -42,7 +42,7 @@ const everyMember =
 export const pauseAction = pausing({
   paused: true,
   description:
-    "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Has no effect on paused objects. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
+    "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Objects that are already paused stay paused. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
   objects: `SIDs of the objects to pause:\n${pausableForms}\n\n${everyMember}`,
 });
 

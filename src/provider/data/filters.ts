@@ -46,7 +46,7 @@ export function contains(of: string, normalForm: (text: string) => string = (tex
   return {
     of,
     shape: (attribute) => attribute.parts.shape.parts.element ?? string(),
-    description: `Filters by an element of \`${of}\`.`,
+    description: `Filters by one of the \`${of}\`.`,
     accepts: (wanted) => {
       const element = normalForm(String(wanted));
       return (value) => Array.isArray(value) && value.includes(element);

@@ -77,12 +77,12 @@ export const demoSteps: readonly DemoStep[] = [
     prepare: removeNewsletter,
     commands: [
       {
-        command: ["terraform", "plan", "-out=change.plan", "-detailed-exitcode"],
+        command: ["terraform", "plan", "-out=change.tfplan", "-detailed-exitcode"],
         code: 2,
         prints: /0 to add, 1 to change, 1 to destroy/,
         shown: summaryLine,
       },
-      { command: ["rblmonitor", "review", "change.plan"], prints: /on a blocklist now/ },
+      { command: ["rblmonitor", "review", "change.tfplan"], prints: /on a blocklist now/ },
     ],
   },
   {
@@ -90,7 +90,7 @@ export const demoSteps: readonly DemoStep[] = [
     place: "company",
     commands: [
       {
-        command: ["terraform", "apply", "change.plan"],
+        command: ["terraform", "apply", "change.tfplan"],
         prints: /1 changed, 1 destroyed/,
         shown: summaryLine,
       },

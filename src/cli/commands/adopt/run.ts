@@ -115,7 +115,7 @@ export async function adopt(
 }
 
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
-const gitignore = `${credentialsName}\n*.tfstate\n*.tfstate.*\n*.tfplan\n.terraform/\ncdktf.out/\nnode_modules/\n`;
+const gitignore = `${credentialsName}\n*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n.terraform/\ncdktf.out/\nnode_modules/\n`;
 
 /** Requested kinds and tags that no object of the account has. */
 function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {

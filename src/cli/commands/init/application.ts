@@ -59,6 +59,8 @@ cdktf.out/
 .terraform/
 *.tfstate
 *.tfstate.*
+*.tfplan
+*.tfplan.json
 `;
 
 const mainModule = (library: Library) => `import { App, TerraformStack } from "${library}";

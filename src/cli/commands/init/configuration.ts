@@ -19,7 +19,7 @@ export function configuration({ argument }: PackageSource, program: Program): Pr
     files: new Map([
       ["main.tf", main],
       ["main.tftest.hcl", tests],
-      [".gitignore", ".terraform/\n*.tfstate\n*.tfstate.*\n"],
+      [".gitignore", ".terraform/\n*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n"],
       [workflowFile, workflow(program, steps)],
     ]),
     next: [install, `${program} init`, `${program} apply`],

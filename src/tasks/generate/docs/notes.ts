@@ -59,9 +59,9 @@ function aboutLists(name: string): string[] {
   const page = `../resources/${name.slice(name.indexOf("_") + 1)}.md`;
   return [
     "-> **Note:** List resources require Terraform 1.14 or later. OpenTofu does not support them.",
-    "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for it.",
+    "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for each.",
     "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a low limit saves requests.",
-    `The arguments below belong in the block \`config\`. See [\`${name}\`](${page}) for the resource.`,
+    `The arguments below belong in the \`config\` block. See [\`${name}\`](${page}) for the resource.`,
   ];
 }
 

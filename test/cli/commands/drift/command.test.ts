@@ -175,7 +175,7 @@ describe("what rblmonitor drift writes", () => {
     service.account.remove(a);
     const { stdout } = await driftRun(service, ["--kind", "host", state], { cwd: bench.folder });
     expect(stdout).toContain("1 declared: 0 changed, 1 missing; 1 unmanaged; 0 ignored.");
-    expect(stdout).toContain("terraform plan");
+    expect(stdout).toContain("terraform apply");
     expect(stdout).toContain("rblmonitor adopt");
   });
 

@@ -24,7 +24,7 @@ describe("how long an apply takes at the limits", () => {
 
   it("has two times if the remaining requests are unknown", () => {
     expect(applyCostText(applyCost(writes(120), 0, { leftAtLeast: 99 }))).toBe(
-      "About 3 s, or 1 h 1 min if others use the account: 120 requests, 1,000 an hour, at least 99 left",
+      "About 3 s, or 1 h 1 min if others use the account: 120 requests, 1,000 an hour, 99 to 1,000 left",
     );
     expect(applyCostText(applyCost(writes(10), 0, {}))).toBe(
       "Less than a second: 10 requests, 1,000 an hour",

@@ -58,7 +58,7 @@ function nextSteps({
 }: Report): string[] {
   const drift = ["rblmonitor drift", ...again.map(shellWord), "--json --output drift.json"].join(" ");
   const steps = [
-    ...(changed + gone > 0 ? [`Restore changed and missing objects:\n  ${program} plan`] : []),
+    ...(changed + gone > 0 ? [`Restore changed and missing objects:\n  ${program} apply`] : []),
     ...(undeclared > 0
       ? [`Import only the unmanaged objects:\n  ${drift}\n  rblmonitor adopt --undeclared drift.json`]
       : []),

@@ -84,12 +84,14 @@ export function applyCostText(cost: ApplyCost): string {
   const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
   const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
   const begin = time.startsWith("less") ? `Less${time.slice(4)}` : `About ${time}`;
-  return `${begin}: ${rangeText(requests)}, ${limit.toLocaleString("en")} an hour${leftText(left, atLeast)}`;
+  return `${begin}: ${rangeText(requests)}, ${limit.toLocaleString("en")} an hour${leftText(left, atLeast, limit)}`;
 }
 
-function leftText(left: number | undefined, atLeast: number | undefined): string {
+function leftText(left: number | undefined, atLeast: number | undefined, limit: number): string {
   if (left !== undefined) return `, ${left.toLocaleString("en")} left`;
-  return atLeast === undefined ? "" : `, at least ${atLeast.toLocaleString("en")} left`;
+  return atLeast === undefined
+    ? ""
+    : `, ${atLeast.toLocaleString("en")} to ${limit.toLocaleString("en")} left`;
 }
 
 /** `1 request`, or `3 to 5 requests`. */
