@@ -107,7 +107,8 @@ export async function adopt(
       folder: output,
       files: [...files.keys()],
       requests,
-      next: isEmpty ? [] : nextCommands(template, output, await programOn(processContext.env)),
+      next: isEmpty ? [] : nextCommands(options, await programOn(processContext.env)),
+      isPart: isPart(options),
     },
     others: isEmpty ? [] : await otherFiles(output, files),
   };
@@ -156,7 +157,14 @@ function unlistedNotes(count: number): readonly string[] {
   ];
 }
 
-function nextCommands(template: Template, output: string, program: Program): readonly string[] {
+/** Whether the code belongs in the configuration that lacks its objects. */
+function isPart({ undeclared, template, output }: AdoptOptions): boolean {
+  return undeclared !== undefined && template === "hcl" && output !== ".";
+}
+
+function nextCommands(options: AdoptOptions, program: Program): readonly string[] {
+  const { template, output } = options;
+  if (isPart(options)) return ["plan", "apply"].map((command) => `${program} ${command}`);
   const enter = output === "." ? [] : [`cd ${shellWord(output)}`];
   const synth = ["npm install", "npx rblmonitor install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
   return [

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { startRblmonitor } from "../../rblmonitor";
@@ -52,6 +53,22 @@ describe("rblmonitor adopt", () => {
     expect((await filesIn(folder))["contact_groups.tf"]).toContain(
       'resource "rblmonitor_contact_group" "default"',
     );
+  });
+
+  it("says how unmanaged objects get into the configuration, and writes nothing if there are none", async () => {
+    const report = join(await newFolder(), "drift.json");
+    const adoptUndeclared = async (findings: readonly object[]) => {
+      await writeFile(report, JSON.stringify({ version: 1, findings }));
+      return run(["--template", "hcl", "--undeclared", report]);
+    };
+    const [group] = service.account.objects("contact_group");
+    const some = await adoptUndeclared([{ type: "undeclared", kind: "contact_group", id: group?.id }]);
+    expect(Object.keys(await filesIn(join(some.folder, "adopted")))).toContain("contact_groups.tf");
+    expect(some.stdout).toMatch(/\nNext, move the files .* run there:\n {2}\w+ plan\n {2}\w+ apply\n$/);
+    const none = await adoptUndeclared([]);
+    expect([none.code, await filesIn(none.folder)]).toEqual([0, {}]);
+    expect(none.stdout).toContain("Adopted nothing");
+    expect(none.stdout).not.toContain("Next");
   });
 
   it("prints HCL with nothing else on standard output", async () => {

@@ -16,13 +16,15 @@ export interface Outcome {
   /** Files that were in the folder before. */
   readonly others: readonly string[];
   readonly requests: number;
+  /** Whether the code belongs in an existing configuration. */
+  readonly isPart: boolean;
   /** What to do next, as commands. */
   readonly next: readonly string[];
 }
 
 /** The adoption for people: declared objects, skipped objects with reasons, and the next commands. */
 export function summaryOf(adoption: Adoption, outcome: Outcome): string {
-  const { folder, files, others, requests, next } = outcome;
+  const { folder, files, others, requests, next, isPart } = outcome;
   return [
     `Adopted ${countsOf(adoption)}.`,
     files.length === 0
@@ -31,11 +33,16 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
     ...(others.length === 0 ? [] : [`The folder has other files, too: ${abbreviated(others)}.`]),
     ...remarks(adoption),
     `Requests sent: ${requests}.`,
-    ...(next.length === 0 ? [] : ["", "Next:", ...next.map((command) => `  ${command}`)]),
+    ...(next.length === 0
+      ? []
+      : ["", isPart ? intoConfiguration : "Next:", ...next.map((command) => `  ${command}`)]),
   ]
     .map((line) => `${line}\n`)
     .join("");
 }
+
+const intoConfiguration =
+  "Next, move the files except versions.tf and provider.tf to the folder of your configuration, and run there:";
 
 /** The same for programs. */
 export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome: Outcome): object {
