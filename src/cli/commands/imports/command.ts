@@ -32,7 +32,7 @@ const help = {
   ],
   examples: [
     ["imports", "write import blocks for what a killed apply created"],
-    ["imports plan.out --stdout", "print the blocks for a plan file"],
+    ["imports change.tfplan --stdout", "print the blocks for a plan file"],
   ],
   json: "{ version, file, imports, unclear }. Each of imports is { address, id }, each of unclear { address, ids }.",
 } as const;

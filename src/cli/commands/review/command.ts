@@ -34,13 +34,13 @@ const help = {
     "If the environment names an account, the command queries it for the remaining requests, and if needed for listed hosts and contacts. Otherwise it reviews only the plan.",
   ],
   examples: [
-    ["review plan.out", "review a plan file"],
+    ["review change.tfplan", "review a plan file"],
     [
-      "review plan.out --max-destroyed 10%",
+      "review change.tfplan --max-destroyed 10%",
       "stop a pipeline if a plan destroys more than a tenth of the objects",
     ],
     [
-      "review plan.out --github-comment",
+      "review change.tfplan --github-comment",
       "create or update a comment on the pull request of a GitHub workflow",
     ],
   ],
