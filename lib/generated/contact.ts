@@ -53,7 +53,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   /**
   * Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.
   *
-  * While there is no code, nothing is sent. You need not change the version to send the first code. Can be changed in place.
+  * If the code is null, nothing is sent. The first code needs no new version. Can be changed in place.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#confirmation_code_wo_version Contact#confirmation_code_wo_version}
   */
@@ -294,7 +294,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   /**
   * Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.
   *
-  * While there is no code, nothing is sent. You need not change the version to send the first code. Can be changed in place.
+  * If the code is null, nothing is sent. The first code needs no new version. Can be changed in place.
   */
   public get confirmationCodeWoVersion() {
     return this.getNumberAttribute('confirmation_code_wo_version');

@@ -104,7 +104,7 @@ const attributes = {
     .optional(
       described(
         "Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.",
-        "While there is no code, nothing is sent. You need not change the version to send the first code.",
+        "If the code is null, nothing is sent. The first code needs no new version.",
         changesInPlace,
       ),
     )

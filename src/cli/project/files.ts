@@ -8,6 +8,9 @@ import { systemError } from "../output/system-error";
 /** Files of a project: their content by path below its folder. */
 export type ProjectFiles = ReadonlyMap<string, string | Uint8Array>;
 
+/** What Terraform writes and may contain secrets, as lines of a `.gitignore`. */
+export const ignoredFiles = "*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n";
+
 interface Writing {
   /** Whether existing files are replaced. Default: false. */
   readonly force?: boolean;

@@ -1,4 +1,5 @@
-import type { Attribute, Attributes, Nesting } from "../schema/attribute";
+import type { Attribute, Attributes } from "../schema/attribute";
+import { parts } from "../schema/validation";
 import { Decimal } from "../values/decimal";
 import { asObject, type ObjectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
@@ -7,22 +8,16 @@ import { Unknown, type Value } from "../values/value";
 export function secretValues(attributes: Attributes, object: ObjectValue): readonly string[] {
   const found: string[] = [];
   for (const name in attributes) {
-    const { parts } = attributes[name] as Attribute;
+    const { sensitive, writeOnly, shape } = (attributes[name] as Attribute).parts;
     const value = object[name] ?? null;
-    const { nested } = parts.shape.parts;
-    if (parts.sensitive || parts.writeOnly) found.push(...leaves(value));
+    const { nested } = shape.parts;
+    if (sensitive || writeOnly) found.push(...leaves(value));
     else if (nested) {
-      for (const element of elements(nested.mode, value))
-        found.push(...secretValues(nested.attributes, element));
+      for (const [part] of parts(value, nested.mode === "single"))
+        found.push(...secretValues(nested.attributes, asObject(part) ?? {}));
     }
   }
   return found;
-}
-
-/** The objects in a nested value. */
-function elements(mode: Nesting, value: Value): readonly ObjectValue[] {
-  const all = mode === "map" ? Object.values(asObject(value) ?? {}) : Array.isArray(value) ? value : [value];
-  return all.map(asObject).filter((one) => one !== null);
 }
 
 function leaves(value: Value): readonly string[] {

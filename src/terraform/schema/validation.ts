@@ -172,7 +172,7 @@ function validateElements(
 type Part = readonly [Value, Path[number] | undefined];
 
 /** The elements of a collection, each with its path step. A single object is its only part, without a step. */
-function parts(value: Value, isSingle: boolean): Part[] {
+export function parts(value: Value, isSingle: boolean): Part[] {
   if (Array.isArray(value)) return value.map((part: Value, index) => [part, { index }] as const);
   const object = asObject(value);
   if (object === null) return [];

@@ -1,13 +1,10 @@
-import { join } from "node:path";
 import { Command, Option } from "commander";
 import { kindNames } from "../../account/kinds";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
 import { append, jsonOption, withSelectionOptions, withStateOptions } from "../../options";
+import { packageRoot } from "../../project/package-root";
 import type { AdoptOptions } from "./run";
-
-/** The folder of the package, seen from the one file that the command is built into. */
-const root = join(__dirname, "..", "..");
 
 /** `rblmonitor adopt`: generates code for an account's objects. */
 export function adoptCommand(): Command {
@@ -32,7 +29,7 @@ export function adoptCommand(): Command {
   withHelp(withAccountOptions(command), help);
   return command.action(async () => {
     const { adopt } = await import("./run");
-    await adopt(root, command.opts<AdoptOptions>(), process);
+    await adopt(packageRoot, command.opts<AdoptOptions>(), process);
   });
 }
 

@@ -13,13 +13,13 @@ import { type PrintOptions, print } from "../../output/print";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
-import { otherFiles, writeFiles } from "../../project/files";
+import { ignoredFiles, otherFiles, writeFiles } from "../../project/files";
 import { packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform/program";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
 import { credentialsFile, hclProject } from "./output/hcl";
-import { remarks, summaryJson, summaryOf } from "./output/summary";
+import { type Outcome, remarks, summaryJson, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
 import { withReferredTo } from "./tables";
@@ -45,7 +45,7 @@ export async function adopt(
   options: AdoptOptions,
   processContext: ProcessContext,
 ): Promise<void> {
-  const { template, output, stdout, force, kind = kindNames, tag = [] } = options;
+  const { template, output, stdout, kind = kindNames, tag = [] } = options;
   if (stdout && template !== "hcl") throw new Error("--stdout prints HCL: add --template hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
   const selection = new Selection(kind, tag, await readDeclared(options, processContext));
@@ -77,6 +77,22 @@ export async function adopt(
     processContext.stderr.write(lines.map((line) => `${line}\n`).join(""));
     return;
   }
+  const isEmpty = options.undeclared !== undefined && adoption.declarations.length === 0;
+  const written = isEmpty ? nothing : await writeProject(root, adoption, options, processContext.env);
+  const outcome = { folder: output, requests, isPart: isPart(options), ...written };
+  print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
+}
+
+const nothing = { files: [], others: [], next: [] };
+
+/** Writes the code of an adoption. Returns what the folder has now, and the next commands. */
+async function writeProject(
+  root: string,
+  adoption: Adoption,
+  options: AdoptOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<Outcome, "files" | "others" | "next">> {
+  const { template, output, force } = options;
   const code =
     template === "hcl"
       ? hclProject(adoption)
@@ -86,37 +102,28 @@ export async function adopt(
           source: await packageSource(root),
         });
   const credentials = credentialsFile(adoption);
-  const isEmpty = options.undeclared !== undefined && adoption.declarations.length === 0;
   const files = new Map([
-    ...(isEmpty ? [] : code),
+    ...code,
     ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
     // A file that is there may have rules of its own.
     ...(credentials === undefined || existsSync(join(output, ".gitignore"))
       ? []
       : [[".gitignore", gitignore] as const]),
   ]);
-  if (!isEmpty) {
-    await writeFiles(output, files, {
-      ...(force && { force }),
-      isPrivate: (name) => name === credentialsName,
-      remedy: "Choose another folder with --output, or replace the files with --force.",
-    });
-  }
-  const outcome = {
-    ...{
-      folder: output,
-      files: [...files.keys()],
-      requests,
-      next: isEmpty ? [] : nextCommands(options, await programOn(processContext.env)),
-      isPart: isPart(options),
-    },
-    others: isEmpty ? [] : await otherFiles(output, files),
+  await writeFiles(output, files, {
+    ...(force && { force }),
+    isPrivate: (name) => name === credentialsName,
+    remedy: "Choose another folder with --output, or replace the files with --force.",
+  });
+  return {
+    files: [...files.keys()],
+    others: await otherFiles(output, files),
+    next: nextCommands(options, await programOn(env)),
   };
-  print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }
 
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
-const gitignore = `${credentialsName}\n*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n.terraform/\ncdktf.out/\nnode_modules/\n`;
+const gitignore = `${credentialsName}\n${ignoredFiles}.terraform/\ncdktf.out/\nnode_modules/\n`;
 
 /** Requested kinds and tags that no object of the account has. */
 function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {

@@ -1,4 +1,5 @@
 import { applicationFiles, type Library } from "../../project/application-files";
+import { ignoredFiles } from "../../project/files";
 import type { PackageSource } from "../../project/package-source";
 import type { Program } from "../../terraform/program";
 import type { Project } from "./project";
@@ -57,11 +58,7 @@ const gitignore = `node_modules/
 dist/
 cdktf.out/
 .terraform/
-*.tfstate
-*.tfstate.*
-*.tfplan
-*.tfplan.json
-`;
+${ignoredFiles}`;
 
 const mainModule = (library: Library) => `import { App, TerraformStack } from "${library}";
 import {

@@ -1,11 +1,8 @@
-import { join } from "node:path";
 import { Command, Option } from "commander";
 import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
+import { packageRoot } from "../../project/package-root";
 import type { InitOptions } from "./run";
-
-/** The folder of the package, seen from the one file that the command is built into. */
-const root = join(__dirname, "..", "..");
 
 /** `rblmonitor init`: writes a project that works immediately. */
 export function initCommand(): Command {
@@ -21,7 +18,7 @@ export function initCommand(): Command {
   withHelp(command, help);
   return command.action(async (folder: string) => {
     const { runInit } = await import("./run");
-    await runInit(root, folder, command.opts<InitOptions>(), process);
+    await runInit(packageRoot, folder, command.opts<InitOptions>(), process);
   });
 }
 

@@ -1,4 +1,5 @@
 import { version, versionRange } from "../../../provider/version";
+import { ignoredFiles } from "../../project/files";
 import type { PackageSource } from "../../project/package-source";
 import type { Program } from "../../terraform/program";
 import type { Project } from "./project";
@@ -19,7 +20,7 @@ export function configuration({ argument }: PackageSource, program: Program): Pr
     files: new Map([
       ["main.tf", main],
       ["main.tftest.hcl", tests],
-      [".gitignore", ".terraform/\n*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n"],
+      [".gitignore", `.terraform/\n${ignoredFiles}`],
       [workflowFile, workflow(program, steps)],
     ]),
     next: [install, `${program} init`, `${program} apply`],

@@ -13,6 +13,7 @@ import { reportOn } from "./report-of";
 jest.setTimeout(120_000);
 
 const found = findChromium();
+// The project does not install a browser.
 const given = "missing" in found ? describe.skip : describe;
 // Jest says of a file that is skipped only that it is.
 if ("missing" in found)

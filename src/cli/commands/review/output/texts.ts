@@ -2,7 +2,7 @@ import type { Range } from "../../../../provider/cost";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { durationText } from "../../../output/durations";
 import { printable } from "../../../output/terminal";
-import { counted } from "../../../output/text";
+import { counted, grouped } from "../../../output/text";
 import { elementsText, type Json, type Names, valueText } from "../../../output/values";
 import type { ObjectType } from "../../../plan/own-changes";
 import type { ApplyCost, PlannedAttribute, Review, ReviewedAction, ReviewedChange } from "../report";
@@ -34,7 +34,7 @@ export function pluralOf(type: ObjectType): string {
 export function countsText({ changes }: Review): string {
   const parts = (Object.keys(actionLabels) as ReviewedAction[]).flatMap((action) => {
     const count = changes.filter((one) => one.action === action).length;
-    return count === 0 ? [] : [`${count.toLocaleString("en")} ${actionLabels[action]}`];
+    return count === 0 ? [] : [`${grouped(count)} ${actionLabels[action]}`];
   });
   return parts.join(", ");
 }
@@ -84,21 +84,17 @@ export function applyCostText(cost: ApplyCost): string {
   const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
   const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
   const begin = time.startsWith("less") ? `Less${time.slice(4)}` : `About ${time}`;
-  return `${begin}: ${rangeText(requests)}, ${limit.toLocaleString("en")} an hour${leftText(left, atLeast, limit)}`;
+  return `${begin}: ${rangeText(requests)}, ${grouped(limit)} an hour${leftText(left, atLeast, limit)}`;
 }
 
 function leftText(left: number | undefined, atLeast: number | undefined, limit: number): string {
-  if (left !== undefined) return `, ${left.toLocaleString("en")} left`;
-  return atLeast === undefined
-    ? ""
-    : `, ${atLeast.toLocaleString("en")} to ${limit.toLocaleString("en")} left`;
+  if (left !== undefined) return `, ${grouped(left)} left`;
+  return atLeast === undefined ? "" : `, ${grouped(atLeast)} to ${grouped(limit)} left`;
 }
 
 /** `1 request`, or `3 to 5 requests`. */
 function rangeText({ least, most }: Range): string {
-  return least === most
-    ? counted(most, "request")
-    : `${least.toLocaleString("en")} to ${counted(most, "request")}`;
+  return least === most ? counted(most, "request") : `${grouped(least)} to ${counted(most, "request")}`;
 }
 
 /** The cost of a new plan. */

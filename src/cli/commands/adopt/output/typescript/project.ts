@@ -55,9 +55,9 @@ function mainModule(adoption: Adoption, modules: readonly KindModule[], library:
     ...(hasVariables ? [["variables", "declareVariables"] as const] : []),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   const packages = [
-    `import { App, TerraformStack } from "${library}";\n`,
-    `import { RblmonitorProvider } from "cdktf-provider-rblmonitor/${library}";\n`,
-  ];
+    [library, "App, TerraformStack"],
+    [`cdktf-provider-rblmonitor/${library}`, "RblmonitorProvider"],
+  ].sort();
   // CDK Terrain refuses write-only arguments if older versions of Terraform may run the code.
   const isChecked = library === "cdktn" && adoption.variables.some(({ secret }) => secret);
   const used = new Set(modules.flatMap(({ given }) => given));
@@ -68,7 +68,7 @@ function mainModule(adoption: Adoption, modules: readonly KindModule[], library:
       return used.has(collectionName(kind)) ? `const ${collectionName(kind)} = ${call}` : call;
     }),
   ];
-  return `${(library === "cdktf" ? packages : packages.reverse()).join("")}import type { Construct } from "constructs";
+  return `${packages.map(([name, names]) => `import { ${names} } from "${name}";\n`).join("")}import type { Construct } from "constructs";
 ${imported.map(([file, name]) => `import { ${name} } from "./${file}";\n`).join("")}
 /** The monitoring account. */
 class Monitoring extends TerraformStack {
