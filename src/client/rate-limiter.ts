@@ -5,10 +5,9 @@ import { Budgets, type Reservation } from "./budgets";
 import { overdue, sharedWaits, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
 import { type RateLimit, readRateLimit } from "./rate-limit";
-import { type QueueEntry, RequestQueue } from "./request-queue";
+import { type QueueEntry, RequestQueue, WakeTimer } from "./request-queue";
 import { readRetryAfter } from "./retry";
 import { WaitLogger, WaitTooLong } from "./wait";
-import { WakeTimer } from "./wake-timer";
 
 /**
  * Limits the requests of the process to the service's rate limits (docs/design/api.md#limits; docs/design/writing.md#rates). It

@@ -4,7 +4,7 @@ import { Account } from "./account";
 import { actions } from "./actions/actions";
 import { ephemeralCheck } from "./checks/ephemeral-check";
 import { dataSources } from "./data/data-sources";
-import { functions } from "./functions/functions";
+import { functions } from "./functions";
 import { listResources } from "./lists/list-resources";
 import { accountRules, clientOptions, providerAttributes } from "./provider-config";
 import { resources } from "./resources";

@@ -9,7 +9,7 @@ import { builtPlugin } from "../../src/tasks/terraform/workspace";
 import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
 import { listen } from "../../src/terraform/serve/listen";
 import { createLogger, levelOf } from "../../src/terraform/serve/log";
-import { reattachMessage } from "../../src/terraform/serve/reattach";
+import { reattachMessage } from "../../src/terraform/serve/serve";
 import { createDebugServing } from "../../src/terraform/serve/serving";
 import { ownProvider, ownSchema } from "../core/rblmonitor";
 

@@ -1,4 +1,4 @@
-import { RemainingRequests } from "../../src/client/remaining-requests";
+import { RemainingRequests } from "../../src/client/account-budget";
 
 describe("the reported number of remaining requests", () => {
   it("is unknown before the first report", () => {

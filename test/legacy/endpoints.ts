@@ -1,4 +1,4 @@
-import { sourceCatalogue } from "../../src/emulator/account/source-catalogue";
+import { sourceCatalogue } from "../../src/emulator/account/initial-objects";
 import { addedId, kindRows } from "./kinds";
 import { type OldProgram, oldProgram, type StartLegacy } from "./program";
 

@@ -1,4 +1,4 @@
-import { listedPeriod } from "../../src/legacy/listed-period";
+import { listedPeriod } from "../../src/legacy/objects";
 
 const now = Date.UTC(2026, 10, 21, 12);
 

@@ -1,4 +1,4 @@
-import { functions } from "../../src/provider/functions/functions";
+import { functions } from "../../src/provider/functions";
 import { Diagnostics } from "../../src/terraform/diagnostics";
 import type { Shape } from "../../src/terraform/schema/attribute";
 import { validateConfig, validateShape } from "../../src/terraform/schema/validation";

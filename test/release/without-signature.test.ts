@@ -1,4 +1,4 @@
-import { withoutSignature } from "../../src/tasks/executable/mac-signature";
+import { withoutSignature } from "../../src/tasks/executable/compile";
 
 const [HEADER, SEGMENT, SIGNATURE] = [32, 72, 16];
 const CODE = 4096;

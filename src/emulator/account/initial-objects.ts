@@ -1,5 +1,48 @@
 import type { Account } from "./account";
-import { sourceCatalogue } from "./source-catalogue";
+
+/** A built-in source. */
+interface CatalogueSource {
+  readonly host: string;
+  readonly type: "rbl" | "rbl_v6" | "uribl";
+}
+
+const hostnames = {
+  rbl: [
+    "abuse",
+    "all",
+    "backscatter",
+    "bogons",
+    "botnet",
+    "bulk",
+    "combined",
+    "compromised",
+    "drone",
+    "dynamic",
+    "exploit",
+    "forum",
+    "misc",
+    "proxy",
+    "reputation",
+    "relays",
+    "spam",
+    "ssh",
+    "tor",
+    "web",
+    "worst",
+    "zombie",
+  ],
+  rbl_v6: ["v6", "ranges.v6", "spam.v6"],
+  uribl: ["black.uri", "grey.uri", "malware.uri", "phishing.uri", "red.uri"],
+} as const;
+
+/**
+ * The built-in sources of every account. The hostnames are fictitious, in a domain reserved for examples, so that no real
+ * blocklist is queried.
+ */
+export const sourceCatalogue: readonly CatalogueSource[] = Object.entries(hostnames).flatMap(
+  ([type, names]) =>
+    names.map((name) => ({ host: `${name}.bl.example.net`, type: type as CatalogueSource["type"] })),
+);
 
 /** Adds the objects of a new account: the defaults and the catalogue of sources. */
 export function addInitialObjects(account: Account): void {

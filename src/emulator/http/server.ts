@@ -6,8 +6,7 @@ import { type Context, Hono } from "hono";
 import { legacyBasePath, legacyPath, legacyRoute } from "../../legacy/routes";
 import { controlPath } from "../control";
 import type { Port } from "../faults";
-import { currentCall } from "./current-call";
-import { legacyCall } from "./legacy-call";
+import { currentCall, legacyCall } from "./legacy-call";
 import { type Operation, operations } from "./operations";
 import type { IncomingRequest } from "./request-handler";
 

@@ -1,12 +1,14 @@
+import { isIPv6 } from "node:net";
+import { canonicalName, isDomainName, parseHost, subnetAddresses } from "../../service/addresses";
+import { registeredPort } from "../../service/enumerations";
 import type { Kind } from "../../service/kinds";
-import type { AnyObject, CertificateMonitorObject, Fields } from "../account/objects";
+import { maxSubnetAddresses } from "../../service/limits";
+import type { AnyObject, CertificateMonitorObject, Fields, HostObject } from "../account/objects";
+import { Refusal } from "../refusal";
 import type { Service } from "../service";
-import type { References } from "../validation";
-import { assertNotDefault, monitorFields, validateThresholds } from "./certificate-rules";
+import { invalid, type References } from "../validation";
 import { announceContact, validateArgs } from "./contact-rules";
-import { createHosts, deleteChildren } from "./host-rules";
 import { createFields as profileCreateFields, updateFields as profileUpdateFields } from "./profile-rules";
-import { assertCustom } from "./source-rules";
 import { assertUnused } from "./usage";
 
 /** The specific rules of a kind. Each may throw a Refusal. */
@@ -79,3 +81,99 @@ export const kindRules: Readonly<Record<Kind, KindRules>> = {
   },
   contact_group: { references: {}, paidOnly: false, beforeDelete: assertUnused },
 };
+
+/** Rejects changes of a built-in source (docs/design/api-3.0.md#rules: system ones are read-only; docs/design/open-points.md#6). */
+function assertCustom(object: AnyObject, service: Service): void {
+  if (object.custom === true) return;
+  throw new Refusal(service.settings.builtInRefusal, "A built-in data source is read-only.");
+}
+
+/** Creates a host, or the hosts of a subnet (docs/design/api.md#host; docs/design/open-points.md#10 and 11). */
+function createHosts(fields: Fields, service: Service): HostObject[] {
+  const text = service.settings.names === "canonical" ? canonicalHost(fields) : String(fields.host);
+  const form = parseHost(text);
+  if (form?.form === "address_v6" && service.settings.ipv6Hosts === "refused") {
+    throw invalid(service.settings, "host: must be an IPv4 address, a domain name or an IPv4 subnet");
+  }
+  if (form?.form !== "subnet") return addHosts([{ ...fields, host: text }], service);
+  if (form.size > maxSubnetAddresses) throw invalid(service.settings, "host: the subnet is too large");
+  const { subnetCreate } = service.settings;
+  if (subnetCreate === "one") return addHosts([{ ...fields, host: text }], service);
+  const children = subnetAddresses(form).map((host) => ({ ...fields, host }));
+  if (subnetCreate === "flat") return addHosts(children, service);
+  assertNew([{ host: text }, ...children], service);
+  const parent = service.account.add("host", { ...fields, host: text });
+  return [parent, ...children.map((child) => service.account.add("host", { ...child, parent: parent.id }))];
+}
+
+/** Deletes the children of a subnet, if the settings cascade deletes (docs/design/open-points.md#10). */
+function deleteChildren(object: AnyObject, { account, settings }: Service): void {
+  if (settings.parentDelete !== "cascades" || object.type !== "ip_range") return;
+  const children = account.objects("host").filter((host) => host.parent === object.id);
+  for (const child of children) account.remove(child.id);
+}
+
+function addHosts(hosts: readonly Fields[], service: Service): HostObject[] {
+  assertNew(hosts, service);
+  return hosts.map((fields) => service.account.add("host", fields));
+}
+
+function assertNew(hosts: readonly Fields[], { account, settings }: Service): void {
+  if (settings.sameHost === "accept") return;
+  const known = hosts.find(({ host }) => account.hostsNamed(String(host)).length > 0);
+  if (known === undefined) return;
+  const problem = `host: ${known.host} is already monitored`;
+  throw settings.sameHost === "conflict"
+    ? new Refusal(409, `Conflict: ${problem}.`)
+    : invalid(settings, problem);
+}
+
+function canonicalHost(fields: Fields): string {
+  const text = String(fields.host);
+  return parseHost(text)?.canonical ?? canonicalName(text);
+}
+
+/** Validates a monitor's hostname and sets its port (docs/design/open-points.md#7). */
+function monitorFields(fields: Fields, { settings }: Service): Fields {
+  const given = String(fields.hostname);
+  const { name, port } = splitPort(given);
+  const known = isIPv6(name) || isDomainName(name) || parseHost(name)?.form === "address";
+  if (!known) throw invalid(settings, "hostname: must be a hostname");
+  if (port !== undefined && settings.monitorHostnamePort === "refused") {
+    throw invalid(settings, "hostname: must not have a port");
+  }
+  const forms = { kept: given, refused: given, split: withoutPort(given), bare: name };
+  const kept = port === undefined ? given : forms[settings.monitorHostnamePort];
+  const hostname = settings.names === "canonical" ? canonicalName(kept) : kept;
+  return { ...fields, hostname, port: port ?? registeredPort(fields.protocol) ?? 443 };
+}
+
+/** Validates thresholds: at most 10, each 0 to 90 days, unless the settings accept others (docs/design/open-points.md#8). */
+function validateThresholds(fields: Fields, { settings }: Service): Fields {
+  const thresholds = (fields.expiration_thresholds ?? []) as number[];
+  const fine = thresholds.length <= 10 && thresholds.every((days) => days >= 0 && days <= 90);
+  if (!fine && settings.thresholdsBeyondRange === "refused") {
+    throw invalid(settings, "expiration_thresholds: must be at most 10 numbers of 0 to 90 days");
+  }
+  return fields;
+}
+
+/** Rejects the deletion of the default certificate profile (docs/design/open-points.md#9). */
+function assertNotDefault(object: AnyObject, { settings }: Service): void {
+  if (object.is_default !== true || settings.defaultCertificateProfile === "deletable") return;
+  throw new Refusal(settings.inUseStatus, "The default certificate profile cannot be deleted.");
+}
+
+/** The hostname without the port. An IPv6 address stays in brackets. */
+function withoutPort(text: string): string {
+  return text.slice(0, text.lastIndexOf(":"));
+}
+
+function splitPort(text: string): { name: string; port?: number } {
+  const match = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text);
+  if (match === null) return { name: text };
+  const name = match[1] ?? match[2] ?? "";
+  if (match[3] === undefined) return { name };
+  const port = Number(match[3]);
+  return port < 1 || port > 65535 ? { name: text } : { name, port };
+}

@@ -3,8 +3,7 @@ import { number, string } from "../../terraform";
 import { certificateMonitor } from "../certificate-monitor";
 import { monitorKey } from "../monitored-hostname";
 import { contains, equals, matches } from "./filters";
-import { kindTable } from "./kind-table";
-import { knownStatuses, statusAttribute } from "./status-attribute";
+import { kindTable, knownStatuses, statusAttribute } from "./kind-table";
 
 /** Certificate monitors as data sources. */
 export const certificateMonitorData = kindTable({

@@ -1,8 +1,7 @@
 import { canonicalSid } from "../../service/sids";
 import { contact } from "../contact";
 import { contains, equals, matches } from "./filters";
-import { kindTable } from "./kind-table";
-import { knownStatuses, statusAttribute } from "./status-attribute";
+import { kindTable, knownStatuses, statusAttribute } from "./kind-table";
 
 /** Contacts as data sources, without `args`: these may be secret, and the API does not return them. */
 export const contactData = kindTable({

@@ -3,8 +3,7 @@ import { bool, nestedList, number, string } from "../../terraform";
 import { host } from "../host";
 import { sid } from "../shapes";
 import { contains, equals, matches } from "./filters";
-import { kindTable } from "./kind-table";
-import { knownStatuses, statusAttribute } from "./status-attribute";
+import { kindTable, knownStatuses, statusAttribute } from "./kind-table";
 
 /** Hosts as data sources: the attributes of the resource, and the results of checks (docs/design/api-3.0.md#resources: Host). */
 export const hostData = kindTable({

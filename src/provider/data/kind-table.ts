@@ -1,6 +1,6 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { AnyResource, Attribute, Attributes } from "../../terraform";
+import { type AnyResource, type Attribute, type Attributes, string } from "../../terraform";
 import type { Account } from "../account";
 import type { Filters } from "./filters";
 import { observedAttributes } from "./observed";
@@ -57,4 +57,15 @@ export function kindTable<K extends Kind>(table: KindTable<K>): AnyKindTable {
 /** The key, and the attribute that distinguishes objects with the same key. */
 export function keysOf({ key, narrowedBy }: Pick<AnyKindTable, "key" | "narrowedBy">): string[] {
   return narrowedBy === undefined ? [key] : [key, narrowedBy];
+}
+
+/** The status of an object. The API does not document all values (docs/design/open-points.md#4). */
+export function statusAttribute(...further: readonly string[]): Attribute<string, "computed"> {
+  return string().computed(`Status in lower case: ${knownStatuses(...further)}.`);
+}
+
+/** The statuses as a phrase. @param further those that other kinds do not have */
+export function knownStatuses(...further: readonly string[]): string {
+  const known = [...further, "active", "paused"].map((status) => `\`${status}\``);
+  return `${known.join(", ")}, or another value that the API returns`;
 }

@@ -1,8 +1,7 @@
 import { bool, string } from "../../terraform";
 import { source } from "../source";
 import { equals, matches } from "./filters";
-import { kindTable } from "./kind-table";
-import { knownStatuses, statusAttribute } from "./status-attribute";
+import { kindTable, knownStatuses, statusAttribute } from "./kind-table";
 
 /** Sources as data sources, including those of the service's catalogue (docs/design/open-points.md#5 and 6). */
 export const sourceData = kindTable({

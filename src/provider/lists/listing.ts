@@ -1,18 +1,18 @@
 import type { Page } from "../../client/paging";
 import type { KindReader } from "../../drift/kind-reader";
+import { maskedDestination } from "../../service/destinations";
 import { type Kind, kinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { ServiceObject } from "../../service/responses";
 import { type Attributes, DiagnosticError, type ListCall, type ListedObject } from "../../terraform";
 import type { Account } from "../account";
 import { Filtering, type Filters } from "../data/filters";
-import type { AnyKindTable } from "../data/kind-table";
+import { type AnyKindTable, keysOf } from "../data/kind-table";
 import { observedValues } from "../data/observed";
 import { rejectUnsupportedFilters } from "../data/unsupported-filters";
+import type { AnyManagedObject } from "../managed/object";
 import type { ManagedResource } from "../managed/resource";
 import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
-import { displayName } from "./display-name";
-import { Members } from "./members";
 
 /** The objects that list one kind. */
 interface ListedKind {
@@ -127,5 +127,48 @@ class Progress {
     ];
     if (problems.length === 0) return undefined;
     return [...problems, "Run the query again. If this persists, contact the service's support."].join(" ");
+  }
+}
+
+/**
+ * The display name of an object: its name, and its natural key in parentheses, as in `Mail 1 (192.0.2.25)`. A destination
+ * that is a credential is masked. The SID if the API returns nothing else.
+ */
+function displayName(
+  table: AnyKindTable,
+  object: { readonly id: string; readonly [field: string]: unknown },
+): string {
+  const texts = ["name", ...keysOf(table)].map((field) => shown(object, field)).filter((text) => text !== "");
+  const [first = object.id, ...others] = new Set(texts);
+  return others.length === 0 ? first : `${first} (${others.join(", ")})`;
+}
+
+function shown(object: { readonly [field: string]: unknown }, field: string): string {
+  const value = object[field];
+  if (typeof value !== "string") return "";
+  return field === "contact" ? maskedDestination(object.type, value) : value.trim();
+}
+
+/** Finds the objects that are members of another object's resource, such as the addresses of a subnet. */
+class Members {
+  private readonly owners = new Map<string, Promise<boolean>>();
+
+  constructor(
+    private readonly object: AnyManagedObject,
+    private readonly reader: KindReader<Kind>,
+  ) {}
+
+  /** Whether this object is a member of another object's resource. Reading an owner costs one request, once. */
+  async has(found: ServiceObject<Kind>): Promise<boolean> {
+    const id = this.object.membership?.owner(found);
+    if (id === undefined || id === found.id) return false;
+    const isOwner = this.owners.get(id) ?? this.isOwner(id);
+    this.owners.set(id, isOwner);
+    return isOwner;
+  }
+
+  private async isOwner(id: string): Promise<boolean> {
+    const owner = await this.reader.read(id);
+    return owner !== undefined && this.object.membership?.isOwner(owner) === true;
   }
 }

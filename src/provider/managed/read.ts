@@ -1,6 +1,9 @@
 import { inBatches, mapInBatches } from "../../client/batches";
+import { kinds } from "../../service/kinds";
+import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
+import { sentence } from "../service-diagnostic";
 import { mergedValues } from "./api-fields";
 import { type Identified, idsOf } from "./ids";
 import { mixedAmong, noteMixed } from "./mixed-values";
@@ -9,7 +12,6 @@ import { objectCountOf } from "./object-count";
 import { ownershipOf } from "./ownership";
 import { valuesIgnoringServed } from "./served-values";
 import { noteStored } from "./shared-keys";
-import { readUnsupported } from "./unsupported-kind";
 
 /** Refreshes a resource; null if none of its objects exists. */
 export async function readObject(
@@ -50,4 +52,23 @@ function withDefaults(object: AnyManagedObject, state: Identified): Identified {
     .filter(([name, { parts }]) => parts.presence === "defaulted" && (state[name] ?? null) === null)
     .map(([name, { parts }]) => [name, parts.defaultValue] as const);
   return { ...state, ...(Object.fromEntries(defaults) as ObjectValue) };
+}
+
+const warned = new WeakMap<Account, Set<string>>();
+
+/** Keeps the state of a resource whose kind the API version does not have, with one warning for the whole kind. */
+function readUnsupported(
+  { kind }: AnyManagedObject,
+  { context, diagnostics, state }: Call<Account> & { readonly state: State<ObjectAttributes> },
+): Identified {
+  const reported = warned.get(context) ?? new Set();
+  warned.set(context, reported);
+  if (!reported.has(kind)) {
+    reported.add(kind);
+    diagnostics.warning(
+      `No refresh of ${kinds[kind].plural}`,
+      `${sentence(unsupportedKindReason(kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
+    );
+  }
+  return state as Identified;
 }

@@ -1,5 +1,6 @@
-import type { Kind } from "../../service/kinds";
-import { type AnyResource, resource } from "../../terraform";
+import { type Kind, kinds } from "../../service/kinds";
+import { canonicalSid } from "../../service/sids";
+import { type AnyResource, type Call, DiagnosticError, resource } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
@@ -11,7 +12,6 @@ import { importObject } from "./import";
 import { planMixed } from "./mixed-values";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { noteObjectCount } from "./object-count";
-import { noteAccount, requireAccount } from "./owning-account";
 import { planRequestValidation } from "./plan-request-validation";
 import { readObject } from "./read";
 import { warnOfServed } from "./served-values";
@@ -82,4 +82,38 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     },
   });
   return { ...managed, object };
+}
+
+const note = "account";
+
+/** Records that the objects of a resource are in the configured account. */
+function noteAccount({ context, privateState }: Pick<Call<Account>, "context" | "privateState">): void {
+  privateState.set(note, canonicalSid(context.accountSid));
+}
+
+/**
+ * Rejects objects of another account, because each would seem to be deleted. With `allow_account_change` it warns instead.
+ * A state without a recorded account is accepted.
+ *
+ * @throws DiagnosticError with both accounts
+ */
+function requireAccount(
+  { kind }: AnyManagedObject,
+  { context, privateState, diagnostics }: Omit<Call<Account>, "signal">,
+  id: unknown,
+): void {
+  const owner = privateState.get(note);
+  const configured = canonicalSid(context.accountSid);
+  if (owner === undefined || owner === configured) return;
+  const facts = `The ${kinds[kind].title} ${id} was last seen in account ${owner}; the provider uses account ${configured}.`;
+  if (!context.rules.allowAccountChange) {
+    throw new DiagnosticError(
+      "Account mismatch",
+      `${facts} Correct account_sid and auth_token. To move the configuration to the other account, set allow_account_change = true in the provider's configuration.`,
+    );
+  }
+  diagnostics.warning(
+    "Account changed",
+    `${facts} If this account lacks the object, it is planned as new. The other account keeps it.`,
+  );
 }

@@ -1,18 +1,12 @@
-import type { Attributes } from "../schema/attribute";
+import type { Attribute, Attributes } from "../schema/attribute";
 import { objectType } from "../schema/implied-type";
 import { identical } from "../values/equal";
 import type { ObjectValue } from "../values/object-value";
 import type { Path } from "../values/path";
-import type { Value } from "../values/value";
-import { type AttributeRule, applyRule, pathOf } from "./attribute-rule";
-import {
-  keepKnownIfEqual,
-  keepPriorIfEqual,
-  requiresReplacement,
-  withComputedUnknown,
-  withDefaults,
-  withoutWriteOnly,
-} from "./rules";
+import { Unknown, unknown, type Value } from "../values/value";
+import { type AttributeRule, applyRule, FinalValue, type Place, pathOf } from "./attribute-rule";
+import { agrees, areBothEmpty, isFilledByProvider } from "./matching-element";
+import { hasNormalForm, isSemanticallyEqual, keepEqualParts } from "./semantic-equality";
 
 /** The input to plan a create (`prior` is null) or an update. */
 export interface Change {
@@ -65,4 +59,57 @@ export function keepSemanticallyEqual(
 /** A state without write-only values. */
 export function withoutSecrets(attributes: Attributes, state: ObjectValue): ObjectValue {
   return applyRule(attributes, { planned: state, configured: null, prior: null }, withoutWriteOnly);
+}
+
+/**
+ * Sets defaults. Within a default, values that the provider set before stay: Terraform's merge does not keep them, because
+ * nothing within a default is configured.
+ */
+const withDefaults: AttributeRule = (attribute, { planned, configured, isConfigured, existed, prior }) => {
+  if (configured !== null) return planned;
+  if (!isConfigured) return planned === null && existed && isFilledByProvider(attribute) ? prior : planned;
+  return attribute.parts.presence === "defaulted" ? (attribute.parts.defaultValue as Value) : planned;
+};
+
+/** Plans write-only attributes as null. */
+const withoutWriteOnly: AttributeRule = (attribute, { planned }) =>
+  attribute.parts.writeOnly ? null : planned;
+
+/**
+ * Plans the prior value for a semantically equal one. Terraform accepts either the configured or the prior value, so a
+ * collection is kept only as a whole.
+ */
+const keepPriorIfEqual: AttributeRule = (attribute, { planned, prior }) => {
+  const { shape } = attribute.parts;
+  return hasNormalForm(shape) && isSemanticallyEqual(shape, prior, planned) ? prior : planned;
+};
+
+/** Plans computed attributes as unknown, unless the schema keeps the prior value. */
+const withComputedUnknown: AttributeRule = (attribute, place) => {
+  if (!isLeftToProvider(attribute, place)) return place.planned;
+  return attribute.parts.keepsPrior && place.existed ? new FinalValue(place.prior) : unknown;
+};
+
+/**
+ * Whether a change of the attribute forces replacement. An unconfigured attribute that becomes unknown does not, or every
+ * update would.
+ */
+function requiresReplacement(attribute: Attribute, place: Place): boolean {
+  if (attribute.parts.replaces !== true) return false;
+  if (isLeftToProvider(attribute, place) && place.planned instanceof Unknown) return false;
+  return !agrees(attribute, place.planned, place.prior);
+}
+
+/**
+ * Keeps the known value if the new one is semantically equal, or if one is null and the other is an empty collection. The
+ * latter does not apply to a null that the user cannot have written, as in a required attribute after an import.
+ */
+const keepKnownIfEqual: AttributeRule = (attribute, { planned, prior, existed }) => {
+  const isForm = existed && (prior !== null || attribute.parts.presence === "optional");
+  if (isForm && areBothEmpty(attribute, planned, prior)) return prior;
+  return keepEqualParts(attribute.parts.shape, planned, prior);
+};
+
+function isLeftToProvider({ parts }: Attribute, { configured }: Place): boolean {
+  return configured === null && (parts.presence === "computed" || parts.presence === "optional_computed");
 }

@@ -1,11 +1,16 @@
 import type { AnyAction } from "../definition/action";
 import { Diagnostics } from "../diagnostics";
-import type { Diagnostic, DynamicValue, InvokeAction_Request } from "../protocol/generated/tfplugin6";
+import { printableLines } from "../printable-text";
+import type {
+  Diagnostic,
+  DynamicValue,
+  InvokeAction_Event,
+  InvokeAction_Request,
+} from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
 import { rejectGenerated } from "../schema/validation";
 import type { Call, ProviderHandlers } from "../serve/handlers";
 import { type ObjectValue, objectValue } from "../values/object-value";
-import { invocationEvents } from "./invocation-events";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 import { validate } from "./validate";
@@ -103,4 +108,40 @@ async function invoke(
       `Terraform asked the provider to stop. ${actionType} ${isStarted ? "had already ended without an error" : "was not started"}.`,
     );
   return protocolDiagnostics(action?.attributes ?? {}, diagnostics.list);
+}
+
+/** Runs an action and returns its diagnostics. It never throws. */
+type Run = (progress: (message: string) => void) => Promise<Diagnostic[]>;
+
+/**
+ * The events of an invocation: progress, then one completed event. The action does not wait for Terraform to read events.
+ * After a request to stop there is no progress: Terraform 1.14 and 1.15 crash on a second event.
+ */
+async function* invocationEvents(run: Run, stop: AbortSignal): AsyncGenerator<InvokeAction_Event> {
+  const messages: string[] = [];
+  let wake = () => {};
+  let completed: InvokeAction_Event | undefined;
+  const progress = (message: string) => {
+    messages.push(oneLine(message));
+    wake();
+  };
+  void run(progress).then((diagnostics) => {
+    completed = { type: { $case: "completed", value: { diagnostics } } };
+    wake();
+  });
+  for (;;) {
+    const message = stop.aborted ? undefined : messages.shift();
+    if (message !== undefined) yield { type: { $case: "progress", value: { message } } };
+    else if (completed !== undefined) break;
+    else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
+  yield completed;
+}
+
+/** Joins lines, and escapes characters that are unsafe to print. */
+function oneLine(text: string): string {
+  return printableLines(text.replaceAll(/\s+/g, " ").trim());
 }

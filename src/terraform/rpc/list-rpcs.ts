@@ -12,7 +12,6 @@ import { encodeIdentity } from "./identity";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import { importAndRead } from "./refresh";
 import type { Session } from "./session";
-import { untilAborted } from "./until-aborted";
 import { validate } from "./validate";
 
 /** The RPCs of list resources. */
@@ -146,5 +145,29 @@ class ListRun {
     const severity = this.sent === 0 ? undefined : ({ severity: "warning" } as const);
     const diagnostics = latest.map((one) => ({ ...one, ...severity }));
     yield { displayName: "", diagnostic: protocolDiagnostics(this.list.attributes, diagnostics) };
+  }
+}
+
+/**
+ * Yields the items until the signal aborts. Then it ends immediately, without waiting for the next item.
+ */
+async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncIterable<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  let abort = () => {};
+  const aborted = new Promise<undefined>((resolve) => {
+    abort = () => resolve(undefined);
+  });
+  signal.addEventListener("abort", abort);
+  try {
+    while (!signal.aborted) {
+      const next = iterator.next();
+      next.catch(() => {});
+      const item = await Promise.race([next, aborted]);
+      if (item === undefined || item.done) return;
+      yield item.value;
+    }
+  } finally {
+    signal.removeEventListener("abort", abort);
+    void iterator.return?.()?.catch(() => {});
   }
 }

@@ -1,5 +1,4 @@
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
-import { type Calls, createCalls } from "./calls";
 import { type Call, Encoded, type Handlers, type ResponseStream } from "./grpc/service";
 import { Status, StatusError } from "./grpc/status";
 import type { ProviderHandlers, Rpc, UnaryRpc } from "./handlers";
@@ -117,4 +116,27 @@ function logged(rpc: Rpc, handler: Handler, calls: Calls, logger: Logger): Handl
     }
   };
   return (request, call) => calls.track(answer(request, call));
+}
+
+/** Tracks the calls in progress. */
+interface Calls {
+  /** Tracks `call` until it settles, and returns it. */
+  readonly track: <Result>(call: Promise<Result>) => Promise<Result>;
+  /** Resolves when no call is in progress. */
+  readonly idle: () => Promise<void>;
+}
+
+function createCalls(): Calls {
+  const running = new Set<Promise<unknown>>();
+  return {
+    track: (call) => {
+      running.add(call);
+      const settled = () => running.delete(call);
+      call.then(settled, settled);
+      return call;
+    },
+    idle: async () => {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
 }

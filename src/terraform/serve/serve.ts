@@ -1,12 +1,10 @@
 import { unlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { createCertificate, readCertificate } from "./certificate";
-import { handshakeLine, isStartedAsPlugin, notStartedAsPlugin } from "./handshake";
+import { handshakeLine, isStartedAsPlugin, notStartedAsPlugin, PROVIDER_PROTOCOL } from "./handshake";
 import { type Address, listen } from "./listen";
 import type { Logger } from "./log";
-import { watchParent } from "./parent";
 import type { ProviderSource } from "./provider-server";
-import { isDebugMode, reattachMessage } from "./reattach";
 import type { Serving, TlsIdentities } from "./serving";
 import { announce, divertStdout } from "./stdout";
 
@@ -133,4 +131,69 @@ function handleSignals(
     process.once("SIGTERM", () => process.exit(0));
     stop();
   });
+}
+
+const INTERVAL = 1_000;
+
+/**
+ * Calls `onExit` when the parent process has ended: a plugin must end if its Terraform was killed.
+ *
+ * Polls once a second, because no event is available: standard input is Terraform's own, and go-plugin holds no pipe that
+ * would close. It does not keep the process alive.
+ *
+ * @param parent the parent's process id at the start
+ */
+function watchParent(
+  process: Pick<NodeJS.Process, "ppid" | "kill">,
+  parent: number,
+  onExit: () => void,
+): void {
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(process, parent)) return;
+    clearInterval(timer);
+    onExit();
+  }, INTERVAL);
+  timer.unref();
+}
+
+/** On Windows, `ppid` does not change when the parent ends. */
+function isAlive(process: Pick<NodeJS.Process, "kill">, pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Whether the plugin runs in debug mode: for a Terraform that did not start it. */
+function isDebugMode(argv: readonly string[]): boolean {
+  return argv.some((argument) => argument === "--debug" || argument === "-debug");
+}
+
+/** The default registry hosts of Terraform and OpenTofu. Each ignores the other's. */
+const REGISTRIES = ["registry.terraform.io", "registry.opentofu.org"];
+
+/**
+ * The message for the developer, with the environment variable that makes Terraform or OpenTofu use a running plugin.
+ *
+ * @param name the provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`
+ */
+export function reattachMessage(name: string, address: Address, pid: number): string {
+  const plugin = {
+    Protocol: "grpc",
+    ProtocolVersion: PROVIDER_PROTOCOL,
+    Pid: pid,
+    // With this mark, Terraform does not end the plugin, and requests no certificate.
+    Test: true,
+    Addr: { Network: address.network, String: address.address },
+  };
+  const [host = "", ...path] = name.split("/");
+  const hosts = REGISTRIES.includes(host) ? REGISTRIES : [host];
+  const reattach = Object.fromEntries(hosts.map((each) => [[each, ...path].join("/"), plugin]));
+  return [
+    "The provider is running. Set this where you run terraform or tofu, and end the provider with Ctrl-C:",
+    "",
+    `\tTF_REATTACH_PROVIDERS='${JSON.stringify(reattach)}'`,
+    "",
+  ].join("\n");
 }

@@ -1,4 +1,4 @@
-import { functions } from "../../../src/provider/functions/functions";
+import { functions } from "../../../src/provider/functions";
 import { ArgumentError } from "../../../src/terraform/definition/provider-function";
 
 /** What a function of the provider answers. */

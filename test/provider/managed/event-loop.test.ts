@@ -1,7 +1,7 @@
 import type { Collection } from "../../../src/client/collection";
+import { createdObjects } from "../../../src/client/collection";
 import type { ApiResponse } from "../../../src/client/envelope";
 import { ServiceError } from "../../../src/client/errors";
-import { createdObjects } from "../../../src/client/returned-objects";
 import { KindReader } from "../../../src/drift/kind-reader";
 import type { Account } from "../../../src/provider/account";
 import { host } from "../../../src/provider/host";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Client, createClient } from "../../../src/client/client";
+import { isNestedDeeper } from "../../../src/client/envelope";
 import { ServiceError } from "../../../src/client/errors";
-import { isNestedDeeper } from "../../../src/client/json-nesting";
 import { readAllPages } from "../../../src/client/paging";
 import type { TransportResponse } from "../../../src/client/transport";
 import { type Kind, kinds } from "../../../src/service/kinds";

@@ -4,7 +4,7 @@ import {
   CallFunction_Request,
   CallFunction_Response,
 } from "../../../src/terraform/protocol/generated/tfplugin6";
-import { timeoutOf } from "../../../src/terraform/serve/grpc/timeout";
+import { timeoutOf } from "../../../src/terraform/serve/grpc/call";
 import { buildFixture, type Fixture } from "./fixture";
 import { type RunningPlugin, startPlugin, until } from "./plugin-client";
 

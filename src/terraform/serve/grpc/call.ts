@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
-import { Cancellation } from "./cancellation";
 import { decodeRequest, RequestReader } from "./message";
 import { GrpcResponse } from "./response";
-import type { Route } from "./service";
+import type { Call, Route } from "./service";
 import { Status, StatusError, statusOf } from "./status";
-import { timeoutOf } from "./timeout";
 
 /** Handles one call: reads the request, calls the handler, and sends the response. */
 export function answerCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, route: Route): void {
@@ -55,4 +53,52 @@ function attempt(step: () => void, failed: (thrown: unknown) => void): void {
   } catch (thrown) {
     failed(thrown);
   }
+}
+
+/** The cancellation of a call. Its signal is created on first use, as few handlers use it and it costs as much as a short call. */
+class Cancellation implements Call {
+  private controller: AbortController | undefined;
+  private hasAborted = false;
+
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      if (this.hasAborted) this.controller.abort();
+    }
+    return this.controller.signal;
+  }
+
+  get isAborted(): boolean {
+    return this.hasAborted;
+  }
+
+  abort(): void {
+    this.hasAborted = true;
+    this.controller?.abort();
+  }
+}
+
+/** gRPC's units of time, in milliseconds. */
+const UNITS: Readonly<Record<string, number>> = {
+  H: 3_600_000,
+  M: 60_000,
+  S: 1_000,
+  m: 1,
+  u: 0.001,
+  n: 0.000_001,
+};
+
+/** The maximum of Node's timers, 24 days. A longer timeout counts as none. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/**
+ * The timeout of a call in milliseconds, from its `grpc-timeout` header, such as `100m`; undefined for no limit.
+ * @throws StatusError if the header is invalid
+ */
+export function timeoutOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const [, amount, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(header) ?? [];
+  if (amount === undefined) throw new StatusError(Status.INTERNAL, `Invalid grpc-timeout header: ${header}`);
+  const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN);
+  return milliseconds <= LONGEST_TIMER ? milliseconds : undefined;
 }

@@ -1,4 +1,5 @@
 import { attributeOrder } from "../attribute-order";
+import { parseNumber } from "../decimal";
 import type { Path, PathStep } from "../path";
 import { plainObject } from "../plain-object";
 import { distinct } from "../set-elements";
@@ -7,7 +8,6 @@ import { typeFromJson } from "../type-json";
 import { Dynamic, type Value } from "../value";
 import { maxNesting, ValueError } from "../value-error";
 import { type Json, JsonNumber, parseJson } from "./parse";
-import { primitive } from "./primitive";
 
 /** Options of {@link decodeJson}. */
 interface JsonOptions {
@@ -139,4 +139,36 @@ function objectOf(json: Json, what: string): JsonObject {
 
 function failAt(path: Path, step: PathStep, problem: string): never {
   throw new ValueError(problem, [...path, step]);
+}
+
+/** The only strings that Terraform converts to a bool. */
+const boolTexts: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+/**
+ * Decodes a string, number or bool. With `convert`, converts as Terraform does: numbers and bools to strings, and strings to
+ * numbers and bools.
+ * @throws Error for other types: Terraform does not convert between numbers and bools
+ */
+function primitive(kind: "string" | "number" | "bool", json: Json, convert: boolean): Value {
+  switch (kind) {
+    case "string":
+      if (typeof json === "string") return json.normalize();
+      if (convert && json instanceof JsonNumber) return json.text;
+      if (convert && typeof json === "boolean") return String(json);
+      break;
+    case "number":
+      if (json instanceof JsonNumber) return parseNumber(json.text);
+      if (convert && typeof json === "string") return parseNumber(json);
+      break;
+    case "bool": {
+      const converted = convert && typeof json === "string" ? boolTexts.get(json) : json;
+      if (typeof converted === "boolean") return converted;
+    }
+  }
+  throw new Error(`a ${kind} is required`);
 }

@@ -1,4 +1,4 @@
-import { sourceCatalogue } from "../../../../src/emulator/account/source-catalogue";
+import { sourceCatalogue } from "../../../../src/emulator/account/initial-objects";
 import { basic } from "../../../emulator/api";
 import { defaults } from "../../../emulator/bodies";
 import { finished } from "../../../legacy/endpoints";

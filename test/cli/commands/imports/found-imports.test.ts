@@ -1,4 +1,4 @@
-import { findImports, plannedCreates } from "../../../../src/cli/commands/imports/found-imports";
+import { findImports, plannedCreates } from "../../../../src/cli/commands/imports/run";
 import type { PlanJson } from "../../../../src/cli/plan/read-plan";
 import type { Kind } from "../../../../src/service/kinds";
 import type { ServiceObject } from "../../../../src/service/responses";

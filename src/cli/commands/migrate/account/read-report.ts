@@ -1,3 +1,4 @@
+import { createBody } from "../../../../provider/managed/api-fields";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { isLegacyKind } from "../../../../service/legacy/kinds";
 import { isUnsupportedField, unsupportedFields } from "../../../../service/legacy/unsupported";
@@ -5,12 +6,12 @@ import { createRequests } from "../../../../service/requests";
 import type { ServiceObject } from "../../../../service/responses";
 import { kindNames } from "../../../account/kinds";
 import { type AccountLists, readLists } from "../../../account/lists";
-import type { Note } from "../../../output/text";
-import type { DeclaredObjects } from "../../../state/declared";
+import { compare } from "../../../comparison/compare";
+import { counted, type Note } from "../../../output/text";
+import type { Declared, DeclaredObjects } from "../../../state/declared";
 import { compareKind } from "./compare-kind";
-import { compareStates } from "./compare-states";
 import type { BothVersions } from "./interfaces";
-import type { Available, MigrationReport } from "./report";
+import type { Available, MigrationReport, StateDifference } from "./report";
 
 /**
  * Reads an account through both API versions, and compares the results with each other and with states. Nothing is written
@@ -106,4 +107,59 @@ export function availableText({ kind, field, value }: Available): string {
   const { plural } = kinds[kind];
   if (field === null) return plural;
   return value === null ? `${field} of ${plural}` : `${plural} of ${field} ${value}`;
+}
+
+/** The effect of the switch on the objects of states. */
+interface ComparedStates {
+  readonly differences: readonly StateDifference[];
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Compares the states with the account through both API versions, as a refresh of Terraform would. Differences only with 4.0
+ * are what the switch would plan; differences with both are existing drift.
+ * @throws Error that names the object that cannot be read
+ */
+async function compareStates(
+  { legacy, current, signal }: BothVersions,
+  declared: readonly Declared[],
+): Promise<ComparedStates> {
+  const compared = await Promise.all(
+    declared.map(async (one) => {
+      const after = await compare(one, current, signal);
+      const { finding } = after;
+      if (finding === undefined) return { differences: [], notes: after.notes };
+      const before = isLegacyKind(one.kind) ? await compare(one, legacy, signal) : after;
+      const isDrift = JSON.stringify(before.finding) === JSON.stringify(finding);
+      const difference: StateDifference = {
+        ...finding,
+        cause: isDrift ? "drift" : "switch",
+        attributes: finding.type === "changed" ? finding.attributes : [],
+      };
+      return { differences: [difference], notes: after.notes };
+    }),
+  );
+  return {
+    differences: compared.flatMap(({ differences }) => differences),
+    notes: [...compared.flatMap(({ notes }) => notes), ...rollbackNotes(declared)],
+  };
+}
+
+/** Switching back changes nothing, but restricts later changes. */
+function rollbackNotes(declared: readonly Declared[]): Note[] {
+  const beyond = declared.filter(isBeyondLegacy);
+  if (beyond.length === 0) return [];
+  const [first] = beyond;
+  return [
+    {
+      text: `${counted(beyond.length, "object")} of the states ${beyond.length === 1 ? "has" : "have"} attributes that version 3.0 does not support (${first?.address}${beyond.length > 1 ? " and others" : ""}). Back on version 3.0, they stay unchanged, and changing or destroying these objects fails.`,
+    },
+  ];
+}
+
+function isBeyondLegacy({ kind, resource, values }: Declared): boolean {
+  if (!isLegacyKind(kind)) return true;
+  const { body } = createBody(resource.object.attributes, values);
+  // Several groups are set once the host exists.
+  return unsupportedFields("create", kind, body).some(({ field }) => field !== "contact_group");
 }
