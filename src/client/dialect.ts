@@ -1,11 +1,11 @@
 import type { ApiVersion } from "../service/api-version";
 import type { FormBody } from "../service/form";
 import type { Kind } from "../service/kinds";
-import { legacyBody, legacyFlags } from "../service/legacy/body";
 import { currentStatus } from "../service/legacy/error-status";
 import { isLegacyKind, type LegacyKind } from "../service/legacy/kinds";
 import { legacyCollectionOperation, legacyOperations } from "../service/legacy/operations";
 import type { LegacyWrite } from "../service/legacy/parameters";
+import { legacyBody, legacyFlags } from "../service/legacy/parameters";
 import { unsupportedFields, unsupportedKindReason } from "../service/legacy/unsupported";
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
 import { refused } from "./errors";

@@ -1,7 +1,10 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { AccountControls } from "./account-controls";
 import type { Clock } from "./clock";
 import { type Faults, faultNames } from "./faults";
+import { type Credentials, isAuthenticated } from "./http/access";
 
 /*
  * The control endpoint: changes an account at run time without the API. It is at `/_emulator/`, is off by default, and requires
@@ -162,4 +165,24 @@ type Set<T> = { [N in keyof T]: Exclude<T[N], undefined> };
 
 function withoutUnset<T extends object>(object: T): Set<T> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Set<T>;
+}
+
+const maxBodySize = 100_000;
+
+/** Handles a request to the control endpoint, which requires the account's credentials. */
+export async function handleControl(
+  context: Context<{ Bindings: HttpBindings }>,
+  service: ControlTarget,
+  credentials: Credentials,
+): Promise<Response> {
+  const { req } = context;
+  if (!isAuthenticated(req.header("authorization"), credentials)) {
+    const headers = { "WWW-Authenticate": 'Basic realm="Emulator"' };
+    return context.json({ problems: ["The account's SID and auth token are required."] }, 401, headers);
+  }
+  const text = await req.text();
+  if (text.length > maxBodySize) return context.json({ problems: ["The body is too large."] }, 400);
+  const path = new URL(req.url).pathname.slice(controlPath.length);
+  const { status, body } = await control(service, req.method, path, text);
+  return context.json(body, status);
 }

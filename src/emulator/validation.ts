@@ -2,8 +2,20 @@ import * as z from "zod/mini";
 import { type Kind, kinds } from "../service/kinds";
 import type { Account } from "./account/account";
 import type { Fields } from "./account/objects";
-import { Refusal } from "./refusal";
 import type { OpenPointSettings } from "./settings";
+
+/** An error response (docs/design/api.md#errors). Rules throw it, and the request handler converts it to an envelope. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  /** `status` is the HTTP status; `message` becomes `status_message`. */
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** Reference fields, with the kind of the referenced objects. */
 export type References = Readonly<Record<string, Kind>>;

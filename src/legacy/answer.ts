@@ -9,8 +9,8 @@ import {
 } from "../service/responses";
 import { readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { LegacyCall } from "./calls";
+import { legacyPageSize } from "./envelope";
 import { legacyCheckStatus, legacyObject } from "./objects";
-import { legacyPageSize } from "./version";
 
 /**
  * Converts a 4.0 answer to the content of a 3.0 answer; undefined if the 4.0 answer cannot be read. `sent` is the body of the

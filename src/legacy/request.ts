@@ -2,9 +2,9 @@ import type { FormBody } from "../service/form";
 import type { LegacyForm, LegacyParameter } from "../service/legacy/parameters";
 import { readLegacySid } from "../service/legacy/sids";
 import type { LegacyCall } from "./calls";
+import { legacyPageSize } from "./envelope";
 import { bodyParameters, queryParameters } from "./parameters";
 import type { LegacyRoute } from "./routes";
-import { legacyPageSize } from "./version";
 
 /** Names and values as they were sent, in order. */
 export type SentPairs = readonly (readonly [name: string, value: string])[];

@@ -1,10 +1,10 @@
 import { protocols } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform";
-import { changesInPlace, described, forcesReplacement, validValues } from "./description";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
 import { matchMonitor, monitorKey, observedHostname, planMonitoredHostname } from "./monitored-hostname";
 import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
+import { changesInPlace, described, forcesReplacement, validValues } from "./text";
 
 /** Certificate monitors (docs/design/api.md#certificate-monitor). */
 export const certificateMonitor = managedResource({

@@ -6,11 +6,11 @@ import {
   planDefaultFlag,
   warnOfDefaultDestroyed,
 } from "./default-flag";
-import { changesInPlace, described } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
+import { changesInPlace, described } from "./text";
 
 /** Certificate profiles (docs/design/api.md#certificate-profile; the defaults are those of its table). */
 export const certificateProfile = managedResource({

@@ -1,9 +1,9 @@
 import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
-import { changesInPlace, described } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
+import { changesInPlace, described } from "./text";
 
 /** Contact groups (docs/design/api.md#contact-group). */
 export const contactGroup = managedResource({

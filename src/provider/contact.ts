@@ -16,13 +16,13 @@ import {
   type WriteCall,
 } from "../terraform";
 import type { Account } from "./account";
-import { changesInPlace, described, forcesReplacement, requiresVersion4, validValues } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { createField, field, notSent } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
 import { serviceDiagnostic } from "./service-diagnostic";
 import { contactGroups, notEmpty, sid } from "./shapes";
+import { changesInPlace, described, forcesReplacement, requiresVersion4, validValues } from "./text";
 
 const attributes = {
   id: sid("contact").computed("SID of the contact, `CO…`.").keepsPrior().annotate(notSent),

@@ -2,11 +2,11 @@ import { ServiceError } from "../client/errors";
 import { kinds } from "../service/kinds";
 import { type Attribute, bool, type Call, type Diagnostics } from "../terraform";
 import type { Account } from "./account";
-import { changesInPlace, described } from "./description";
 import { withDefaultFlagLock } from "./managed/default-flag-lock";
 import { notePlanned, type PlannedObject, plannedObjects } from "./managed/planned-objects";
 import { isRefusal } from "./managed/refusals";
 import { movable } from "./managed/wire";
+import { changesInPlace, described } from "./text";
 
 /** Kinds for which the account always has one default object. */
 type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";

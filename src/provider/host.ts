@@ -3,10 +3,8 @@ import { canonicalHost, indexInSubnet, parseHost, parseSubnet } from "../service
 import { maxSubnetAddresses } from "../service/limits";
 import type { ServiceObject } from "../service/responses";
 import { bool, nestedSet, type PlanCall, set, string, unknown } from "../terraform";
-import { abbreviated } from "./abbreviated";
 import type { Account } from "./account";
 import { type Range, range } from "./cost";
-import { changesInPlace, described, forcesReplacement, requiresVersion4 } from "./description";
 import { byField } from "./managed/import-key";
 import { missingMembers, setMissingMembers } from "./managed/missing-members";
 import { managedResource } from "./managed/resource";
@@ -16,6 +14,7 @@ import { explained } from "./service-diagnostic";
 import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
 import { hostsWithin, importBlock } from "./subnet-hosts";
 import { recreatedMembers, subnetMembers } from "./subnet-import";
+import { abbreviated, changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
 
 const attributes = {
   id: sid("host")

@@ -1,7 +1,6 @@
 import { Secrets } from "../client/secrets";
 import { announce, createLogger, levelOf, servePlugin } from "../terraform/start";
-import { sourceAddress } from "./source-address";
-import { version } from "./version";
+import { sourceAddress, version } from "./version";
 
 if (process.argv.includes("--version")) {
   announce(`terraform-provider-rblmonitor ${version}`);

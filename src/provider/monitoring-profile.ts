@@ -2,11 +2,11 @@ import { frequencies, syncMethods } from "../service/enumerations";
 import { oneOf, type PlanCall, set, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
 import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
-import { changesInPlace, described, validValues } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent, servedDifferently } from "./managed/wire";
 import { label, sid } from "./shapes";
+import { changesInPlace, described, validValues } from "./text";
 
 const attributes = {
   id: sid("monitoring_profile")

@@ -1,10 +1,10 @@
 import { sourceTypes } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform";
-import { changesInPlace, described, requiresVersion4 } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { hostname, isSameName, listItem, sid } from "./shapes";
+import { changesInPlace, described, requiresVersion4 } from "./text";
 
 /** Custom sources (docs/design/api.md#source); built-in ones are read-only (docs/design/open-points.md#6). */
 export const source = managedResource({

@@ -1,5 +1,5 @@
 import { addressAt, indexInSubnet, type Subnet } from "../service/addresses";
-import { abbreviated } from "./abbreviated";
+import { abbreviated } from "./text";
 
 /** The fields of a host in lists. */
 export interface ListedHost {

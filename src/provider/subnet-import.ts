@@ -1,9 +1,9 @@
 import { parseSubnet, type Subnet } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
 import { type Attributes, canonicalText, DiagnosticError, type Value } from "../terraform";
-import { abbreviated } from "./abbreviated";
 import { reportedValues } from "./managed/api-fields";
 import { firstMissing, hostsWithin } from "./subnet-hosts";
+import { abbreviated } from "./text";
 
 type Host = ServiceObject<"host">;
 

@@ -10,3 +10,6 @@ export { version };
 export function versionRange(written: string): string {
   return written.includes("-") ? written : `~> ${written.split(".").slice(0, 2).join(".")}`;
 }
+
+/** The provider's source address. */
+export const sourceAddress = "registry.terraform.io/rblmonitor/rblmonitor";

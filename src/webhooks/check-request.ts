@@ -1,6 +1,5 @@
-import { EventError } from "./event-error";
 import type { WebhookEvent } from "./events";
-import { parseEvent } from "./parse-event";
+import { EventError, parseEvent } from "./parse-event";
 import { joinBody } from "./raw-body";
 import type { Delivery, Refusal } from "./receiver-options";
 import { checkSignature, type SignatureVerdict } from "./signature";

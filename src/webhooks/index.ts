@@ -1,7 +1,7 @@
 /**
  * Webhook events of the RBL monitoring service: signatures, event types, and a receiver. It has no dependencies except Node.js.
  */
-export { EventError } from "./event-error";
+
 export {
   type EventOf,
   type EventType,
@@ -12,9 +12,8 @@ export {
   type UnknownEvent,
   type WebhookEvent,
 } from "./events";
-export type { FetchHandler } from "./fetch-handler";
-export type { NodeHandler } from "./node-handler";
-export { parseEvent } from "./parse-event";
+export type { FetchHandler, NodeHandler } from "./handlers";
+export { EventError, parseEvent } from "./parse-event";
 export { createReceiver, type Receiver } from "./receiver";
 export type { Delivery, EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
 export { sampleEvent } from "./sample-event";

@@ -1,5 +1,4 @@
 import { readObject } from "../service/wire-forms";
-import { EventError } from "./event-error";
 import { commonFields, eventTable } from "./event-table";
 import { isEventType, type WebhookEvent } from "./events";
 import { FieldError, type Fields, object, orNull } from "./fields";
@@ -36,5 +35,20 @@ function parseJson(body: string | Uint8Array): unknown {
   } catch {
     // The parser's message would quote the body, which may contain a secret.
     throw new EventError("not_json", "The body is not JSON in UTF-8.");
+  }
+}
+
+/**
+ * An invalid event. `kind` is `not_json` if the body is not JSON in UTF-8, or `not_an_event` if the JSON does not match the
+ * specification. The message names fields and requirements, but no values, which may be secret.
+ */
+export class EventError extends Error {
+  override readonly name = "EventError";
+
+  constructor(
+    readonly kind: "not_json" | "not_an_event",
+    message: string,
+  ) {
+    super(message);
   }
 }

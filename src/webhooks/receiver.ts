@@ -1,10 +1,9 @@
 import { checkRequest } from "./check-request";
 import { isEventType, type WebhookEvent } from "./events";
-import { type FetchHandler, fetchHandler } from "./fetch-handler";
-import { type NodeHandler, nodeHandler } from "./node-handler";
+import type { Reply, Respond } from "./handlers";
+import { type FetchHandler, fetchHandler, type NodeHandler, nodeHandler } from "./handlers";
 import type { EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
 import { RecentEvents } from "./recent-events";
-import type { Reply, Respond } from "./reply";
 
 /** Handles the requests of a webhook endpoint. Both handlers share deduplication. */
 export interface Receiver {

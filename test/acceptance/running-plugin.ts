@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Clock } from "../../src/client/options";
-import { sourceAddress } from "../../src/provider/source-address";
+import { sourceAddress } from "../../src/provider/version";
 import { builtPlugin } from "../../src/tasks/terraform/workspace";
 import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
 import { listen } from "../../src/terraform/serve/listen";

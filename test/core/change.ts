@@ -1,8 +1,7 @@
 import type { AttributePath } from "../../src/terraform/protocol/generated/tfplugin6";
 import { equal } from "../../src/terraform/values/equal";
-import { isFullyKnown } from "../../src/terraform/values/known";
 import { asObject, type ObjectValue, objectValue } from "../../src/terraform/values/object-value";
-import { Unknown, type Value } from "../../src/terraform/values/value";
+import { isFullyKnown, Unknown, type Value } from "../../src/terraform/values/value";
 import { type Declared, evaluated, type Lookup, typeAt } from "./configuration";
 import { answeredIdentity, type Expected, type IdentityValue, sentIdentity } from "./identity";
 import { writtenOnly } from "./instance";

@@ -1,8 +1,8 @@
 import type { ResourceIdentityData } from "../../src/terraform/protocol/generated/tfplugin6";
 import { decodeJson, encodeJson } from "../../src/terraform/values/json";
-import { isFullyKnown } from "../../src/terraform/values/known";
 import { decodeMsgpack, encodeMsgpack } from "../../src/terraform/values/msgpack";
 import { asObject, type ObjectValue, objectValue } from "../../src/terraform/values/object-value";
+import { isFullyKnown } from "../../src/terraform/values/value";
 import { typeAt } from "./configuration";
 import type { Plugin } from "./plugin";
 import type { IdentitySchema } from "./schema";

@@ -1,7 +1,7 @@
 import { encodeJson } from "../../src/terraform/values/json";
-import { isFullyKnown } from "../../src/terraform/values/known";
 import { asObject, type ObjectValue } from "../../src/terraform/values/object-value";
 import type { Value } from "../../src/terraform/values/value";
+import { isFullyKnown } from "../../src/terraform/values/value";
 import { type ImportTarget, typeAt } from "./configuration";
 import {
   answeredIdentity,

@@ -1,6 +1,5 @@
 import type { ResponseOf } from "../../src/terraform/serve/handlers";
-import { isFullyKnown } from "../../src/terraform/values/known";
-import { unknown } from "../../src/terraform/values/value";
+import { isFullyKnown, unknown } from "../../src/terraform/values/value";
 import { evaluated, type Lookup } from "./configuration";
 import { encode, type Plugin } from "./plugin";
 import { type During, readStream } from "./stream";

@@ -1,7 +1,6 @@
 import type { ResponseOf } from "../../src/terraform/serve/handlers";
-import { isFullyKnown } from "../../src/terraform/values/known";
 import type { ObjectValue } from "../../src/terraform/values/object-value";
-import { unknown } from "../../src/terraform/values/value";
+import { isFullyKnown, unknown } from "../../src/terraform/values/value";
 import { evaluated } from "./configuration";
 import { generated } from "./generated";
 import { answeredIdentity } from "./identity";

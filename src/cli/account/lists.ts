@@ -1,8 +1,8 @@
 import { ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
-import { capitalized } from "../../provider/capitalized";
 import { hostData } from "../../provider/data/host";
 import { observedValues } from "../../provider/data/observed";
+import { capitalized } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { sidKind } from "../../service/sids";

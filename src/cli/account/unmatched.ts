@@ -1,4 +1,4 @@
-import { capitalized } from "../../provider/capitalized";
+import { capitalized } from "../../provider/text";
 import { possible } from "../output/suggestion";
 import type { ProcessContext } from "../output/terminal";
 import { printable } from "../output/terminal";

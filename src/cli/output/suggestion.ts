@@ -1,4 +1,4 @@
-import { abbreviated } from "../../provider/abbreviated";
+import { abbreviated } from "../../provider/text";
 import { printable } from "./terminal";
 
 /** Most names in one suggestion. */

@@ -1,6 +1,6 @@
 import { chmod, link, lstat, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { abbreviated } from "../../provider/abbreviated";
+import { abbreviated } from "../../provider/text";
 import { interruptible } from "../interrupt";
 import { makeFolder } from "../output/make-folder";
 import { systemError } from "../output/system-error";

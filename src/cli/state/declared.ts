@@ -1,6 +1,6 @@
-import { abbreviated } from "../../provider/abbreviated";
 import type { ManagedResource } from "../../provider/managed/resource";
 import { managedResources, resources } from "../../provider/resources";
+import { abbreviated } from "../../provider/text";
 import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import type { ObjectValue } from "../../terraform";

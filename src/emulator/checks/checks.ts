@@ -4,8 +4,7 @@ import { hostKey, newSid } from "../account/new-object";
 import type { Fields, HostObject, Listing, SourceObject } from "../account/objects";
 import { activeSources } from "../account/profile-sources";
 import type { ChangeableSettings } from "../options";
-import { Refusal } from "../refusal";
-import { invalid, validate } from "../validation";
+import { invalid, Refusal, validate } from "../validation";
 import type { EventSender } from "./event-sender";
 
 /** A manual check, as stored in a data file. */

@@ -1,8 +1,8 @@
 import { decodeForm } from "../../service/form";
 import { bodyForms } from "../../service/generated/fields";
 import type { Fields } from "../account/objects";
-import { Refusal } from "../refusal";
 import type { OpenPointSettings } from "../settings";
+import { Refusal } from "../validation";
 
 /** The forms of body fields. Other fields are strings. */
 const fieldForms: Readonly<Record<string, "list" | "numbers" | "flag" | "object">> = {

@@ -1,15 +1,14 @@
 import { legacyContent } from "../../legacy/answer";
-import { listingsText } from "../../legacy/listings-text";
+import { legacySuccess } from "../../legacy/envelope";
 import { defaultReferences } from "../../legacy/parameters";
 import { type CurrentRequest, currentRequest } from "../../legacy/request";
 import type { LegacyRoute } from "../../legacy/routes";
-import { legacySuccess } from "../../legacy/version";
+import { listingsText } from "../../legacy/routes";
 import { readNumber, readObject } from "../../service/wire-forms";
 import type { Fields } from "../account/objects";
 import type { ChangeableSettings } from "../options";
-import { Refusal } from "../refusal";
 import type { OpenPointSettings } from "../settings";
-import { invalid, rejectUnknownFields } from "../validation";
+import { invalid, Refusal, rejectUnknownFields } from "../validation";
 import { decodeFields } from "./form";
 import { type Operation, operations } from "./operations";
 import type { CalledOperation, HandlerContext, SentRequest } from "./request-handler";

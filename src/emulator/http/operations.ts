@@ -7,16 +7,14 @@ import {
 } from "../../service/operations";
 import { checkIdPattern } from "../../service/sids";
 import type { AnyObject, ContactObject, Fields, HostObject } from "../account/objects";
-import { Refusal } from "../refusal";
 import { confirm, resend } from "../rules/contact-rules";
 import { assertPlan, createObjects, deleteObject, findObject, setPaused, updateObject } from "../rules/crud";
 import type { Service } from "../service";
-import { noFields, validate } from "../validation";
-import { checkStatus } from "./check-status";
+import { noFields, Refusal, validate } from "../validation";
 import { parseFlag } from "./form";
 import { changeMessage, listMessage } from "./messages";
 import { pageOf, singlePage } from "./paging";
-import { present } from "./presentation";
+import { checkStatus, present } from "./presentation";
 import type { RateClass } from "./rate-limits";
 import type { ListContext } from "./wire-form";
 

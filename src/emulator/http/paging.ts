@@ -1,5 +1,5 @@
 import type { ChangeableSettings } from "../options";
-import { Refusal } from "../refusal";
+import { Refusal } from "../validation";
 
 /** The paging fields of a list envelope (docs/design/api.md#endpoints). */
 interface PageEnvelope {

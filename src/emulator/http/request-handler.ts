@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { legacyVersion } from "../../legacy/version";
+import { legacyVersion } from "../../legacy/envelope";
 import { type Faults, hasEffect } from "../faults";
-import { Refusal } from "../refusal";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
+import { Refusal } from "../validation";
 import { type Credentials, isAllowed, isAuthenticated } from "./access";
 import { parseForm } from "./form";
 import type { Result } from "./operations";

@@ -1,10 +1,9 @@
 import { confirmRequest } from "../../service/requests";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import { endpointUrl } from "../checks/event-sender";
-import { Refusal } from "../refusal";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
-import { invalid, validate } from "../validation";
+import { invalid, Refusal, validate } from "../validation";
 
 /** Sets a new contact to pending, and rejects args without the keys required for its type (docs/design/api.md#contact). */
 export function validateArgs(fields: Fields, { settings }: Service): Fields {

@@ -3,10 +3,9 @@ import { type Kind, kinds } from "../../service/kinds";
 import { createRequests, updateRequests } from "../../service/requests";
 import { isSid } from "../../service/sids";
 import type { AnyObject, Fields } from "../account/objects";
-import { Refusal } from "../refusal";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
-import { checkReferences, validate } from "../validation";
+import { checkReferences, Refusal, validate } from "../validation";
 import { kindRules } from "./kind-rules";
 
 /*

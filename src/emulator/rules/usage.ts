@@ -2,8 +2,8 @@ import { type Kind, kinds } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import type { Account } from "../account/account";
 import type { AnyObject } from "../account/objects";
-import { Refusal } from "../refusal";
 import type { Service } from "../service";
+import { Refusal } from "../validation";
 
 /** The kinds and fields that reference a profile, a group or a source. */
 const users: Readonly<Partial<Record<Kind, readonly [Kind, "profile" | "contact_group" | "entries"][]>>> = {

@@ -1,9 +1,9 @@
 import type { CheckStatus } from "../../service/responses";
 import { type ActionCall, action, bool, DiagnosticError } from "../../terraform";
-import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
 import { findingsOf } from "../checks/fields";
 import { checkArguments, finishedCheck, startCheck } from "../checks/run-check";
+import { abbreviated } from "../text";
 import { actionFailure } from "./failure";
 
 const { details: _, ...arguments_ } = checkArguments({ check: [], wait: [] });

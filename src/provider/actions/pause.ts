@@ -12,10 +12,10 @@ import {
   type Shape,
   string,
 } from "../../terraform";
-import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
 import { type PauseOutcome, pauseEach } from "../managed/pause-each";
 import { mayBeApplied } from "../managed/write-objects";
+import { abbreviated } from "../text";
 import { actionFailure } from "./failure";
 
 type PauseAttributes = { readonly objects: Attribute<readonly string[], "required"> };

@@ -1,7 +1,7 @@
 import { bool, map, resource, string } from "../../terraform";
 import type { Account } from "../account";
-import { described, forcesReplacement } from "../description";
 import { explained } from "../service-diagnostic";
+import { described, forcesReplacement } from "../text";
 import { checkId, findings, findingsOf } from "./fields";
 import { checkArguments, finishedCheck, startCheck } from "./run-check";
 

@@ -2,7 +2,7 @@ import type { CheckStatus } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
 import { bool, DiagnosticError, integer, string } from "../../terraform";
 import type { Account } from "../account";
-import { described } from "../description";
+import { described } from "../text";
 import { checkedHost } from "./fields";
 
 /** The default of `timeout`, in seconds. */

@@ -4,7 +4,7 @@ import { readReference, readString, type WireObject } from "../../service/wire-f
 import { dataSource, nestedList, number, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
-import { sortedBy } from "./sorted-by";
+import { sortedBy } from "./observed";
 
 const error = {
   monitor: string().computed("SID of the certificate monitor that found the error, `CM…`."),

@@ -1,10 +1,9 @@
 import { type Attributes, dataSource, nestedList, number } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
-import { filterAttributes } from "./filters";
+import { filterAttributes, rejectUnsupportedFilters } from "./filters";
 import { hostData } from "./host";
 import { observedList } from "./list";
-import { rejectUnsupportedFilters } from "./unsupported-filters";
 
 // `listed` is true for all of them.
 const { listed, ...filters } = hostData.filters;

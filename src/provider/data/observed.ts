@@ -1,8 +1,7 @@
 import type { Attribute, Attributes, ObjectValue, Value } from "../../terraform";
-import { aboutOf } from "../description";
 import { type ApiObject, reportedValues } from "../managed/api-fields";
 import { wireFields } from "../managed/wire";
-import { sortedBy } from "./sorted-by";
+import { aboutOf } from "../text";
 
 /** The attributes of a resource that the API returns, as read-only attributes. */
 export function observedAttributes(managed: Attributes): Attributes {
@@ -40,4 +39,25 @@ function inForm(name: string, attribute: Attribute, value: Value | undefined): V
 
 function observedParts(attributes: Attributes, item: ObjectValue): ObjectValue {
   return Object.fromEntries(Object.keys(attributes).map((name) => [name, item[name] ?? null]));
+}
+
+/**
+ * Sorts objects by those attributes, with null as an empty string. The order depends neither on the API nor on the locale.
+ */
+export function sortedBy<T extends ObjectValue>(objects: readonly T[], ...attributes: string[]): T[] {
+  return [...objects].sort((a, b) => {
+    const [first] = attributes
+      .map((name) => compare(rank(a[name]), rank(b[name])))
+      .filter((sign) => sign !== 0);
+    return first ?? 0;
+  });
+}
+
+function rank(value: ObjectValue[string] | undefined): string {
+  return value === null || value === undefined ? "" : String(value);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -11,11 +11,9 @@ import {
   isSemanticallyEqual,
   type Value,
 } from "../../terraform";
-import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
-import { capitalized } from "../capitalized";
-import { described } from "../description";
 import { explained } from "../service-diagnostic";
+import { abbreviated, capitalized, described } from "../text";
 import { allObjects, objectById } from "./account-objects";
 import { type AnyKindTable, keysOf, type LookupArguments } from "./kind-table";
 import { observedValues } from "./observed";

@@ -2,9 +2,9 @@ import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCal
 import type { Account } from "../account";
 import { createBody, reportedValues, resolveUnknowns } from "./api-fields";
 import { withDefaultFlagLock } from "./default-flag-lock";
-import { type Identified, idsOf } from "./ids";
 import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { type Identified, idsOf } from "./object";
 import { setPaused } from "./pause";
 import { withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";

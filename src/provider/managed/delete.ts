@@ -1,11 +1,11 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { DiagnosticError, type ObjectValue } from "../../terraform";
-import { capitalized } from "../capitalized";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
-import { type Identified, idsOf } from "./ids";
+import { capitalized } from "../text";
 import { keyText } from "./match-created";
 import type { AnyManagedObject, DeleteCall, ObjectAttributes } from "./object";
+import { type Identified, idsOf } from "./object";
 import { ownershipOf } from "./ownership";
 import { isRefusal, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";

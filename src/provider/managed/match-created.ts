@@ -1,9 +1,8 @@
 import { canonicalHost } from "../../service/addresses";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { isSemanticallyEqual, type Value } from "../../terraform";
-import type { MatchInput, MatchResult } from "./match-types";
-import { type CreateBody, matchesRequest } from "./matches-request";
+import { type Attributes, isSemanticallyEqual, type Value } from "../../terraform";
+import type { ApiObject } from "./api-fields";
 import type { AnyManagedObject } from "./object";
 import { wireFields } from "./wire";
 
@@ -47,4 +46,50 @@ export function matchCreated(
     ...traces,
     matchesRequest: (found) => matchesRequest(attributes, found, traces.body, key),
   });
+}
+
+/** The input for matching objects with a create. */
+export interface MatchInput<K extends Kind> {
+  readonly body: CreateBody;
+  /** The objects of the account that no create before and no other resource of this process has. */
+  readonly objects: readonly ServiceObject<K>[];
+  /** Whether an object has the sent values, except for its key. */
+  matchesRequest(object: ServiceObject<K>): boolean;
+}
+
+/** The result of matching. */
+export interface MatchResult<K extends Kind> {
+  /** Objects with the key of the create, or without a returned key. */
+  readonly candidates: readonly ServiceObject<K>[];
+  /** All objects of the create, if they are certain and complete. */
+  readonly created?: readonly ServiceObject<K>[];
+  /** Whether more objects of the create may follow. */
+  readonly mayGrow?: boolean;
+}
+
+/** The body of a create, by field. */
+export type CreateBody = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether an object can be the result of a create with that body: every returned field means what was sent, and omitted
+ * fields are empty. It ignores fields that the API does not return (docs/design/open-points.md#2), fields that the service or
+ * another object may change immediately, and the key, which is compared separately.
+ */
+export function matchesRequest(
+  attributes: Attributes,
+  object: ApiObject,
+  body: CreateBody,
+  key: string,
+): boolean {
+  return wireFields(attributes).every(({ field, attribute, stable: lasting }) => {
+    const reported = object[field] as Value | undefined;
+    if (field === key || reported === undefined || !lasting) return true;
+    const sent = body[field] as Value | undefined;
+    if (sent === undefined) return attribute.parts.presence !== "optional" || isEmpty(reported);
+    return isSemanticallyEqual(attribute.parts.shape, sent, reported);
+  });
+}
+
+function isEmpty(value: Value): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

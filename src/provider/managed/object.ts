@@ -4,6 +4,7 @@ import type {
   Attribute,
   Attributes,
   Call,
+  ObjectValue,
   PartialConfig,
   Plan,
   PlanCall,
@@ -14,7 +15,7 @@ import type {
 } from "../../terraform";
 import type { Account } from "../account";
 import type { Range } from "../cost";
-import type { MatchInput, MatchResult } from "./match-types";
+import type { MatchInput, MatchResult } from "./match-created";
 
 /** The attributes of a managed object: its SID, and those of its kind. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
@@ -127,3 +128,11 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
 
 /** A managed object of any kind. */
 export type AnyManagedObject = ManagedObject<ObjectAttributes, Kind>;
+
+/** The state of an existing object, with its id. */
+export type Identified = ObjectValue & { readonly id: string };
+
+/** The SIDs of the objects that a resource manages. */
+export function idsOf(object: AnyManagedObject, state: Identified): readonly string[] {
+  return object.ids?.(state) ?? [state.id];
+}

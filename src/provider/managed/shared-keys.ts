@@ -1,7 +1,7 @@
 import { kinds } from "../../service/kinds";
 import type { Diagnostics, PlanCall } from "../../terraform";
 import type { Account } from "../account";
-import { capitalized } from "../capitalized";
+import { capitalized } from "../text";
 import { keyField } from "./match-created";
 import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { type UniqueKey, UniqueKeyIndex, uniqueKeyOf } from "./unique-keys";

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { DiagnosticError } from "../../terraform";
-import { abbreviated } from "../abbreviated";
+import { abbreviated } from "../text";
 import { inParallel, type Outcome } from "./in-parallel";
 
 /** The most objects that a message lists: those of a /24. */

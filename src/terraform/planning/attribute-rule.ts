@@ -1,7 +1,6 @@
 import type { Attribute, Attributes, Nesting } from "../schema/attribute";
-import { asObject, type ObjectValue, objectValue } from "../values/object-value";
+import { asObject, type ObjectValue, objectValue, plainObject } from "../values/object-value";
 import type { Path } from "../values/path";
-import { plainObject } from "../values/plain-object";
 import type { Value } from "../values/value";
 import { configuredElements, priorElements } from "./matching-element";
 

@@ -1,10 +1,10 @@
 import type { Shape } from "../schema/attribute";
 import { canonicalText } from "../values/canonical-text";
 import { identical } from "../values/equal";
-import { isFullyKnown } from "../values/known";
 import { asObject, objectValue } from "../values/object-value";
 import { distinct } from "../values/set-elements";
 import type { Value } from "../values/value";
+import { isFullyKnown } from "../values/value";
 
 /** The normal form of a value, which semantically equal values share. A value that is not fully known is unchanged. */
 export function normalize(shape: Shape, value: Value): Value {

@@ -8,10 +8,9 @@ import type {
   DynamicValue,
 } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
-import { isFullyKnown } from "../values/known";
 import { encodeMsgpack } from "../values/msgpack";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
-import { Unknown, type Value } from "../values/value";
+import { isFullyKnown, Unknown, type Value } from "../values/value";
 import { ValueError } from "../values/value-error";
 import { encodeObject } from "./dynamic-value";
 import { currentIdentity } from "./identity";

@@ -1,10 +1,9 @@
 import { type Diagnostic, Diagnostics } from "../diagnostics";
-import { isFullyKnown } from "../values/known";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import { type Path, pathText } from "../values/path";
 import { distinct } from "../values/set-elements";
 import type { Type } from "../values/type";
-import { Unknown, type Value } from "../values/value";
+import { isFullyKnown, Unknown, type Value } from "../values/value";
 import type { Attribute, Attributes, Report, Shape } from "./attribute";
 import { mayBeGenerated } from "./generated-values";
 

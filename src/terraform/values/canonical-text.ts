@@ -1,9 +1,8 @@
 import { attributeOrder } from "./attribute-order";
 import { Decimal, numberText } from "./decimal";
-import { isFullyKnown } from "./known";
 import type { Type } from "./type";
 import { typeToJson } from "./type-json";
-import { Dynamic, Unknown, type Value } from "./value";
+import { Dynamic, isFullyKnown, Unknown, type Value } from "./value";
 
 /**
  * A string that two values of one type share if and only if they are equal. The order of set elements does not matter. All

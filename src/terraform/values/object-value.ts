@@ -1,5 +1,4 @@
 import { Decimal } from "./decimal";
-import { plainObject } from "./plain-object";
 import { Dynamic, Unknown, type Value } from "./value";
 
 /** A value of an object type: its attributes by name. */
@@ -17,4 +16,17 @@ export function asObject(value: Value | undefined): ObjectValue | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const isOpaque = value instanceof Unknown || value instanceof Dynamic || value instanceof Decimal;
   return isOpaque ? null : (value as ObjectValue);
+}
+
+/** Objects that inherit nothing. */
+const Plain = function Plain() {} as unknown as new () => object;
+Plain.prototype = Object.freeze(Object.create(null));
+
+/**
+ * An empty object that inherits nothing, so that no name is special.
+ *
+ * It does not use `Object.create(null)`, which V8 stores as a hash table: that takes several times the memory and time.
+ */
+export function plainObject<Member>(): { [name: string]: Member } {
+  return new Plain() as { [name: string]: Member };
 }

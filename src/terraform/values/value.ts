@@ -1,4 +1,4 @@
-import type { Decimal } from "./decimal";
+import { Decimal } from "./decimal";
 import type { Type } from "./type";
 
 /**
@@ -44,4 +44,15 @@ export class Dynamic {
     readonly type: Type,
     readonly value: Value,
   ) {}
+}
+
+/**
+ * Whether a value and all its parts are known. Check this before you validate, compare or use a value.
+ */
+export function isFullyKnown(value: Value): boolean {
+  if (typeof value !== "object" || value === null || value instanceof Decimal) return true;
+  if (value instanceof Unknown) return false;
+  if (value instanceof Dynamic) return isFullyKnown(value.value);
+  if (Array.isArray(value)) return value.every(isFullyKnown);
+  return Object.values(value).every(isFullyKnown);
 }

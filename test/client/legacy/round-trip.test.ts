@@ -3,10 +3,10 @@ import { currentRequest } from "../../../src/legacy/request";
 import { legacyRoute } from "../../../src/legacy/routes";
 import { contactTypes, frequencies, schedules, syncMethods } from "../../../src/service/enumerations";
 import { encodeForm, type FormBody } from "../../../src/service/form";
-import { legacyBody } from "../../../src/service/legacy/body";
 import type { LegacyKind } from "../../../src/service/legacy/kinds";
 import { legacyCollectionOperation } from "../../../src/service/legacy/operations";
 import type { LegacyWrite } from "../../../src/service/legacy/parameters";
+import { legacyBody } from "../../../src/service/legacy/parameters";
 import { unsupportedFields } from "../../../src/service/legacy/unsupported";
 import { sid } from "../support/replies";
 

@@ -1,7 +1,7 @@
 import { dataSources } from "../../../src/provider/data/data-sources";
 import { observedValues } from "../../../src/provider/data/observed";
-import { aboutOf, described, validValues } from "../../../src/provider/description";
 import { wireFields } from "../../../src/provider/managed/wire";
+import { aboutOf, described, validValues } from "../../../src/provider/text";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import { readServiceObject } from "../../../src/service/responses";
 import type { Attribute, Attributes } from "../../../src/terraform/schema/attribute";

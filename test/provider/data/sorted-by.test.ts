@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { sortedBy } from "../../../src/provider/data/sorted-by";
+import { sortedBy } from "../../../src/provider/data/observed";
 
 const object = fc.record({
   host: fc.option(fc.constantFrom("a", "B", "b", "é", "")),

@@ -15,8 +15,8 @@ import type {
   UnaryRpc,
 } from "../../../src/terraform/serve/handlers";
 import { createLogger } from "../../../src/terraform/serve/log";
-import { isFullyKnown } from "../../../src/terraform/values/known";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
+import { isFullyKnown } from "../../../src/terraform/values/value";
 import { manualClock } from "../../client/support/clock";
 import { ownProvider } from "../../core/rblmonitor";
 import { received, reported, sent } from "../../terraform/rpc/session";

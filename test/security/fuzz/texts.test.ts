@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { decodeFields, parseForm } from "../../../src/emulator/http/form";
-import { Refusal } from "../../../src/emulator/refusal";
+import { Refusal } from "../../../src/emulator/validation";
 import { parseHost } from "../../../src/service/addresses";
 import { encodeForm } from "../../../src/service/form";
 import { printableText } from "../../../src/service/printable-text";

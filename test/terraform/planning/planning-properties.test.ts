@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { objectType } from "../../../src/terraform/schema/implied-type";
 import { number, set, string } from "../../../src/terraform/schema/shapes";
 import { identical } from "../../../src/terraform/values/equal";
-import { isFullyKnown } from "../../../src/terraform/values/known";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
-import { Unknown, unknown, type Value } from "../../../src/terraform/values/value";
+import { isFullyKnown, Unknown, unknown, type Value } from "../../../src/terraform/values/value";
 
 import { plan, whole, word } from "./planned";
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { parseNumber } from "../../../src/terraform/values/decimal";
 import { equal, identical } from "../../../src/terraform/values/equal";
-import { isFullyKnown } from "../../../src/terraform/values/known";
 import { type Type, types } from "../../../src/terraform/values/type";
-import { Dynamic, Unknown, unknown, type Value } from "../../../src/terraform/values/value";
+import { Dynamic, isFullyKnown, Unknown, unknown, type Value } from "../../../src/terraform/values/value";
 import { known, partlyUnknown } from "./arbitrary";
 
 const member = types.object({ id: types.string, host: types.string });

@@ -1,7 +1,6 @@
 import { Decimal } from "../../../src/terraform/values/decimal";
-import { isFullyKnown } from "../../../src/terraform/values/known";
 import { types } from "../../../src/terraform/values/type";
-import { Dynamic, unknown } from "../../../src/terraform/values/value";
+import { Dynamic, isFullyKnown, unknown } from "../../../src/terraform/values/value";
 
 test.each([
   ["null", null],

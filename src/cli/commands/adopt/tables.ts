@@ -1,6 +1,6 @@
 import { kindTables } from "../../../provider/data/data-sources";
 import { type AnyKindTable, keysOf } from "../../../provider/data/kind-table";
-import { references } from "../../../provider/managed/references";
+import { references } from "../../../provider/managed/refusals";
 import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";
 import { type Kind, kinds } from "../../../service/kinds";

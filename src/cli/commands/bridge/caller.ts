@@ -11,7 +11,7 @@ import { createRedactor } from "../../../client/redaction";
 import { Secrets } from "../../../client/secrets";
 import type { Transport } from "../../../client/transport";
 import { AccountFacts } from "./account-facts";
-import type { Credentials } from "./credentials";
+import type { Credentials } from "./request";
 
 /** What requests of all callers have in common. Times are in milliseconds. */
 export interface CallerSettings {

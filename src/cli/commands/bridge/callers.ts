@@ -1,9 +1,7 @@
 import { ConcurrencyLimit } from "../../server/concurrency-limit";
 import { errorAnswer, type LegacyAnswer } from "./answer";
 import { Caller, type CallerSettings } from "./caller";
-import type { Credentials } from "./credentials";
-import { RecentCallers } from "./recent-callers";
-import { Refusals } from "./refusals";
+import type { Credentials } from "./request";
 
 /** How many callers there may be. */
 export interface CallerLimits {
@@ -122,4 +120,76 @@ const tooManyAtOnce = errorAnswer(429, "Too many concurrent requests of this acc
 function tooManyTrials(seconds: number): LegacyAnswer {
   const message = "Too many requests from this address with credentials that the service has not accepted.";
   return errorAnswer(429, message, { "Retry-After": String(seconds) });
+}
+
+const minute = 60_000;
+/** Addresses that are counted one by one; the others of the same minute share a count. */
+const mostAddresses = 10_000;
+const others = "others";
+
+/** Counts by address, in each minute, how often the service refused credentials. Times are in milliseconds since 1970. */
+export class Refusals {
+  private readonly counts = new Map<string, number>();
+  private until = 0;
+
+  constructor(private readonly mostAMinute = 60) {}
+
+  /** Counts one. */
+  add(address: string, now: number): void {
+    this.turn(now);
+    const key = this.keyOf(address);
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
+  /** Seconds until the address may try further credentials; 0 if it may now. */
+  wait(address: string, now: number): number {
+    this.turn(now);
+    const count = this.counts.get(this.keyOf(address)) ?? 0;
+    return count < this.mostAMinute ? 0 : Math.ceil((this.until - now) / 1_000);
+  }
+
+  private turn(now: number): void {
+    if (now < this.until) return;
+    this.counts.clear();
+    this.until = now + minute;
+  }
+
+  private keyOf(address: string): string {
+    return this.counts.has(address) || this.counts.size < mostAddresses ? address : others;
+  }
+}
+
+/** Callers by their credentials, up to a number: of those without a request under way, the one unused longest makes room. */
+export class RecentCallers {
+  private readonly callers = new Map<string, Caller>();
+
+  constructor(private readonly most: number) {}
+
+  get size(): number {
+    return this.callers.size;
+  }
+
+  /** The caller, which then counts as used last. */
+  use(key: string): Caller | undefined {
+    const caller = this.callers.get(key);
+    if (caller === undefined) return undefined;
+    this.callers.delete(key);
+    this.callers.set(key, caller);
+    return caller;
+  }
+
+  /** Keeps a caller, unless all others are busy. */
+  keep(key: string, caller: Caller): void {
+    if (this.callers.size < this.most || this.callers.has(key) || this.makeRoom())
+      this.callers.set(key, caller);
+  }
+
+  forget(key: string): void {
+    this.callers.delete(key);
+  }
+
+  private makeRoom(): boolean {
+    for (const [key, { busy }] of this.callers) if (busy === 0) return this.callers.delete(key);
+    return false;
+  }
 }

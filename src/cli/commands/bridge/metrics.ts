@@ -1,4 +1,4 @@
-import type { Use } from "./use";
+import type { Use } from "./usage";
 
 /** What is measured elsewhere, at the moment of a scrape. */
 export interface Gauges {

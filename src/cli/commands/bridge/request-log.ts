@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { aborted } from "../../server/server";
-import type { Use } from "./use";
+import type { Use } from "./usage";
 
 /** Characters that may wait for a disk that is slow; further lines are dropped and counted. */
 const mostWaiting = 1_000_000;

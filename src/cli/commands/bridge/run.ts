@@ -10,8 +10,8 @@ import { Callers } from "./callers";
 import { usageText } from "./output";
 import { RequestLog } from "./request-log";
 import { openLegacyServer } from "./server";
+import type { Use } from "./usage";
 import { UsageCount } from "./usage";
-import type { Use } from "./use";
 
 /** The options of `rblmonitor bridge`. */
 export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" | "allowInsecureHttp"> {

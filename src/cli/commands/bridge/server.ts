@@ -4,15 +4,12 @@ import { currentRequest, type SentPairs } from "../../../legacy/request";
 import { type LegacyRoute, legacyBasePath, legacyPath, legacyRoute } from "../../../legacy/routes";
 import { clientAddress } from "../../server/client-address";
 import { type GuardedServer, guardedServer, type ServerLimits } from "../../server/server";
-import { errorAnswer, type LegacyAnswer, textAnswer } from "./answer";
+import { errorAnswer, type LegacyAnswer, refusalOf, textAnswer } from "./answer";
 import type { Callers, Served } from "./callers";
-import { readCredentials } from "./credentials";
 import { forward } from "./forward";
 import { Metrics, metricsType } from "./metrics";
-import { readForm } from "./read-form";
-import { refusalOf } from "./refusal";
-import { forwardedFor, targetOf } from "./request-target";
-import type { Use } from "./use";
+import { forwardedFor, readCredentials, readForm, targetOf } from "./request";
+import type { Use } from "./usage";
 
 /** How requests of version 3.0 are answered. */
 export interface LegacyServerOptions {

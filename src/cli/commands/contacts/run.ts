@@ -1,7 +1,7 @@
-import { abbreviated } from "../../../provider/abbreviated";
 import { allObjects } from "../../../provider/data/account-objects";
 import { contactData } from "../../../provider/data/contact";
 import { statusAfterConflict, whyNotPending } from "../../../provider/pending-contact";
+import { abbreviated } from "../../../provider/text";
 import { maskedDestination } from "../../../service/destinations";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";

@@ -1,5 +1,5 @@
-import { abbreviated } from "../../../provider/abbreviated";
 import type { PauseTarget } from "../../../provider/managed/pause-each";
+import { abbreviated } from "../../../provider/text";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, sidKind } from "../../../service/sids";

@@ -1,7 +1,7 @@
 import { attributeOrder } from "../attribute-order";
 import { parseNumber } from "../decimal";
+import { plainObject } from "../object-value";
 import type { Path, PathStep } from "../path";
-import { plainObject } from "../plain-object";
 import { distinct } from "../set-elements";
 import type { Type } from "../type";
 import { typeFromJson } from "../type-json";

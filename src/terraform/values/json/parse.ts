@@ -1,4 +1,4 @@
-import { plainObject } from "../plain-object";
+import { plainObject } from "../object-value";
 import { maxNesting } from "../value-error";
 
 /** A number as written in the JSON text. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { CallerSettings } from "../../../../src/cli/commands/bridge/caller";
 import { type CallerLimits, Callers } from "../../../../src/cli/commands/bridge/callers";
 import { type LegacyServerOptions, openLegacyServer } from "../../../../src/cli/commands/bridge/server";
-import type { Use } from "../../../../src/cli/commands/bridge/use";
+import type { Use } from "../../../../src/cli/commands/bridge/usage";
 import { readBaseUrl } from "../../../../src/client/base-url";
 import { systemClock } from "../../../../src/client/clock";
 import type { Clock } from "../../../../src/client/options";

@@ -1,6 +1,5 @@
 import type { Caller } from "../../../../src/cli/commands/bridge/caller";
-import { RecentCallers } from "../../../../src/cli/commands/bridge/recent-callers";
-import { Refusals } from "../../../../src/cli/commands/bridge/refusals";
+import { RecentCallers, Refusals } from "../../../../src/cli/commands/bridge/callers";
 import { clientAddress } from "../../../../src/cli/server/client-address";
 
 const caller = (busy = 0) => ({ busy }) as Caller;

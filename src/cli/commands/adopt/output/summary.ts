@@ -1,6 +1,6 @@
-import { abbreviated } from "../../../../provider/abbreviated";
 import type { Account } from "../../../../provider/account";
 import { wireFields } from "../../../../provider/managed/wire";
+import { abbreviated } from "../../../../provider/text";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import type { AccountLists } from "../../../account/lists";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { capitalized } from "../../../../provider/capitalized";
+import { capitalized } from "../../../../provider/text";
 import { version } from "../../../../provider/version";
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";

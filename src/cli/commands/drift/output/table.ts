@@ -1,4 +1,4 @@
-import { capitalized } from "../../../../provider/capitalized";
+import { capitalized } from "../../../../provider/text";
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
 import { type Screen, type Style, shellWord } from "../../../output/terminal";

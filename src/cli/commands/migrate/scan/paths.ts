@@ -1,5 +1,5 @@
 import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
-import { listingsViews } from "../../../../legacy/listings-text";
+import { listingsViews } from "../../../../legacy/routes";
 import { kinds } from "../../../../service/kinds";
 import { parametersOf } from "./replacement";
 import type { JoinedText } from "./texts";

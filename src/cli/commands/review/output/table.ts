@@ -1,4 +1,4 @@
-import { capitalized } from "../../../../provider/capitalized";
+import { capitalized } from "../../../../provider/text";
 import { printable, type Screen, type Style } from "../../../output/terminal";
 import { attributeLines, notesSection, objectRows, oneLine, section, sections } from "../../../output/text";
 import { labelOf } from "../../../output/values";

@@ -1,6 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { IncomingRequest } from "./check-request";
-import { type Reply, type Respond, replyBody, replyHeaders } from "./reply";
+
+/** Handles a `Request`, and returns the `Response`. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** Creates a handler for servers with the fetch API. */
+export function fetchHandler(respond: Respond): FetchHandler {
+  return async (request) => {
+    const { method, headers, body, bodyUsed } = request;
+    return response(await respond({ method, headers, body: bodyUsed ? undefined : (body ?? []) }));
+  };
+}
+
+function response(reply: Reply): Response {
+  return new Response(replyBody(reply), { status: reply.status, headers: replyHeaders(reply) });
+}
 
 /** Handles a request of `node:http`. The promise never rejects. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -40,4 +54,23 @@ function send(response: ServerResponse, reply: Reply): void {
   if (response.headersSent) return;
   response.writeHead(reply.status, replyHeaders(reply));
   response.end(replyBody(reply));
+}
+
+/** The response to a webhook request: a status and a message, in the same form as the service's responses. */
+export interface Reply {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** Handles a request. It rejects only if the body cannot be read completely. */
+export type Respond = (incoming: IncomingRequest) => Promise<Reply>;
+
+/** The body of a response, as JSON. */
+function replyBody({ status, message }: Reply): string {
+  return JSON.stringify({ status_code: status, status_message: message });
+}
+
+/** The headers of a response, except those that the server adds. */
+function replyHeaders({ status }: Reply): Readonly<Record<string, string>> {
+  return { "content-type": "application/json", ...(status === 405 && { allow: "POST" }) };
 }

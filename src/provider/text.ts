@@ -1,3 +1,16 @@
+const mostNamed = 5;
+
+/** The first few names and the number of further ones, for a message. */
+export function abbreviated(names: readonly string[]): string {
+  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
+  return names.slice(0, mostNamed).join(", ") + more;
+}
+
+/** A text that begins with a capital letter, as summaries of diagnostics do. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /**
  * The description of an attribute: a paragraph that says what it is, and how to set it. Data sources show only the first
  * paragraph.

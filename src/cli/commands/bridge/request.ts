@@ -1,8 +1,42 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import type { SentPairs } from "../../../legacy/request";
 import { decodeForm } from "../../../service/form";
 import { joinBody } from "../../../webhooks/raw-body";
 import { errorAnswer, type LegacyAnswer } from "./answer";
+
+/** The path and the query of a request's target, which may be an absolute URL (RFC 9112, 3.2.2). */
+export function targetOf({ url = "/" }: IncomingMessage): {
+  readonly pathname: string;
+  readonly query: URLSearchParams;
+} {
+  const target = url.replace(/^https?:\/\/[^/?]*/i, "");
+  const end = target.indexOf("?");
+  return {
+    pathname: end < 0 ? target : target.slice(0, end),
+    query: new URLSearchParams(end < 0 ? "" : target.slice(end + 1)),
+  };
+}
+
+/** The address that the proxy in front added: those before it may be invented. */
+export function forwardedFor({ headers, socket }: IncomingMessage): string | undefined {
+  const last = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",").at(-1)?.trim();
+  return last !== undefined && isIP(last) !== 0 ? last : socket.remoteAddress;
+}
+
+/** Name and password of HTTP Basic authentication. */
+export interface Credentials {
+  readonly accountSid: string;
+  readonly authToken: string;
+}
+
+/** Reads an `Authorization` header; undefined unless it is HTTP Basic with a name and a password. */
+export function readCredentials(header: string | undefined): Credentials | undefined {
+  const encoded = /^basic +([a-z0-9+/]+=*) *$/i.exec(header ?? "")?.[1];
+  const [, accountSid, authToken] =
+    /^([^:]+):(.+)$/s.exec(Buffer.from(encoded ?? "", "base64").toString()) ?? [];
+  return accountSid === undefined || authToken === undefined ? undefined : { accountSid, authToken };
+}
 
 /** Bytes: more than the SIDs of 3,000 sources in one profile. */
 const largestBody = 128 * 1024;
