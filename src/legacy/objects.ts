@@ -1,6 +1,5 @@
-import { legacyHostType } from "../service/legacy/host-type";
 import type { LegacyKind } from "../service/legacy/kinds";
-import { legacySourceTypes } from "../service/legacy/parameters";
+import { legacyHostType, legacySourceTypes } from "../service/legacy/parameters";
 import type { CheckStatus, ServiceObject } from "../service/responses";
 
 type Shapes = { readonly [K in LegacyKind]: (object: ServiceObject<K>, now: number) => object };

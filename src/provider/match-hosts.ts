@@ -1,8 +1,8 @@
 import { inBatches } from "../client/batches";
 import { canonicalHost, indexInSubnet, parseSubnet, type Subnet } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
-import type { MatchInput, MatchResult } from "./managed/match-created";
 import { matchByKey } from "./managed/match-created";
+import type { MatchInput, MatchResult } from "./managed/object";
 
 type Host = ServiceObject<"host">;
 

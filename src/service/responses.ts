@@ -1,39 +1,9 @@
 import * as z from "zod/mini";
 import { responseFields } from "./generated/fields";
 import type { Kind } from "./kinds";
+import { flag, number, optionalField, reference, references, stringMap, text } from "./optional-fields";
 import { canonicalSid, checkIdPattern, isSid } from "./sids";
-import {
-  readFlag,
-  readNumber,
-  readNumbers,
-  readObject,
-  readReference,
-  readReferences,
-  readString,
-  readStringMap,
-  readStrings,
-  type WireObject,
-} from "./wire-forms";
-
-/*
- * Fields of returned objects, in every form of docs/design/open-points.md#2 and 3. A missing or unreadable field is undefined.
- */
-
-/** An optional field with a reader. */
-const optionalField = <T>(read: (value: unknown) => T | undefined) =>
-  z.optional(z.pipe(z.unknown(), z.transform(read)));
-
-export const text = optionalField(readString);
-export const number = optionalField(readNumber);
-export const flag = optionalField(readFlag);
-const reference = optionalField((value) => {
-  const sid = readReference(value);
-  return sid === undefined ? undefined : canonicalSid(sid);
-});
-const references = optionalField((value) => readReferences(value)?.map(canonicalSid));
-export const words = optionalField(readStrings);
-export const numbers = optionalField(readNumbers);
-const stringMap = optionalField(readStringMap);
+import { readObject, readString, type WireObject } from "./wire-forms";
 
 /*
  * Readers for objects of the service, with one form per kind (docs/design/open-points.md#1 to 7): the API's field names, lists as

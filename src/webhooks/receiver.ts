@@ -1,7 +1,13 @@
 import { checkRequest } from "./check-request";
 import { isEventType, type WebhookEvent } from "./events";
-import type { Reply, Respond } from "./handlers";
-import { type FetchHandler, fetchHandler, type NodeHandler, nodeHandler } from "./handlers";
+import {
+  type FetchHandler,
+  fetchHandler,
+  type NodeHandler,
+  nodeHandler,
+  type Reply,
+  type Respond,
+} from "./handlers";
 import type { EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
 import { RecentEvents } from "./recent-events";
 

@@ -1,7 +1,6 @@
 import { capitalized } from "../../provider/text";
 import { possible } from "../output/suggestion";
-import type { ProcessContext } from "../output/terminal";
-import { printable } from "../output/terminal";
+import { type ProcessContext, printable } from "../output/terminal";
 
 /** A sentence for each requested name that no object has, with the closest matches. */
 export function unmatched(

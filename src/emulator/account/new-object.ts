@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { canonicalName, parseHost } from "../../service/addresses";
 import { registeredPort } from "../../service/enumerations";
 import { type Kind, kinds } from "../../service/kinds";
-import { legacyHostType } from "../../service/legacy/host-type";
+import { legacyHostType } from "../../service/legacy/parameters";
 import type { AccountObjects, Fields } from "./objects";
 
 /** A random identifier: capitals, then lower-case hexadecimal digits. */

@@ -1,20 +1,14 @@
-import { isLegacyKind } from "../../service/legacy/kinds";
-import { isUnsupportedField } from "../../service/legacy/unsupported";
 import { patternMatcher } from "../../service/wildcards";
 import {
   type Attribute,
   type Attributes,
-  DiagnosticError,
   type Diagnostics,
   type ObjectValue,
   type Shape,
   string,
   type Value,
 } from "../../terraform";
-import type { Account } from "../account";
-import { wireFields } from "../managed/wire";
 import { notEmpty } from "../shapes";
-import type { AnyKindTable, LookupArguments } from "./kind-table";
 
 /** An argument that filters a list of objects by one attribute. */
 export interface Filter {
@@ -138,26 +132,4 @@ export class Filtering {
 
 function foldCase(value: Value): Value {
   return typeof value === "string" ? value.toLowerCase() : value;
-}
-
-/**
- * Rejects a filter by an attribute that the API version does not have: no object would match.
- * @throws DiagnosticError at the filter
- */
-export function rejectUnsupportedFilters(
-  { kind, managed }: AnyKindTable,
-  filters: Filters,
-  config: LookupArguments,
-  { apiVersion }: Account,
-): void {
-  if (apiVersion !== "3.0" || !isLegacyKind(kind)) return;
-  const lacking = wireFields(managed.attributes).filter(({ field }) => isUnsupportedField(kind, field));
-  for (const [name, { of }] of Object.entries(filters)) {
-    if ((config[name] ?? null) === null || !lacking.some((one) => one.name === of)) continue;
-    throw new DiagnosticError(
-      `API version 3.0 has no ${of}`,
-      `Version 3.0 cannot filter by ${of}. Remove ${name}, or set api_version = "4.0" in the provider's configuration.`,
-      [{ attribute: name }],
-    );
-  }
 }

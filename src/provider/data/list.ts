@@ -12,8 +12,8 @@ import type { Account } from "../account";
 import type { ApiObject } from "../managed/api-fields";
 import { explained } from "../service-diagnostic";
 import { allObjects } from "./account-objects";
-import { type Filters, filterAttributes, filtered, rejectUnsupportedFilters } from "./filters";
-import type { AnyKindTable } from "./kind-table";
+import { type Filters, filterAttributes, filtered } from "./filters";
+import { type AnyKindTable, rejectUnsupportedFilters } from "./kind-table";
 import { observedValues, sortedBy } from "./observed";
 
 /** The data source that lists the objects of a kind that match its filters. */

@@ -1,8 +1,9 @@
 import { type Attributes, dataSource, nestedList, number } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
-import { filterAttributes, rejectUnsupportedFilters } from "./filters";
+import { filterAttributes } from "./filters";
 import { hostData } from "./host";
+import { rejectUnsupportedFilters } from "./kind-table";
 import { observedList } from "./list";
 
 // `listed` is true for all of them.

@@ -1,8 +1,7 @@
 import { isFullyKnown, type ObjectValue } from "../../terraform";
 import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
 import { createBody, updateBody } from "./api-fields";
-import type { AnyManagedObject, ObjectState } from "./object";
-import { type Identified, idsOf } from "./object";
+import { type AnyManagedObject, type Identified, idsOf, type ObjectState } from "./object";
 import { namesReadBack, namesServedDifferently } from "./served-values";
 import { wireFields } from "./wire";
 

@@ -4,8 +4,13 @@ import { DiagnosticError, type ObjectValue } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { capitalized } from "../text";
 import { keyText } from "./match-created";
-import type { AnyManagedObject, DeleteCall, ObjectAttributes } from "./object";
-import { type Identified, idsOf } from "./object";
+import {
+  type AnyManagedObject,
+  type DeleteCall,
+  type Identified,
+  idsOf,
+  type ObjectAttributes,
+} from "./object";
 import { ownershipOf } from "./ownership";
 import { isRefusal, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";

@@ -3,7 +3,7 @@ import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { type Attributes, isSemanticallyEqual, type Value } from "../../terraform";
 import type { ApiObject } from "./api-fields";
-import type { AnyManagedObject } from "./object";
+import type { AnyManagedObject, CreateBody, MatchInput, MatchResult } from "./object";
 import { wireFields } from "./wire";
 
 /** Finds the only object that has the key and the values of a create. */
@@ -47,28 +47,6 @@ export function matchCreated(
     matchesRequest: (found) => matchesRequest(attributes, found, traces.body, key),
   });
 }
-
-/** The input for matching objects with a create. */
-export interface MatchInput<K extends Kind> {
-  readonly body: CreateBody;
-  /** The objects of the account that no create before and no other resource of this process has. */
-  readonly objects: readonly ServiceObject<K>[];
-  /** Whether an object has the sent values, except for its key. */
-  matchesRequest(object: ServiceObject<K>): boolean;
-}
-
-/** The result of matching. */
-export interface MatchResult<K extends Kind> {
-  /** Objects with the key of the create, or without a returned key. */
-  readonly candidates: readonly ServiceObject<K>[];
-  /** All objects of the create, if they are certain and complete. */
-  readonly created?: readonly ServiceObject<K>[];
-  /** Whether more objects of the create may follow. */
-  readonly mayGrow?: boolean;
-}
-
-/** The body of a create, by field. */
-export type CreateBody = Readonly<Record<string, unknown>>;
 
 /**
  * Whether an object can be the result of a create with that body: every returned field means what was sent, and omitted

@@ -15,7 +15,6 @@ import type {
 } from "../../terraform";
 import type { Account } from "../account";
 import type { Range } from "../cost";
-import type { MatchInput, MatchResult } from "./match-created";
 
 /** The attributes of a managed object: its SID, and those of its kind. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
@@ -47,6 +46,28 @@ export interface ImportKey<K extends Kind> {
    */
   gather?(objects: readonly ServiceObject<K>[], given: string): { readonly id: string } | undefined;
 }
+
+/** The input for matching objects with a create. */
+export interface MatchInput<K extends Kind> {
+  readonly body: CreateBody;
+  /** The objects of the account that no create before and no other resource of this process has. */
+  readonly objects: readonly ServiceObject<K>[];
+  /** Whether an object has the sent values, except for its key. */
+  matchesRequest(object: ServiceObject<K>): boolean;
+}
+
+/** The result of matching. */
+export interface MatchResult<K extends Kind> {
+  /** Objects with the key of the create, or without a returned key. */
+  readonly candidates: readonly ServiceObject<K>[];
+  /** All objects of the create, if they are certain and complete. */
+  readonly created?: readonly ServiceObject<K>[];
+  /** Whether more objects of the create may follow. */
+  readonly mayGrow?: boolean;
+}
+
+/** The body of a create, by field. */
+export type CreateBody = Readonly<Record<string, unknown>>;
 
 /**
  * One kind of object as a Terraform resource: the table of its attributes, and functions for its own rules. The create,

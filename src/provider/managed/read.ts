@@ -6,8 +6,13 @@ import type { Account } from "../account";
 import { sentence } from "../service-diagnostic";
 import { mergedValues } from "./api-fields";
 import { mixedAmong, noteMixed } from "./mixed-values";
-import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
-import { type Identified, idsOf } from "./object";
+import {
+  type AnyManagedObject,
+  type Identified,
+  idsOf,
+  type ObjectAttributes,
+  type ObjectState,
+} from "./object";
 import { objectCountOf } from "./object-count";
 import { ownershipOf } from "./ownership";
 import { valuesIgnoringServed } from "./served-values";

@@ -4,10 +4,9 @@ import type { ServiceObject } from "../../service/responses";
 import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
-import type { CreateBody } from "./match-created";
 import { keyField, matchCreated } from "./match-created";
 import type { CreatedObjects } from "./natural-keys";
-import type { AnyManagedObject } from "./object";
+import type { AnyManagedObject, CreateBody } from "./object";
 import { type Ownership, ownershipOf } from "./ownership";
 
 /** A create with an unknown outcome. */

@@ -1,6 +1,6 @@
+import { type ParsedHost, parseHost } from "../addresses";
 import { contactTypes, frequencies, schedules, syncMethods } from "../enumerations";
 import type { FormBody } from "../form";
-import { legacyHostType } from "./host-type";
 import type { LegacyKind } from "./kinds";
 
 /** Host types in version 3.0: address, domain name, subnet (docs/design/api-3.0.md#resources). */
@@ -136,4 +136,17 @@ export function legacyFlags(body: FormBody): FormBody {
 function formValue(form: LegacyForm, value: FormBody[string]): FormBody[string] {
   if (form === "flag") return Number(value);
   return form === "sid" && Array.isArray(value) ? value[0] : value;
+}
+
+const types: Readonly<Record<ParsedHost["form"], (typeof legacyHostTypes)[number]>> = {
+  address: "rbl",
+  address_v6: "rbl",
+  domain: "uribl",
+  subnet: "ip_range",
+};
+
+/** The type of a host in version 3.0, which 4.0 does not have (docs/design/api-3.0.md#migration (6)); undefined for invalid hosts. */
+export function legacyHostType(host: string): (typeof legacyHostTypes)[number] | undefined {
+  const form = parseHost(host)?.form;
+  return form === undefined ? undefined : types[form];
 }

@@ -3,8 +3,7 @@ import { canonicalText } from "../values/canonical-text";
 import { identical } from "../values/equal";
 import { asObject, objectValue } from "../values/object-value";
 import { distinct } from "../values/set-elements";
-import type { Value } from "../values/value";
-import { isFullyKnown } from "../values/value";
+import { isFullyKnown, type Value } from "../values/value";
 
 /** The normal form of a value, which semantically equal values share. A value that is not fully known is unchanged. */
 export function normalize(shape: Shape, value: Value): Value {

@@ -1,7 +1,6 @@
 import { canonicalText } from "./canonical-text";
 import type { Type } from "./type";
-import type { Value } from "./value";
-import { isFullyKnown } from "./value";
+import { isFullyKnown, type Value } from "./value";
 
 /**
  * Whether two values of one type are deeply equal. The order of set elements does not matter. An unknown value is equal to

@@ -1,7 +1,6 @@
 import { canonicalText } from "./canonical-text";
 import type { Type } from "./type";
-import type { Value } from "./value";
-import { isFullyKnown } from "./value";
+import { isFullyKnown, type Value } from "./value";
 
 /**
  * Removes duplicates of set elements; the first of equal elements stays. Elements with unknown values all stay, as in

@@ -10,8 +10,7 @@ import { Callers } from "./callers";
 import { usageText } from "./output";
 import { RequestLog } from "./request-log";
 import { openLegacyServer } from "./server";
-import type { Use } from "./usage";
-import { UsageCount } from "./usage";
+import { UsageCount, type Use } from "./usage";
 
 /** The options of `rblmonitor bridge`. */
 export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" | "allowInsecureHttp"> {

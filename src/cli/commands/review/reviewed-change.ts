@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { shownFields } from "../../account/names";
-import type { Json } from "../../output/values";
-import { inOrder } from "../../output/values";
+import { inOrder, type Json } from "../../output/values";
 import { type Facts, hasHistory, type OwnChange } from "../../plan/own-changes";
 import { isMarked } from "../../terraform/json";
 import type { PlannedAttribute, ReviewedAction, ReviewedChange } from "./report";

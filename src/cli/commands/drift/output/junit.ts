@@ -1,6 +1,5 @@
 import { kinds } from "../../../../service/kinds";
-import type { DeclaredObject, Finding } from "../../../comparison/finding";
-import { titleOf } from "../../../comparison/finding";
+import { type DeclaredObject, type Finding, titleOf } from "../../../comparison/finding";
 import { printable } from "../../../output/terminal";
 import type { Report } from "../report";
 import { findingLabels, sentenceOf } from "./texts";
