@@ -2,7 +2,7 @@ import { ServiceError } from "../client/errors";
 import { kinds } from "../service/kinds";
 import { type Attribute, bool, type Call, type Diagnostics } from "../terraform";
 import type { Account } from "./account";
-import { withDefaultFlagLock } from "./managed/default-flag-lock";
+import { defaultFlagLock, ownershipOf } from "./managed/ownership";
 import { notePlanned, type PlannedObject, plannedObjects } from "./managed/planned-objects";
 import { isRefusal } from "./managed/refusals";
 import { movable } from "./managed/wire";
@@ -164,7 +164,7 @@ export async function handOverFlag(
   const kind = "certificate_profile";
   const reader = await context.reader(kind);
   const collection = await context.collection(kind);
-  return withDefaultFlagLock(context, kind, async () => {
+  return ownershipOf(context, kind).withLock(defaultFlagLock, async () => {
     const now = await reader.readFresh(id, { signal });
     if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];
     const { objects } = await reader.relist();

@@ -1,4 +1,5 @@
 import { parseSubnet, type Subnet } from "../service/addresses";
+import { groupedBy } from "../service/groups";
 import type { ServiceObject } from "../service/responses";
 import { type Attributes, canonicalText, DiagnosticError, type Value } from "../terraform";
 import { reportedValues } from "./managed/api-fields";
@@ -86,14 +87,10 @@ function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
   return names
     .filter((name) => name !== "host" && name !== "paused")
     .flatMap((name) => {
-      const groups = new Map<string, (typeof reported)[number][]>();
-      for (const each of reported) {
-        if (!(name in each.values)) continue;
-        const text = textOf(attributes, name, each.values[name] ?? null);
-        const group = groups.get(text);
-        if (group === undefined) groups.set(text, [each]);
-        else group.push(each);
-      }
+      const groups = groupedBy(
+        reported.filter(({ values }) => name in values),
+        ({ values }) => textOf(attributes, name, values[name] ?? null),
+      );
       const [, ...others] = [...groups.values()].sort((a, b) => b.length - a.length);
       return named(
         `Different in ${name}`,

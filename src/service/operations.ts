@@ -39,46 +39,19 @@ export function collectionOperation(verb: CollectionVerb, kind: Kind): Operation
 
 /** The operations outside the collections, or of one collection only. */
 export const operations = {
-  startCheck: {
-    title: "start check",
-    method: "POST",
-    path: "/rbl/check/start",
-    rateClass: "check_start",
-    repeatable: false,
-  },
-  checkStatus: {
-    title: "get check status",
-    method: "GET",
-    path: "/rbl/check/status/{id}",
-    rateClass: "read",
-    repeatable: true,
-  },
-  listings: {
-    title: "list listings",
-    method: "GET",
-    path: "/rbl/listings",
-    rateClass: "read",
-    repeatable: true,
-  },
-  certificateErrors: {
-    title: "list certificate errors",
-    method: "GET",
-    path: "/cert/errors",
-    rateClass: "read",
-    repeatable: true,
-  },
-  resendConfirmation: {
-    title: "resend confirmation of contact",
-    method: "POST",
-    path: "/contact/contacts/{id}/resend",
-    rateClass: "write",
-    repeatable: false,
-  },
-  confirmContact: {
-    title: "confirm contact",
-    method: "POST",
-    path: "/contact/contacts/{id}/confirm",
-    rateClass: "write",
-    repeatable: false,
-  },
-} as const satisfies Record<string, Operation>;
+  startCheck: once("start check", "/rbl/check/start", "check_start"),
+  checkStatus: read("get check status", "/rbl/check/status/{id}"),
+  listings: read("list listings", "/rbl/listings"),
+  certificateErrors: read("list certificate errors", "/cert/errors"),
+  resendConfirmation: once("resend confirmation of contact", "/contact/contacts/{id}/resend", "write"),
+  confirmContact: once("confirm contact", "/contact/contacts/{id}/confirm", "write"),
+};
+
+function read(title: string, path: string): Operation {
+  return { title, method: "GET", path, rateClass: "read", repeatable: true };
+}
+
+/** A write that must not be sent again if it may have had its effect. */
+function once(title: string, path: string, rateClass: RateClass): Operation {
+  return { title, method: "POST", path, rateClass, repeatable: false };
+}

@@ -1,4 +1,5 @@
-import { type Note, noteText, shortened } from "./text";
+import { occurrences } from "../../service/groups";
+import { grouped, type Note, noteText, shortened } from "./text";
 
 /** The longest comment that GitHub takes, in characters, less the name of a comment. GitLab takes more. */
 const longestComment = 65_536 - 200;
@@ -86,13 +87,9 @@ function mostImportant(tables: readonly Table[], room: number): ReadonlySet<Row>
 /** The counts of rows that are left out, for each table: `hosts: 620 added`. */
 function countsOf(tables: readonly Table[], shown: ReadonlySet<Row>): string[] {
   const lines = tables.flatMap(({ title, rows }) => {
-    const counts = new Map<string, number>();
-    for (const { label } of rows.filter((row) => !shown.has(row)))
-      counts.set(label, (counts.get(label) ?? 0) + 1);
+    const counts = occurrences(rows.flatMap((row) => (shown.has(row) ? [] : row.label)));
     if (counts.size === 0) return [];
-    return [
-      `${title}: ${[...counts].map(([label, count]) => `${count.toLocaleString("en")} ${label}`).join(", ")}`,
-    ];
+    return [`${title}: ${[...counts].map(([label, count]) => `${grouped(count)} ${label}`).join(", ")}`];
   });
   return list(lines, longestSummary, "kinds");
 }

@@ -1,3 +1,4 @@
+import { occurrences } from "../../service/groups";
 import { type Kind, kinds } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import type { Account } from "../account/account";
@@ -42,12 +43,7 @@ export function assertUnused(object: AnyObject, service: Service): void {
 
 /** Counts the objects of a kind that reference each SID in a field. */
 export function countBy(account: Account, kind: Kind, field: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const object of account.objects(kind)) {
-    const value = object[field];
-    for (const sid of Array.isArray(value) ? value : [value]) counts.set(sid, (counts.get(sid) ?? 0) + 1);
-  }
-  return counts;
+  return occurrences(account.objects(kind).flatMap((object) => object[field] as string | string[]));
 }
 
 function names(value: unknown, sid: string): boolean {

@@ -1,9 +1,9 @@
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { createBody, reportedValues, resolveUnknowns } from "./api-fields";
-import { withDefaultFlagLock } from "./default-flag-lock";
 import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
 import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
+import { defaultFlagLock, ownershipOf } from "./ownership";
 import { setPaused } from "./pause";
 import { withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
@@ -18,7 +18,7 @@ export async function createObject(
   const body = { ...planned, ...object.createFields?.(call as never) };
   const send = () => sendCreate(object, call, body);
   const objects = await (body.is_default === true
-    ? withDefaultFlagLock(call.context, object.kind, send)
+    ? ownershipOf(call.context, object.kind).withLock(defaultFlagLock, send)
     : send());
   call.savePartial(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);

@@ -1,4 +1,5 @@
 import { parseSubnet } from "../../service/addresses";
+import { groupedBy } from "../../service/groups";
 import { type Kind, kinds } from "../../service/kinds";
 import { parseMonitored } from "../../service/monitored-hostnames";
 import type { ServiceObject } from "../../service/responses";
@@ -59,18 +60,13 @@ function isPaused(objects: Existing["objects"], id: string): boolean {
 
 /** Objects of a kind by key, so that thousands of creates do not each compare thousands of objects. */
 class KeyIndex {
-  private readonly buckets = new Map<string, ServiceObject<Kind>[]>();
+  private readonly buckets: ReadonlyMap<string, readonly ServiceObject<Kind>[]>;
 
   constructor(
     private readonly object: AnyManagedObject,
     private readonly all: readonly ServiceObject<Kind>[],
   ) {
-    for (const one of all) {
-      const bucket = bucketOf(object, one);
-      const others = this.buckets.get(bucket);
-      if (others === undefined) this.buckets.set(bucket, [one]);
-      else others.push(one);
-    }
+    this.buckets = groupedBy(all, (one) => bucketOf(object, one));
   }
 
   /** All objects that a create with that body may have created or duplicate. */

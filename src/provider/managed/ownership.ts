@@ -11,6 +11,12 @@ const mostFailures = 3;
 /** Pages of unmanaged objects that an estimate allows for. Their number is known only when the list is read. */
 const unmanagedPages = 2;
 
+/**
+ * The lock of the default flag of a kind. A flag that moves because of a deletion is never taken from the object to which the
+ * configuration assigns it.
+ */
+export const defaultFlagLock = Symbol("is_default");
+
 /** The reads before the first create of a kind: its complete list, with at least that many objects. */
 export function readsBeforeCreates(objects: number, pageSize: number): Range {
   const pages = Math.max(1, Math.ceil(objects / pageSize));
@@ -25,7 +31,7 @@ export class Ownership {
   private readonly managed = new Set<string>();
   private readonly adopted = new Set<string>();
   private readonly deleted = new Set<string>();
-  private readonly locks = new Map<string, Promise<unknown>>();
+  private readonly locks = new Map<string | symbol, Promise<unknown>>();
   private existing: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
   private reading: Promise<void> | undefined;
   private failures = 0;
@@ -109,7 +115,7 @@ export class Ownership {
    * Runs a function after all earlier ones with the same key. Creates that could be confused run one after another, so that
    * none finds an object that another one is just creating.
    */
-  async withLock<T>(key: string, act: () => Promise<T>): Promise<T> {
+  async withLock<T>(key: string | symbol, act: () => Promise<T>): Promise<T> {
     const before = this.locks.get(key);
     const mine = (async () => {
       await before?.catch(() => undefined);
@@ -124,13 +130,17 @@ export class Ownership {
   }
 }
 
-const ofAccounts = new WeakMap<Account, Map<Kind, Ownership>>();
-
 /** The ownership of a kind of objects in an account, one for the process. */
-export function ownershipOf(account: Account, kind: Kind): Ownership {
-  const ofKinds = ofAccounts.get(account) ?? new Map<Kind, Ownership>();
-  ofAccounts.set(account, ofKinds);
-  const ownership = ofKinds.get(kind) ?? new Ownership(account, kind);
-  ofKinds.set(kind, ownership);
-  return ownership;
+export const ownershipOf = perAccount((account, kind: Kind) => new Ownership(account, kind));
+
+/** What the process knows of an account, by a key; made at its first use. */
+export function perAccount<K, V>(make: (account: Account, key: K) => V): (account: Account, key: K) => V {
+  const ofAccounts = new WeakMap<Account, Map<K, V>>();
+  return (account, key) => {
+    const known = ofAccounts.get(account) ?? new Map<K, V>();
+    ofAccounts.set(account, known);
+    const value = known.get(key) ?? make(account, key);
+    known.set(key, value);
+    return value;
+  };
 }

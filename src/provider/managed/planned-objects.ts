@@ -1,5 +1,6 @@
 import type { Kind } from "../../service/kinds";
 import type { Account } from "../account";
+import { perAccount } from "./ownership";
 
 /** A resource of this run, as planned. */
 export interface PlannedObject {
@@ -16,7 +17,7 @@ interface Planning {
   readonly plan: Readonly<Record<string, unknown>>;
 }
 
-const ofAccounts = new WeakMap<Account, Map<string, PlannedObject[]>>();
+const plannedOf = perAccount((_, __: string): PlannedObject[] => []);
 
 /**
  * Records that a resource is planned to have a key that only one object should have, such as the default flag, and returns
@@ -33,20 +34,11 @@ export function notePlanned(
   const planned = plannedObjects(context, kind, key);
   const id = prior?.id ?? undefined;
   const others = planned.filter((other) => other.id === undefined || other.id !== id);
-  ofKey(context, kind, key).push({ id, values: { ...plan } });
+  plannedOf(context, `${kind} ${key}`).push({ id, values: { ...plan } });
   return others;
 }
 
 /** The resources of this run that have been planned with the key so far. */
 export function plannedObjects(account: Account, kind: Kind, key: string): readonly PlannedObject[] {
-  return ofKey(account, kind, key);
-}
-
-function ofKey(account: Account, kind: Kind, key: string): PlannedObject[] {
-  const byKey = ofAccounts.get(account) ?? new Map<string, PlannedObject[]>();
-  ofAccounts.set(account, byKey);
-  const place = `${kind} ${key}`;
-  const planned = byKey.get(place) ?? [];
-  byKey.set(place, planned);
-  return planned;
+  return plannedOf(account, `${kind} ${key}`);
 }

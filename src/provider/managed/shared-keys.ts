@@ -4,6 +4,7 @@ import type { Account } from "../account";
 import { capitalized } from "../text";
 import { keyField } from "./match-created";
 import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
+import { perAccount } from "./ownership";
 import { type UniqueKey, UniqueKeyIndex, uniqueKeyOf } from "./unique-keys";
 
 /** A resource of this run and its planned key. */
@@ -27,7 +28,12 @@ interface Known {
   readonly stored: UniqueKeyIndex<Stored>;
 }
 
-const ofAccounts = new WeakMap<Account, Map<AnyManagedObject, Known>>();
+const knownOf = perAccount(
+  (_, __: AnyManagedObject): Known => ({
+    planned: new UniqueKeyIndex<Planned>(),
+    stored: new UniqueKeyIndex<Stored>(),
+  }),
+);
 
 /** Records an object of the state once. Undefined if it has no unique key. */
 export function noteStored(
@@ -38,7 +44,7 @@ export function noteStored(
   const { id } = state;
   const uniqueKey = object.uniqueKey && uniqueKeyOf(object, state);
   if (uniqueKey === undefined || id === null) return undefined;
-  const { stored } = knownOf(object, account);
+  const { stored } = knownOf(account, object);
   const noted = stored.at(uniqueKey).find((other) => other.id === id);
   if (noted !== undefined) return noted;
   const added: Stored = { uniqueKey, id, isReported: false };
@@ -51,7 +57,7 @@ export function noteCreated(object: AnyManagedObject, account: Account, state: O
   const uniqueKey = uniqueKeyOf(object, state);
   const planned =
     uniqueKey &&
-    knownOf(object, account)
+    knownOf(account, object)
       .planned.at(uniqueKey)
       .find(({ id }) => id === undefined);
   if (planned !== undefined) planned.id = state.id ?? undefined;
@@ -67,7 +73,7 @@ export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAt
   const uniqueKey = uniqueKeyOf(object, call.plan);
   // A replacement is planned twice, the second time as an object to be created.
   if (context === undefined || uniqueKey === undefined || isReplacement) return;
-  const { planned, stored } = knownOf(object, context);
+  const { planned, stored } = knownOf(context, object);
   const id = prior?.id ?? undefined;
   const sharer = planned.at(uniqueKey).find((other) => other.id === undefined || other.id !== id);
   planned.add({ uniqueKey, id });
@@ -110,7 +116,7 @@ export function planSharedKeyDestroyed(
   // Most versions of Terraform read the object before they plan its destruction, and some after it.
   const found = context && noteStored(object, context, prior);
   if (context === undefined || found === undefined || found.isReported) return;
-  const isCreated = knownOf(object, context)
+  const isCreated = knownOf(context, object)
     .planned.at(found.uniqueKey)
     .some(({ id }) => id === undefined);
   if (isCreated) warn(object, found, diagnostics);
@@ -129,15 +135,4 @@ function warn({ kind }: AnyManagedObject, stored: Stored, diagnostics: Diagnosti
       `- If the apply destroys ${id} for another reason, this may be too late for the new ${title}. In that case, apply again.`,
     ].join("\n"),
   );
-}
-
-function knownOf(object: AnyManagedObject, account: Account): Known {
-  const ofKinds = ofAccounts.get(account) ?? new Map<AnyManagedObject, Known>();
-  ofAccounts.set(account, ofKinds);
-  const known = ofKinds.get(object) ?? {
-    planned: new UniqueKeyIndex<Planned>(),
-    stored: new UniqueKeyIndex<Stored>(),
-  };
-  ofKinds.set(object, known);
-  return known;
 }

@@ -4,12 +4,11 @@ import { isFullyKnown, type ObjectValue, type State, type WriteCall } from "../.
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { createBody, resolveUnknowns, updateBody } from "./api-fields";
-import { withDefaultFlagLock } from "./default-flag-lock";
 import { missingMembers, noteFound } from "./missing-members";
 import { mixedValues, noteMixed } from "./mixed-values";
 import { withNaturalKeys } from "./natural-keys";
 import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
-import { ownershipOf } from "./ownership";
+import { defaultFlagLock, ownershipOf } from "./ownership";
 import { setPaused } from "./pause";
 import { withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
@@ -90,7 +89,9 @@ async function sendChanges(
   // A refresh shows the members that differ from the state: these must be the ones to update.
   const onMixed = () => call.savePartial(written(plan, prior));
   const send = () => writeObjects(object.kind, idsOf(object, prior), "updated", write, onMixed);
-  await (sent.is_default === true ? withDefaultFlagLock(context, object.kind, send) : send());
+  await (sent.is_default === true
+    ? ownershipOf(context, object.kind).withLock(defaultFlagLock, send)
+    : send());
   return sent;
 }
 

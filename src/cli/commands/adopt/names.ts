@@ -1,3 +1,4 @@
+import { occurrences } from "../../../service/groups";
 import type { Kind } from "../../../service/kinds";
 
 /** An object to be named. */
@@ -23,8 +24,7 @@ export function uniqueNames(kind: Kind, objects: readonly NamedCandidate[]): Rea
   const named = objects.map((object) => [object.id, candidates(kind, object)] as const);
   for (;;) {
     const names = named.map(([id, names]) => [id, names[levels.get(id) ?? 0] ?? ""] as const);
-    const counts = new Map<string, number>();
-    for (const [, name] of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const counts = occurrences(names.map(([, name]) => name));
     const clashing = names.filter(([, name]) => (counts.get(name) ?? 0) > 1);
     if (clashing.length === 0) return new Map(names);
     for (const [id] of clashing) levels.set(id, Math.min((levels.get(id) ?? 0) + 1, lastResort));

@@ -3,6 +3,7 @@ import { type Cost, cost, none, type Range, range, requestsOf, sum } from "../..
 import { costOfChange, type PlannedChange } from "../../../provider/managed/cost";
 import type { AnyManagedObject, Identified, ObjectState } from "../../../provider/managed/object";
 import { readsBeforeCreates } from "../../../provider/managed/ownership";
+import { occurrences } from "../../../service/groups";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
 import type { Configuration } from "../../plan/configured";
@@ -100,8 +101,7 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
  * the account has more objects than the configuration.
  */
 export function leastCostOfRefresh({ before }: World, pageSize: number): number {
-  const counts = new Map<string, number>();
-  for (const { kind } of before) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const counts = occurrences(before.map(({ kind }) => kind));
   return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
 }
 

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../../../service/groups";
 import { code, comment, entities, inertText, rowsOf } from "../../../output/markdown";
 import { type Paint, padded, printable } from "../../../output/terminal";
 import { counted, section, sections } from "../../../output/text";
@@ -6,7 +7,7 @@ import type { MergedFinding } from "./report";
 
 /** The scan for people at a terminal. */
 export function table(scan: Scan, paint: Paint): string {
-  const files = [...byFile(scan)].flatMap(([file, findings]) =>
+  const files = [...groupedBy(scan.findings, ({ file }) => file)].flatMap(([file, findings]) =>
     section(
       paint("bold", printable(file)),
       findings.flatMap((finding) => rows(finding, paint)),
@@ -51,7 +52,7 @@ export function markdown(scan: Scan): string {
       "### Remaining uses of version 3.0",
       inertText(summaryText(scan)),
     ],
-    tables: [...byFile(scan)].map(([file, findings]) => ({
+    tables: [...groupedBy(scan.findings, ({ file }) => file)].map(([file, findings]) => ({
       title: code(printable(file)),
       columns,
       rows: rowsOf(findings.map(tableRow), "findings"),
@@ -123,11 +124,4 @@ function summaryText({ breaking, files, findings, not_understood }: Scan): strin
     ...(rest > 0 ? [`${rest.toLocaleString("en")} to look at`] : []),
   ];
   return `${counted(findings.length, "finding")} in ${counted(places, "file")}: ${parts.join(", ")}. ${read}`;
-}
-
-/** The files with findings, each with its own, in order. */
-function byFile({ findings }: Scan): Map<string, MergedFinding[]> {
-  const files = new Map<string, MergedFinding[]>();
-  for (const finding of findings) files.set(finding.file, [...(files.get(finding.file) ?? []), finding]);
-  return files;
 }

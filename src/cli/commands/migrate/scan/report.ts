@@ -1,4 +1,5 @@
 import type { LegacyCall } from "../../../../legacy/calls";
+import { groupedBy } from "../../../../service/groups";
 import type { Grade } from "./calls";
 import type { FoundParameter, MigrationPoint } from "./replacement";
 
@@ -45,16 +46,11 @@ export interface MergedFinding extends Omit<Finding, "line"> {
 
 /** Equal findings of a file as one, in the order of their first lines. */
 export function merged(findings: readonly Finding[]): MergedFinding[] {
-  const alike = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of findings) {
-    const { type, file, found, replacement, breaks, grade } = finding;
-    const key = JSON.stringify([type, file, found, replacement, breaks, grade]);
-    const known = alike.get(key);
-    if (known === undefined) alike.set(key, [finding]);
-    else known.push(finding);
-  }
+  const alike = groupedBy(findings, ({ type, file, found, replacement, breaks, grade }) =>
+    JSON.stringify([type, file, found, replacement, breaks, grade]),
+  );
   return [...alike.values()].map((same) => {
-    const [{ line: _, ...first }] = same;
+    const [{ line: _, ...first }] = same as readonly [Finding, ...Finding[]];
     const lines = [...new Set(same.map(({ line }) => line))].sort((a, b) => a - b);
     return {
       ...first,

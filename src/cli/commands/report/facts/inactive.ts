@@ -1,4 +1,5 @@
 import { contactData } from "../../../../provider/data/contact";
+import { occurrences } from "../../../../service/groups";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
 import { isPausedStatus } from "../../../../service/status";
@@ -59,10 +60,7 @@ export function userCount({ hosts, certificate_monitors }: UnreachableGroup): nu
 function usesOf(
   objects: readonly Pick<ServiceObject<"host">, "contact_group">[],
 ): ReadonlyMap<string, number> {
-  const uses = new Map<string, number>();
-  for (const { contact_group: groups = [] } of objects)
-    for (const group of new Set(groups)) uses.set(group, (uses.get(group) ?? 0) + 1);
-  return uses;
+  return occurrences(objects.flatMap(({ contact_group: groups }) => [...new Set(groups)]));
 }
 
 /** The kinds of the part about paused objects; contacts have their own part. */

@@ -1,3 +1,4 @@
+import { occurrences } from "../../../../service/groups";
 import type { ServiceObject } from "../../../../service/responses";
 import type { AccountLists } from "../../../account/lists";
 import { shownFields } from "../../../account/names";
@@ -63,8 +64,8 @@ function profiles(
   listed: readonly { readonly id: string }[],
   objects: readonly Watched[],
 ): StructureProfile[] {
-  const counts = new Map(listed.map(({ id }) => [id, 0]));
-  for (const { profile } of objects)
-    if (profile !== undefined) counts.set(profile, (counts.get(profile) ?? 0) + 1);
-  return [...counts].map(([id, count]) => ({ id, kind, count })).sort((a, b) => b.count - a.count);
+  const counts = occurrences(objects.flatMap(({ profile }) => profile ?? []));
+  return [...new Map([...listed.map(({ id }) => [id, 0] as const), ...counts])]
+    .map(([id, count]) => ({ id, kind, count }))
+    .sort((a, b) => b.count - a.count);
 }

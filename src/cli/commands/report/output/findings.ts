@@ -1,3 +1,4 @@
+import { occurrences } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { NamedObject } from "../../../account/names";
@@ -150,9 +151,7 @@ function agePlot({ hosts }: Listed, now: string): Content {
 
 /** How many hosts each blocklist lists. */
 function sourcePlot({ hosts }: Listed): Content {
-  const counts = new Map<string, number>();
-  for (const host of hosts)
-    for (const name of new Set(sourcesOf(host).names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = occurrences(hosts.flatMap((host) => [...new Set(sourcesOf(host).names)]));
   const bars = [...counts].map(([name, value]): Bar => ({ name, value, shown: value.toLocaleString("en") }));
   return (
     bars.length > 0 &&

@@ -1,16 +1,10 @@
+import { groupedBy } from "../../../../service/groups";
 import { counted } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import type { Report, Structure } from "../report";
 import { type Content, html, type Markup, section } from "./markup";
 import { drawing } from "./picture/drawing";
-import {
-  grouped,
-  type Nodes,
-  type Picture,
-  type PictureFlow,
-  type PictureNode,
-  weightOf,
-} from "./picture/model";
+import { type Nodes, type Picture, type PictureFlow, type PictureNode, weightOf } from "./picture/model";
 import { contactNodes, groupNodes, noGroup, noProfile, profileNodes } from "./picture/nodes";
 import { table } from "./table";
 
@@ -64,7 +58,7 @@ function watchTable({ watches, names }: Structure): Content {
 
 function memberTable({ contact_groups: groups, contacts, memberships, names }: Structure): Content {
   const inactive = new Map(contacts.map((contact) => [contact.id, contact.inactive]));
-  const members = grouped(memberships, (membership) => membership.contact_group);
+  const members = groupedBy(memberships, (membership) => membership.contact_group);
   const name = (sid: string) => {
     const status = inactive.get(sid);
     return `${displayName(sid, names)}${status ? ` (${status})` : ""}`;
@@ -134,7 +128,7 @@ function joined(
 ): PictureFlow[] {
   const byKey = new Map<string, PictureNode>([...left.nodes, ...right.nodes].map((node) => [node.key, node]));
   const placed = flows.map((flow) => ({ ...flow, from: left.keyOf(flow.from), to: right.keyOf(flow.to) }));
-  return [...grouped(placed, ({ from, to, tone }) => JSON.stringify([from, to, tone])).values()].flatMap(
+  return [...groupedBy(placed, ({ from, to, tone }) => JSON.stringify([from, to, tone])).values()].flatMap(
     (same) => {
       const [first] = same;
       if (first === undefined) return [];

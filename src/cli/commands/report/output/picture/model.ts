@@ -48,18 +48,6 @@ export function weightOf(nodes: readonly { readonly weight: number }[]): number 
   return nodes.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** Items by a key, in the order in which keys come first. (`Map.groupBy` is not in Node 20.) */
-export function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 /**
  * At most so many nodes: the largest, and one for all others. What needs action is not lost among these while there is
  * room.

@@ -1,7 +1,8 @@
+import { groupedBy, occurrences } from "../../../../../service/groups";
 import { counted } from "../../../../output/text";
 import { displayName } from "../../../../output/values";
 import type { Structure, StructureContact } from "../../report";
-import { grouped, merged, mostNodes, type Nodes, type PictureNode, weightOf } from "./model";
+import { merged, mostNodes, type Nodes, type PictureNode, weightOf } from "./model";
 
 /** The key for objects whose profile the API does not return. */
 export const noProfile = "no profile";
@@ -96,8 +97,7 @@ const mostContacts = 15;
 
 /** The contacts. One that is pending or paused stands out. */
 export function contactNodes({ contacts, memberships, names }: Structure): Nodes {
-  const uses = new Map<string, number>();
-  for (const { contact } of memberships) uses.set(contact, (uses.get(contact) ?? 0) + 1);
+  const uses = occurrences(memberships.map(({ contact }) => contact));
   const usesOf = ({ id }: StructureContact) => uses.get(id) ?? 0;
   if (contacts.length <= mostContacts) {
     const nodes = contacts.map((contact): PictureNode => {
@@ -110,7 +110,7 @@ export function contactNodes({ contacts, memberships, names }: Structure): Nodes
     });
     return merged(nodes, mostContacts, severalContacts);
   }
-  const nodes = [...grouped(contacts, typeOf)].map(([type, ofType]): PictureNode => {
+  const nodes = [...groupedBy(contacts, typeOf)].map(([type, ofType]): PictureNode => {
     const inactiveCount = ofType.filter(({ inactive }) => inactive !== null).length;
     return {
       ...{ key: type, title: counted(ofType.length, `${type} contact`) },

@@ -1,5 +1,6 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from "d3-shape";
+import { groupedBy } from "../../../../../service/groups";
 import { counted } from "../../../../output/text";
 import { displayName, type Names } from "../../../../output/values";
 import { type ExpiryLane, plottedDays } from "../../report";
@@ -82,22 +83,11 @@ ${thresholds
       html`<line class="threshold" x1="${round(x(days))}" x2="${round(x(days))}" y1="${top + lane.label}" y2="${base}"><title>Alert at ${counted(days, "day")}</title></line>`,
   )}
 <line class="axis" x1="${margin}" x2="${round(x(plottedDays))}" y1="${base}" y2="${base}"/>
-${[...places(monitors, x)].map(([place, there]) => stack(there, place, base, thresholds))}
+${[...groupedBy(monitors, ({ days }) => Math.round(x(days) / dot.step) * dot.step)].map(([place, there]) => stack(there, place, base, thresholds))}
 `;
 }
 
-/** Monitors by the place of their dot, so that dots at one place are stacked. */
-function places(monitors: ExpiryLane["monitors"], x: ScaleLinear<number, number>) {
-  const byPlace = new Map<number, ExpiryLane["monitors"][number][]>();
-  for (const monitor of monitors) {
-    const place = Math.round(x(monitor.days) / dot.step) * dot.step;
-    const there = byPlace.get(place) ?? [];
-    there.push(monitor);
-    byPlace.set(place, there);
-  }
-  return byPlace;
-}
-
+/** The dots at one place, above each other. */
 function stack(
   monitors: ExpiryLane["monitors"],
   x: number,
