@@ -14,7 +14,7 @@ import { createExchange, type ExchangeSettings } from "./exchange";
 import { type CertificateErrors, createListings, type Listings, readCertificateErrors } from "./lists";
 import type { CallOptions, ClientOptions } from "./options";
 import type { RateLimit } from "./rate-limit";
-import { createRateLimiter } from "./rate-limiter";
+import { RateLimiter } from "./rate-limiter";
 import { Secrets } from "./secrets";
 import { createUndiciTransport } from "./undici-transport";
 
@@ -83,7 +83,7 @@ function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeS
     errorStatus,
     argsEncoding: options.contactArgsEncoding ?? "brackets",
     transport: options.transport ?? createUndiciTransport(base),
-    rateLimiter: createRateLimiter({
+    rateLimiter: new RateLimiter({
       clock,
       logger,
       maxWait,

@@ -9,17 +9,6 @@ import { type QueueEntry, RequestQueue, WakeTimer } from "./request-queue";
 import { readRetryAfter } from "./retry";
 import { WaitLogger, WaitTooLong } from "./wait";
 
-/**
- * Limits the requests of the process to the service's rate limits (docs/design/api.md#limits; docs/design/writing.md#rates). It
- * reserves capacity before it sends, and updates the limits from responses.
- */
-export interface RateLimiter {
-  /** Returns a ticket for one operation, for all its attempts. */
-  ticket(rateClass: RateClass, signal?: AbortSignal): Ticket;
-  /** The rate limits from the last response that has any; undefined before. */
-  readonly rateLimit: RateLimit | undefined;
-}
-
 /** An operation's position in the queue, which it keeps when it is sent again. */
 export interface Ticket {
   /**
@@ -57,11 +46,12 @@ const outcomes = new Map<number, Outcome>([
 
 interface QueuedRequest extends QueueEntry<Release>, Waiter {}
 
-export function createRateLimiter(settings: RateLimiterSettings): RateLimiter {
-  return new QueueingRateLimiter(settings);
-}
-
-class QueueingRateLimiter implements RateLimiter {
+/**
+ * Limits the requests of the process to the service's rate limits (docs/design/api.md#limits; docs/design/writing.md#rates). It
+ * reserves capacity before it sends, and updates the limits from responses.
+ */
+export class RateLimiter {
+  /** The rate limits from the last response that has any; undefined before. */
   rateLimit: RateLimit | undefined;
   private readonly clock: Clock;
   private readonly budgets: Budgets;
@@ -79,6 +69,7 @@ class QueueingRateLimiter implements RateLimiter {
     this.timer = new WakeTimer(this.clock, () => this.processQueue());
   }
 
+  /** Returns a ticket for one operation, for all its attempts. */
   ticket(rateClass: RateClass, signal?: AbortSignal): Ticket {
     const position = this.queue.nextPosition();
     let waited = 0;

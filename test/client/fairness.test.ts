@@ -1,4 +1,4 @@
-import { createRateLimiter } from "../../src/client/rate-limiter";
+import { RateLimiter } from "../../src/client/rate-limiter";
 import type { RateClass } from "../../src/service/operations";
 import { LimitedService, type ServiceLimits } from "./support/limited-service";
 import { chanceOf, type Line, sendThrough } from "./support/traffic";
@@ -11,7 +11,7 @@ function account(limits: ServiceLimits) {
   const chance = chanceOf(1);
   const time = virtualTime(chance);
   const service = new LimitedService(habits, limits);
-  const gate = createRateLimiter({ clock: time, maxWait: 100_000_000 });
+  const gate = new RateLimiter({ clock: time, maxWait: 100_000_000 });
   const line: Line = { time, service, way: () => 20 };
   const send = (rateClass: RateClass) => sendThrough(gate, line, rateClass);
   return { time, service, send };
@@ -52,7 +52,7 @@ describe.each([
 describe("a request that is sent again", () => {
   it("keeps its place in line", async () => {
     const time = virtualTime(() => 0);
-    const gate = createRateLimiter({ clock: time, maxWait: 60_000 });
+    const gate = new RateLimiter({ clock: time, maxWait: 60_000 });
     const order: string[] = [];
     const first = gate.ticket("read");
     const end = await first.acquire();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { RequestEnd } from "../../src/client/rate-limiter";
-import { createRateLimiter } from "../../src/client/rate-limiter";
+import { RateLimiter } from "../../src/client/rate-limiter";
 import { WaitTooLong } from "../../src/client/wait";
 import { keptLog, manualClock, stillClock } from "./support/clock";
 import { answer, gateOf, passedAtOnce, rateHeaders } from "./support/passing";
@@ -113,7 +113,7 @@ describe("the rate gate", () => {
   });
 
   it("does not let more through than remain when those under way are counted", async () => {
-    const gate = createRateLimiter({ clock: stillClock(), maxWait: 60_000 });
+    const gate = new RateLimiter({ clock: stillClock(), maxWait: 60_000 });
     (await passedAtOnce(gate, 1)).ends[0]?.(answer(200, rateHeaders(3, 30)));
     const { ends, stop, passing } = await passedAtOnce(gate, 5);
     expect(ends).toHaveLength(3);
@@ -164,7 +164,7 @@ describe("the rate gate", () => {
   });
 
   it("leaves to others what they have used of a second", async () => {
-    const gate = createRateLimiter({ clock: stillClock(), maxWait: 60_000 });
+    const gate = new RateLimiter({ clock: stillClock(), maxWait: 60_000 });
     (await passedAtOnce(gate, 1)).ends[0]?.(answer(200, rateHeaders(4, 1, "1000;w=3600, 10;w=1")));
     const { ends, stop, passing } = await passedAtOnce(gate, 10);
     expect(ends).toHaveLength(4);
@@ -205,7 +205,7 @@ describe("a wait that is too long", () => {
 
   it("is determined by the requests ahead in the queue", async () => {
     const clock = stillClock();
-    const gate = createRateLimiter({ clock, maxWait: 2_000 });
+    const gate = new RateLimiter({ clock, maxWait: 2_000 });
     const requests = await passedAtOnce(gate, 1, "check_start");
     requests.ends[0]?.(answer(200, { "ratelimit-limit": "2;w=1" }));
     const { ends, passing, stop } = await passedAtOnce(gate, 7, "check_start");
@@ -219,7 +219,7 @@ describe("a wait that is too long", () => {
 
   it("fails for all waiting requests as soon as the service reports it", async () => {
     const clock = stillClock();
-    const gate = createRateLimiter({ clock, maxWait: 60_000 });
+    const gate = new RateLimiter({ clock, maxWait: 60_000 });
     const { ends, passing } = await passedAtOnce(gate, 12);
     ends[0]?.(retryAfter(61));
     const outcomes = await Promise.allSettled(passing.slice(10));
@@ -245,7 +245,7 @@ describe("the log", () => {
   it("logs once that requests wait, with the reason and the end", async () => {
     const logger = keptLog();
     const clock = stillClock();
-    const gate = createRateLimiter({ clock, logger, maxWait: 60_000 });
+    const gate = new RateLimiter({ clock, logger, maxWait: 60_000 });
     (await passedAtOnce(gate, 1)).ends[0]?.(retryAfter(3));
     const { stop, passing } = await passedAtOnce(gate, 4);
     stop.abort();
@@ -261,7 +261,7 @@ describe("the log", () => {
 
   it("logs at most once more that the end of a wait moved", async () => {
     const logger = keptLog();
-    const gate = createRateLimiter({ clock: stillClock(), logger, maxWait: 60_000 });
+    const gate = new RateLimiter({ clock: stillClock(), logger, maxWait: 60_000 });
     const { ends } = await passedAtOnce(gate, 5);
     const { stop, passing } = await passedAtOnce(gate, 6);
     for (const [index, end] of ends.entries()) end(retryAfter((index + 1) * 5));
@@ -300,7 +300,7 @@ describe("a wait that is cancelled", () => {
       signal?.addEventListener("abort", () => cancelled.push(time));
       return clock.sleep(time, signal);
     };
-    const gate = createRateLimiter({ clock: { ...clock, sleep }, maxWait: 60_000 });
+    const gate = new RateLimiter({ clock: { ...clock, sleep }, maxWait: 60_000 });
     (await passedAtOnce(gate, 1)).ends[0]?.(retryAfter(3));
     const { stop, passing } = await passedAtOnce(gate, 1);
     stop.abort();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createRateLimiter } from "../../src/client/rate-limiter";
+import { RateLimiter } from "../../src/client/rate-limiter";
 import type { RateClass } from "../../src/service/operations";
 import {
   LimitedService,
@@ -59,7 +59,7 @@ function traffic(of: Situation) {
   const chance = chanceOf(of.seed);
   const time = virtualTime(chance);
   const service = new LimitedService(of.habits, of.limits);
-  const gate = createRateLimiter({ clock: time, maxWait: 100 * hour });
+  const gate = new RateLimiter({ clock: time, maxWait: 100 * hour });
   const line: Line = { time, service, way: () => chance() * of.longestWay };
   const outcomes: string[] = [];
   const caller = async () => {

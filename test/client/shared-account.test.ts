@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createRateLimiter } from "../../src/client/rate-limiter";
+import { RateLimiter } from "../../src/client/rate-limiter";
 import type { RateClass } from "../../src/service/operations";
 import { LimitedService, type ServiceLimits, windowKinds } from "./support/limited-service";
 import { chanceOf, type Line, sendThrough } from "./support/traffic";
@@ -34,7 +34,7 @@ async function shared(of: {
     }
   };
   const processOf = async () => {
-    const gate = createRateLimiter({ clock: time, maxWait: 300 * minute });
+    const gate = new RateLimiter({ clock: time, maxWait: 300 * minute });
     const counting: LimitedService = Object.create(service, {
       arrive: {
         value: (rateClass: RateClass, now: number) => {

@@ -1,4 +1,4 @@
-import { createRateLimiter } from "../../src/client/rate-limiter";
+import { RateLimiter } from "../../src/client/rate-limiter";
 import type { RateClass } from "../../src/service/operations";
 import { documentedLimits, LimitedService, type WindowKind, windowKinds } from "./support/limited-service";
 import { chanceOf, type Line, sendThrough } from "./support/traffic";
@@ -12,7 +12,7 @@ async function used(rateClass: RateClass, second: WindowKind, longestTrip: numbe
   const time = virtualTime(chance);
   const habits = { second, hour: second, speaksOf: "fewest", countsRefused: false } as const;
   const service = new LimitedService(habits, { ...documentedLimits, hour: 1_000_000 });
-  const gate = createRateLimiter({ clock: time, maxWait: 3_600_000 });
+  const gate = new RateLimiter({ clock: time, maxWait: 3_600_000 });
   const line: Line = { time, service, way: () => (chance() * longestTrip) / 2 };
   const limit = documentedLimits[rateClass];
   const caller = async () => {
@@ -46,7 +46,7 @@ describe.each(windowKinds)("where the windows of a second are %s, ten callers us
 describe("a rate limiter without waiting requests", () => {
   it("adds no time to a request and leaves nothing to wait for", async () => {
     const time = virtualTime(() => 0);
-    const gate = createRateLimiter({ clock: time, maxWait: 60_000 });
+    const gate = new RateLimiter({ clock: time, maxWait: 60_000 });
     const start = performance.now();
     const rounds = 1_000;
     for (let n = 0; n < rounds; n++) {

@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
-import { assertKnownFormat, inForm, terraformJson } from "../terraform/json";
+import { assertKnownFormat, attributeValues, inForm, shownValues, terraformJson } from "../terraform/json";
 import { terraformOutput } from "../terraform/run";
 
 const wanted = "Pass a plan file, or the output of `terraform show -json <plan file>`.";
@@ -74,12 +74,10 @@ function isPlanFile(bytes: Uint8Array): boolean {
   );
 }
 
-const attributes = z.record(z.string(), z.unknown());
-
 const change = z.object({
   actions: z.array(z.string()),
-  before: z.nullish(attributes),
-  after: z.nullish(attributes),
+  before: z.nullish(attributeValues),
+  after: z.nullish(attributeValues),
   after_unknown: z.optional(z.unknown()),
   before_sensitive: z.optional(z.unknown()),
   after_sensitive: z.optional(z.unknown()),
@@ -97,30 +95,12 @@ const resourceChange = z.object({
   action_reason: z.optional(z.string()),
 });
 
-const plannedResource = z.object({
-  address: z.string(),
-  mode: z.string(),
-  type: z.string(),
-  values: z.nullish(attributes),
-  sensitive_values: z.optional(z.unknown()),
-  deposed_key: z.optional(z.string()),
-});
-
-const valuesModule = z.object({
-  resources: z.optional(z.array(plannedResource)),
-  get child_modules() {
-    return z.optional(z.array(valuesModule));
-  },
-});
-
-const values = z.object({ root_module: z.optional(valuesModule) });
-
 const configuredResource = z.object({
   mode: z.string(),
   type: z.string(),
   name: z.string(),
   provider_config_key: z.optional(z.string()),
-  expressions: z.optional(attributes),
+  expressions: z.optional(attributeValues),
 });
 
 const configuredModule = z.object({
@@ -135,8 +115,8 @@ export const planJson = z.object({
   format_version: z.string(),
   resource_changes: z.nullish(z.array(resourceChange)),
   resource_drift: z.nullish(z.array(resourceChange)),
-  planned_values: z.nullish(values),
-  prior_state: z.nullish(z.object({ values: z.nullish(values) })),
+  planned_values: z.nullish(shownValues),
+  prior_state: z.nullish(z.object({ values: z.nullish(shownValues) })),
   configuration: z.nullish(z.object({ root_module: z.optional(configuredModule) })),
   errored: z.optional(z.boolean()),
   complete: z.optional(z.boolean()),
@@ -150,6 +130,3 @@ export type ResourceChange = z.output<typeof resourceChange>;
 
 /** The configuration of a module. */
 export type ConfiguredModule = z.output<typeof configuredModule>;
-
-/** The objects of a module and of those within it. */
-export type ValuesModule = z.output<typeof valuesModule>;

@@ -5,9 +5,9 @@ import type { ObjectValue } from "../../terraform";
 import { shownFields } from "../account/names";
 import type { Names } from "../output/values";
 import { secretsOf } from "../state/declared";
-import { isMarked, markOf } from "../terraform/json";
+import { isMarked, markOf, type ShownModule } from "../terraform/json";
 import { ownType } from "./own-changes";
-import type { PlanJson, ValuesModule } from "./read-plan";
+import type { PlanJson } from "./read-plan";
 
 /** An object that the configuration manages, before the apply or after it. */
 export interface ManagedObject {
@@ -84,7 +84,7 @@ function withCanonicalSids(values: ManagedObject["values"]): ManagedObject["valu
   );
 }
 
-function objectsOf({ resources = [], child_modules = [] }: ValuesModule): ManagedObject[] {
+function objectsOf({ resources = [], child_modules = [] }: ShownModule): ManagedObject[] {
   const own = resources.flatMap((one): ManagedObject[] => {
     const { object, attributes } = ownType(one.type) ?? {};
     if (one.mode !== "managed" || object === undefined || one.deposed_key !== undefined) return [];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isMarked } from "../terraform/json";
+import { isMarked, type ShownModule, shownValues } from "../terraform/json";
 
 /** One object as a Terraform state holds it, whatever the form of the state. */
 export interface StoredInstance {
@@ -82,26 +82,9 @@ function configurationOf(provider: string): string {
   return `${module}${alias}`;
 }
 
-const shownResource = z.object({
-  address: z.string(),
-  mode: z.string(),
-  type: z.string(),
-  schema_version: z.optional(z.number()),
-  values: z.optional(z.unknown()),
-  sensitive_values: z.optional(z.unknown()),
-  deposed_key: z.optional(z.string()),
-});
-
-const shownModule = z.object({
-  resources: z.optional(z.array(shownResource)),
-  get child_modules() {
-    return z.optional(z.array(shownModule));
-  },
-});
-
 /** The output of `terraform show -json` for a state; an empty state has no `values`. */
 export const shownState = z.object({
-  values: z.optional(z.object({ root_module: z.optional(shownModule) })),
+  values: z.optional(shownValues),
 });
 
 /** The managed objects of such a state, those of all modules. */
@@ -109,12 +92,12 @@ export function instancesOfShown({ values }: z.output<typeof shownState>): Store
   return instancesOf(values?.root_module ?? {});
 }
 
-function instancesOf({ resources = [], child_modules = [] }: z.output<typeof shownModule>): StoredInstance[] {
+function instancesOf({ resources = [], child_modules = [] }: ShownModule): StoredInstance[] {
   const own = resources.filter(({ mode }) => mode === "managed").map(storedOfShown);
   return [...own, ...child_modules.flatMap(instancesOf)];
 }
 
-function storedOfShown(one: z.output<typeof shownResource>): StoredInstance {
+function storedOfShown(one: NonNullable<ShownModule["resources"]>[number]): StoredInstance {
   return {
     address: withDeposedKey(one.address, one.deposed_key),
     type: one.type,

@@ -1,4 +1,30 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
+
+/** The attributes of an object by name. */
+export const attributeValues = z.record(z.string(), z.unknown());
+
+const shownResource = z.object({
+  address: z.string(),
+  mode: z.string(),
+  type: z.string(),
+  schema_version: z.optional(z.number()),
+  values: z.nullish(attributeValues),
+  sensitive_values: z.optional(z.unknown()),
+  deposed_key: z.optional(z.string()),
+});
+
+const shownModule = z.object({
+  resources: z.optional(z.array(shownResource)),
+  get child_modules() {
+    return z.optional(z.array(shownModule));
+  },
+});
+
+/** The objects of a state or a plan, as `terraform show -json` prints them. */
+export const shownValues = z.object({ root_module: z.optional(shownModule) });
+
+/** The objects of a module and of those within it. */
+export type ShownModule = z.output<typeof shownModule>;
 
 /** A text that Terraform printed, and the names for errors about it. */
 interface Printed {

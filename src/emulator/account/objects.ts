@@ -1,14 +1,20 @@
 import type { Kind } from "../../service/kinds";
+import type { CreateRequest } from "../../service/requests";
 
 /*
  * Objects as stored in the account, independent of the wire form that the settings select. Additional fields are portal
  * settings.
  */
 
-interface StoredObject {
+/** An object with all fields of its create, whose texts may be others than a create accepts. */
+type Stored<K extends Kind, Without extends string = never> = {
   readonly id: string;
   readonly [field: string]: unknown;
-}
+} & {
+  readonly [F in Exclude<keyof CreateRequest<K>, Without>]-?: StoredValue<NonNullable<CreateRequest<K>[F]>>;
+};
+
+type StoredValue<T> = T extends string ? string : T extends (infer Item)[] ? readonly Item[] : T;
 
 interface Pausable {
   readonly paused: boolean;
@@ -22,12 +28,7 @@ export interface Listing {
 }
 
 /** A host. `parent` and `type` are relevant only for subnets. */
-export interface HostObject extends StoredObject, Pausable {
-  readonly host: string;
-  readonly name: string;
-  readonly profile: string;
-  readonly contact_group: readonly string[];
-  readonly tags: readonly string[];
+export interface HostObject extends Stored<"host">, Pausable {
   readonly listed: boolean;
   readonly listings: readonly Listing[];
   readonly parent: string | null;
@@ -39,53 +40,20 @@ export interface HostObject extends StoredObject, Pausable {
 }
 
 /** A monitoring profile. `entries` is the selection, which is unused with `stay_in_sync`. */
-export interface MonitoringProfileObject extends StoredObject {
-  readonly name: string;
-  readonly frequency: string;
-  readonly is_default: boolean;
-  readonly sync_method: "stay_in_sync" | "use_my_selections";
-  readonly entries: readonly string[];
-}
+export type MonitoringProfileObject = Stored<"monitoring_profile">;
 
 /** A source. If `custom`, it was added by the account; otherwise it is built in. */
-export interface SourceObject extends StoredObject, Pausable {
-  readonly host: string;
-  readonly type: string;
+export interface SourceObject extends Stored<"source">, Pausable {
   readonly custom: boolean;
-  readonly custom_codes: readonly string[];
 }
 
 /** A certificate monitor. */
-export interface CertificateMonitorObject extends StoredObject, Pausable {
-  readonly hostname: string;
-  readonly protocol: string;
+export interface CertificateMonitorObject extends Stored<"certificate_monitor">, Pausable {
   readonly port: number;
-  readonly name: string;
-  readonly profile: string;
-  readonly contact_group: readonly string[];
-  readonly tags: readonly string[];
-}
-
-/** A certificate profile. */
-export interface CertificateProfileObject extends StoredObject {
-  readonly name: string;
-  readonly expiration_thresholds: readonly number[];
-  readonly alert_on_expiration: boolean;
-  readonly alert_on_name_mismatch: boolean;
-  readonly alert_on_ca_failure: boolean;
-  readonly alert_on_connection_failure: boolean;
-  readonly alert_on_caa_failure: boolean;
-  readonly alert_on_misconfigurations: boolean;
-  readonly alert_on_changes: boolean;
-  readonly is_default: boolean;
 }
 
 /** A contact. The API never returns the authcode; only the contact receives it. */
-export interface ContactObject extends StoredObject, Pausable {
-  readonly contact: string;
-  readonly type: string;
-  readonly schedule: string;
-  readonly contact_group: readonly string[];
+export interface ContactObject extends Stored<"contact", "args">, Pausable {
   /** Values are strings, or others if the settings accept them. */
   readonly args: Readonly<Record<string, unknown>> | null;
   readonly confirmed: boolean;
@@ -94,21 +62,15 @@ export interface ContactObject extends StoredObject, Pausable {
   readonly authcode: string;
 }
 
-/** A contact group. */
-export interface ContactGroupObject extends StoredObject {
-  readonly name: string;
-  readonly is_default: boolean;
-}
-
 /** The objects of each kind. */
 export interface AccountObjects {
   host: HostObject;
   monitoring_profile: MonitoringProfileObject;
   source: SourceObject;
   certificate_monitor: CertificateMonitorObject;
-  certificate_profile: CertificateProfileObject;
+  certificate_profile: Stored<"certificate_profile">;
   contact: ContactObject;
-  contact_group: ContactGroupObject;
+  contact_group: Stored<"contact_group">;
 }
 
 /** An object of any kind. */

@@ -1,6 +1,7 @@
 import { PrivateState } from "../definition/private-state";
 import { Diagnostics } from "../diagnostics";
 import { withoutSecrets } from "../planning/plan-change";
+import type { RenewEphemeralResource_Request } from "../protocol/generated/tfplugin6";
 import { rejectGenerated } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
@@ -21,6 +22,21 @@ type EphemeralRpcs = Pick<
 export function ephemeralRpcs(session: Session): EphemeralRpcs {
   const resourceOf = (typeName: string) =>
     session.find(session.provider.ephemeralResources, "ephemeral resource", typeName);
+  /** Renews or closes an open resource. */
+  const later = async (
+    verb: "renew" | "close",
+    request: RenewEphemeralResource_Request,
+    signal: AbortSignal,
+  ) => {
+    const resource = resourceOf(request.typeName);
+    const diagnostics = new Diagnostics();
+    const privateState = new PrivateState(request.private);
+    const doing = `${verb} ${request.typeName}`;
+    const done = await session.attempt<unknown>(diagnostics, doing, () =>
+      resource[verb]?.({ context: session.requireContext(doing), diagnostics, privateState, signal }),
+    );
+    return { done, privateState, diagnostics: protocolDiagnostics(resource.attributes, diagnostics.list) };
+  };
   return {
     async validateEphemeralResourceConfig({ typeName, config }) {
       return validate(session, typeName, resourceOf(typeName), config, {
@@ -54,29 +70,13 @@ export function ephemeralRpcs(session: Session): EphemeralRpcs {
     },
 
     async renewEphemeralResource(request, { signal }) {
-      const resource = resourceOf(request.typeName);
-      const diagnostics = new Diagnostics();
-      const privateState = new PrivateState(request.private);
-      const doing = `renew ${request.typeName}`;
-      const renewAt = await session.attempt(diagnostics, doing, () =>
-        resource.renew?.({ context: session.requireContext(doing), diagnostics, privateState, signal }),
-      );
-      return {
-        private: privateState.toBytes(),
-        ...(renewAt && { renewAt }),
-        diagnostics: protocolDiagnostics(resource.attributes, diagnostics.list),
-      };
+      const { done: renewAt, privateState, diagnostics } = await later("renew", request, signal);
+      return { private: privateState.toBytes(), ...(renewAt instanceof Date && { renewAt }), diagnostics };
     },
 
     async closeEphemeralResource(request, { signal }) {
-      const resource = resourceOf(request.typeName);
-      const diagnostics = new Diagnostics();
-      const privateState = new PrivateState(request.private);
-      const doing = `close ${request.typeName}`;
-      await session.attempt(diagnostics, doing, () =>
-        resource.close?.({ context: session.requireContext(doing), diagnostics, privateState, signal }),
-      );
-      return { diagnostics: protocolDiagnostics(resource.attributes, diagnostics.list) };
+      const { diagnostics } = await later("close", request, signal);
+      return { diagnostics };
     },
   };
 }

@@ -1,16 +1,11 @@
 import { setMaxListeners } from "node:events";
-import {
-  createRateLimiter,
-  type RateLimiter,
-  type RateLimiterSettings,
-  type RequestEnd,
-} from "../../../src/client/rate-limiter";
+import { RateLimiter, type RateLimiterSettings, type RequestEnd } from "../../../src/client/rate-limiter";
 import type { RateClass } from "../../../src/service/operations";
 import { type ManualClock, manualClock } from "./clock";
 
 /** A rate limiter with a virtual clock. By default, a request may wait a minute. */
 export function gateOf(settings: Partial<RateLimiterSettings> = {}, clock: ManualClock = manualClock()) {
-  const gate = createRateLimiter({ clock, maxWait: 60_000, ...settings });
+  const gate = new RateLimiter({ clock, maxWait: 60_000, ...settings });
   /** The wait of a request in milliseconds. The request ends immediately. */
   async function waitOf(rateClass: RateClass = "read", ending: RequestEnd = answer(200)): Promise<number> {
     const since = clock.now();

@@ -6,7 +6,7 @@ import type { ApiResponse } from "../../../client/envelope";
 import { type ErrorKind, ServiceError } from "../../../client/errors";
 import { createExchange } from "../../../client/exchange";
 import type { Clock, Logger } from "../../../client/options";
-import { createRateLimiter, type RateLimiter } from "../../../client/rate-limiter";
+import { RateLimiter } from "../../../client/rate-limiter";
 import { createRedactor } from "../../../client/redaction";
 import { Secrets } from "../../../client/secrets";
 import type { Transport } from "../../../client/transport";
@@ -49,7 +49,7 @@ export class Caller {
     private readonly onSent: (requests: number) => void,
   ) {
     this.basic = basicCredentials(accountSid, authToken);
-    this.gate = createRateLimiter(settings);
+    this.gate = new RateLimiter(settings);
     this.facts = new AccountFacts((call) => this.perform(call), settings);
   }
 

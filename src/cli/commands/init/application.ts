@@ -61,7 +61,13 @@ cdktf.out/
 ${ignoredFiles}`;
 
 const mainModule = (library: Library) => `import { App, TerraformStack } from "${library}";
-import { Contacts, Host, MonitoringProfile, NotificationGroup, RblmonitorProvider, Contact } from "cdktf-provider-rblmonitor/${library}";
+import {
+  Contacts,
+  Host,
+  MonitoringProfile,
+  NotificationGroup,
+  RblmonitorProvider,
+} from "cdktf-provider-rblmonitor/${library}";
 import type { Construct } from "constructs";
 
 /** What is monitored, how often, and who is notified. */
@@ -97,6 +103,7 @@ if (require.main === module) {
 const testModule = (library: Library) => `import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Testing } from "${library}";
+import { Contact, Host } from "cdktf-provider-rblmonitor/${library}";
 import { declared } from "cdktf-provider-rblmonitor/${library}/testing";
 import { Monitoring } from "./main";
 

@@ -35,6 +35,7 @@ function projectId(accountSid: string): string {
 
 /** The module by which tables become objects. */
 export const declaredModule = (library: Library) => `import type { TerraformElement } from "${library}";
+import type { Construct } from "constructs";
 
 /** The class of a construct. */
 type Kind = new (scope: Construct, name: string, config: never) => TerraformElement;
@@ -84,6 +85,7 @@ export function variablesModule(variables: readonly Variable[], library: Library
         },
   }));
   return `import { TerraformVariable } from "${library}";
+import type { Construct } from "constructs";
 
 /** Declares the values that this code does not contain. */
 export function declareVariables(scope: Construct) {
