@@ -1,7 +1,7 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
-import { type ListResult, type Page, pagesOf } from "../client/paging";
+import { type Page, pagesOf } from "../client/paging";
 import { type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import { AbsenceProof } from "./absence-proof";
@@ -36,7 +36,7 @@ export class KindReader<K extends Kind> {
   private listing: Promise<Pass<K>> | undefined;
   private latest: Pass<K> | undefined;
   private repeated: Promise<Pass<K>> | undefined;
-  private readonly absence = new AbsenceProof<K>(() => this.listAgain());
+  private readonly absence = new AbsenceProof<K>(() => this.relist());
   private failures = 0;
   private expected = 0;
   private readonly accessed = new Set<string>();
@@ -93,7 +93,7 @@ export class KindReader<K extends Kind> {
   /** Reads the current objects that exist: by id, or from a new list if that costs less. */
   async readManyFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
     if (ids.length > 1 && (await this.readFirstPage()).totalPages < ids.length) {
-      const { objects } = await this.listAgain();
+      const { objects } = await this.relist();
       return objects.filter(({ id }) => ids.includes(id));
     }
     const found = await Promise.all(ids.map((id) => this.readFresh(id, options)));
@@ -105,7 +105,7 @@ export class KindReader<K extends Kind> {
     const pass = await this.list();
     const { total } = await this.readFirstPage();
     if (!pass.complete && total !== undefined) {
-      this.repeated ??= this.listAgain();
+      this.repeated ??= this.relist();
       await this.repeated;
     }
     return this.known.listed();
@@ -132,8 +132,8 @@ export class KindReader<K extends Kind> {
   /**
    * Reads the list again, as a look-up after a missing response needs. `complete`: whether the list certainly has all objects.
    */
-  async relist(): Promise<ListResult<ServiceObject<K>>> {
-    return this.listAgain();
+  async relist(): Promise<Pass<K>> {
+    return this.applyPass(await this.passes.readNext());
   }
 
   /**
@@ -141,11 +141,11 @@ export class KindReader<K extends Kind> {
    * kept changing, or its lists have no total.
    */
   async snapshot(): Promise<{ objects: ServiceObject<K>[]; settled: boolean }> {
-    let pass = await (this.latest === undefined ? this.list() : this.listAgain());
+    let pass = await (this.latest === undefined ? this.list() : this.relist());
     let settled = pass.complete && pass.pages <= 1;
     const { total } = await this.readFirstPage();
     for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
-      const later = await this.listAgain();
+      const later = await this.relist();
       settled = hasSameConfiguration(this.collection.kind, pass, later);
       pass = later;
     }
@@ -200,7 +200,7 @@ export class KindReader<K extends Kind> {
       error instanceof ServiceError && error.status === 500 && error.serviceMessage !== undefined;
     if (!isFromService || !kinds[this.collection.kind].listsAll) throw error;
     const earlier = await this.list();
-    if (earlier.ids.has(id) || !isSameList(earlier, await this.listAgain())) throw error;
+    if (earlier.ids.has(id) || !isSameList(earlier, await this.relist())) throw error;
     this.absence.markProven();
     return undefined;
   }
@@ -253,10 +253,6 @@ export class KindReader<K extends Kind> {
         },
       );
     return this.listing;
-  }
-
-  private async listAgain(): Promise<Pass<K>> {
-    return this.applyPass(await this.passes.readNext());
   }
 
   private applyPass(pass: Pass<K>): Pass<K> {

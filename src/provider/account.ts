@@ -9,7 +9,6 @@ import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";
 import type { RateLimit } from "../client/rate-limit";
 import type { KindReader } from "../drift/kind-reader";
-import type { ObjectReader } from "../drift/object-reader";
 import { type ApiVersion, defaultApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
@@ -26,12 +25,18 @@ export interface AccountRules {
   readonly adoptIdentical?: boolean;
 }
 
+/** The client, and the shared reader of each kind, which reads with few requests (docs/design/reading.md). */
+interface Connected {
+  readonly client: Client;
+  readonly reader: (kind: Kind) => KindReader<Kind>;
+}
+
 /**
  * The account of a configured provider. The client is loaded with the first request: a process that only plans new objects
  * sends none.
  */
 export class Account {
-  private loading: Promise<{ client: Client; reader: ObjectReader }> | undefined;
+  private loading: Promise<Connected> | undefined;
 
   /** The currently listed hosts, read once. */
   readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
@@ -83,7 +88,8 @@ export class Account {
 
   /** The shared reader of a kind's objects. */
   async reader<K extends Kind>(kind: K): Promise<KindReader<K>> {
-    return (await this.load()).reader.of(kind);
+    // The reader in the map is of this kind; TypeScript cannot infer that.
+    return (await this.load()).reader(kind) as unknown as KindReader<K>;
   }
 
   /** The shared reader of a kind's objects, if the client is loaded. */
@@ -133,19 +139,25 @@ export class Account {
     if (this.loading !== undefined) await (await this.load()).client.close();
   }
 
-  private load(): Promise<{ client: Client; reader: ObjectReader }> {
+  private load(): Promise<Connected> {
     this.loading ??= this.connect();
     return this.loading;
   }
 
-  private async connect(): Promise<{ client: Client; reader: ObjectReader }> {
+  private async connect(): Promise<Connected> {
     letProcessEndQuickly();
-    const [{ createClient }, { ObjectReader }] = await Promise.all([
+    const [{ createClient }, { KindReader }] = await Promise.all([
       import("../client/client"),
-      import("../drift/object-reader"),
+      import("../drift/kind-reader"),
     ]);
     const client = createClient(this.options);
-    return { client, reader: new ObjectReader(client) };
+    const readers = new Map<Kind, KindReader<Kind>>();
+    const reader = (kind: Kind) => {
+      const known = readers.get(kind) ?? new KindReader<Kind>(client.collection(kind));
+      readers.set(kind, known);
+      return known;
+    };
+    return { client, reader };
   }
 }
 

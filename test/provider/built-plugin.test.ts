@@ -68,7 +68,7 @@ describe("the schema of the built plugin", () => {
   });
 
   it("is answered by a process that loads neither resources nor client", async () => {
-    const running = await startWithout("handlers", "client", "object-reader");
+    const running = await startWithout("handlers", "client", "kind-reader");
     const { resourceSchemas } = await running.call("getProviderSchema", {});
     expect(resourceSchemas).toHaveProperty(typeName);
     const { identitySchemas } = await running.call("getResourceIdentitySchemas", {});
@@ -79,7 +79,7 @@ describe("the schema of the built plugin", () => {
 
 describe("a process of the built plugin", () => {
   it("loads no client to validate, to be configured and to plan what is new", async () => {
-    const running = await startWithout("client", "object-reader");
+    const running = await startWithout("client", "kind-reader");
     const validated = { typeName, config: group, clientCapabilities: abilities };
     expect(await running.call("validateProviderConfig", { config: account })).toEqual({ diagnostics: [] });
     expect(await running.call("validateResourceConfig", validated)).toEqual({ diagnostics: [] });
@@ -117,7 +117,7 @@ describe("the code caches of the built plugin", () => {
 
   it.each(scripts)("are accepted by this Node, with the flags that are set by then: %s", (script) => {
     // The client is loaded after src/provider/quick-exit.ts has set them.
-    const isLate = /^(?:client|listing|object-reader|request-checks)-/.test(script);
+    const isLate = /^(?:client|listing|kind-reader|request-checks)-/.test(script);
     const flags = isLate ? QUICK_EXIT_FLAGS : [];
     const check = `
       for (const flag of JSON.parse(process.argv[3])) require("node:v8").setFlagsFromString(flag);

@@ -27,6 +27,12 @@ interface Activity {
   stopped(): string;
 }
 
+/** The usual activity of a command. */
+export const readingAccount: Activity = {
+  doing: "Reading the account",
+  stopped: () => "Stopped before the account was read.",
+};
+
 /**
  * Opens the account, shows progress, and always closes everything. An interrupt stops the requests to
  * the service.

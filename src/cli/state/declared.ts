@@ -1,6 +1,7 @@
 import type { ManagedResource } from "../../provider/managed/resource";
 import { managedResources, resources } from "../../provider/resources";
 import { abbreviated } from "../../provider/text";
+import { groupedBy } from "../../service/groups";
 import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import type { ObjectValue } from "../../terraform";
@@ -175,14 +176,12 @@ function ofProviders(
 }
 
 function declaredTwice(declared: readonly Declared[]): Note[] {
-  const byId = new Map<string, string[]>();
-  for (const { id, address, state } of declared) {
-    const places = byId.get(id) ?? [];
-    byId.set(id, [...places, `${address} in ${state}`]);
-  }
-  return [...byId]
-    .filter(([, places]) => places.length > 1)
-    .map(([id, places]) => ({ text: `${id} is declared more than once: ${abbreviated(places)}.` }));
+  return [...groupedBy(declared, ({ id }) => id)]
+    .filter(([, same]) => same.length > 1)
+    .map(([id, same]) => {
+      const places = same.map(({ address, state }) => `${address} in ${state}`);
+      return { text: `${id} is declared more than once: ${abbreviated(places)}.` };
+    });
 }
 
 /** The secrets of an object, which no message may show. */

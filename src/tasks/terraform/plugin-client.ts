@@ -1,6 +1,7 @@
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { ChannelCredentials, Client, type ClientReadableStream } from "@grpc/grpc-js";
 import {
+  type Certificate,
   type Method,
   ProviderDefinition,
   pem,
@@ -13,11 +14,8 @@ import {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A client's certificate and key, in PEM. */
-export interface Identity {
-  readonly certificate: string;
-  readonly key: string;
-}
+/** A client's certificate and key. */
+export type Identity = Pick<Certificate, "certificate" | "key">;
 
 /** Terraform's end of a connection to a plugin. */
 export interface PluginClient {

@@ -6,7 +6,7 @@ import { kindNames } from "../../account/kinds";
 import { type AccountLists, progressOf, readLists } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
-import { withAccount } from "../../account/session";
+import { readingAccount, withAccount } from "../../account/session";
 import { noteUnmatched, unmatched } from "../../account/unmatched";
 import type { SelectionOptions, StateOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
@@ -49,7 +49,7 @@ export async function adopt(
   if (stdout && template !== "hcl") throw new Error("--stdout prints HCL: add --template hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
   const selection = new Selection(kind, tag, await readDeclared(options, processContext));
-  const activity = { doing: "Reading the account", stopped: () => "Stopped. Nothing was written." };
+  const activity = { ...readingAccount, stopped: () => "Stopped. Nothing was written." };
   const { adoption, requests, problems } = await withAccount(
     options,
     processContext,

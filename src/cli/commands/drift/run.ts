@@ -1,6 +1,6 @@
 import { progressOf } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
-import { withAccount } from "../../account/session";
+import { readingAccount, withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
 import type { SelectionOptions, StateOptions } from "../../options";
 import { commenterFor } from "../../output/comment/comment";
@@ -43,11 +43,10 @@ export async function runDrift(
   const rules = await ignoreRules(options.ignoreFile);
   const selection = selectionOf(options);
   const states = await givenStates(files, options, processContext);
-  const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   const report = await withAccount(
     { ...options, secrets: states.secrets },
     processContext,
-    activity,
+    readingAccount,
     ({ account, signal, showProgress }) =>
       drift({
         ...{ account, signal, rules, selection, states, undeclared, defaults, once },

@@ -1,6 +1,6 @@
 import { progressOf } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
-import { withAccount } from "../../account/session";
+import { readingAccount, withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
 import type { StateOptions } from "../../options";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
@@ -63,11 +63,10 @@ function read(
 ): Promise<Report> {
   const { accountSid: sid = "", apiVersion, baseUrl, legacyBaseUrl } = options;
   const root = (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "";
-  const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   return withAccount(
     { ...options, secrets: states?.secrets ?? [] },
     processContext,
-    activity,
+    readingAccount,
     ({ account, showProgress }) =>
       readReport({
         ...{ account, states, now: () => new Date() },

@@ -1,5 +1,5 @@
 import type { AccountOptions } from "../../account/options";
-import { missingSettings, withAccount } from "../../account/session";
+import { missingSettings, readingAccount, withAccount } from "../../account/session";
 import { commenterFor } from "../../output/comment/comment";
 import type { CommentOptions } from "../../output/comment/options";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
@@ -60,9 +60,8 @@ async function ask(
   if (options.offline) return noFacts(notRequested(questions, "--offline"));
   const missing = missingSettings(options, processContext.env);
   if (missing.length > 0) return noFacts(notRequested(questions, `${missing.join(", ")} not set`));
-  const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   // A review need not wait for the limits that it reports.
-  return withAccount({ maxWait: 0, ...options }, processContext, activity, ({ account }) =>
+  return withAccount({ maxWait: 0, ...options }, processContext, readingAccount, ({ account }) =>
     queryAccount(account, questions),
   );
 }

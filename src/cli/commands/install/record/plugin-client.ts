@@ -3,6 +3,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTls } from "node:tls";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import {
+  type Certificate,
   type Method,
   ProviderDefinition,
   pem,
@@ -10,12 +11,6 @@ import {
   type ResponseOf,
   type Rpc,
 } from "../../../../terraform/tools";
-
-/** A client's certificate and key, in PEM. */
-interface Identity {
-  readonly certificate: string;
-  readonly key: string;
-}
 
 /** The calls of a plugin. */
 export interface PluginCalls {
@@ -34,7 +29,10 @@ export interface PluginConnection extends PluginCalls {
 const HEADING = 5;
 
 /** Connects to a plugin by its handshake line, as the holder of the certificate that the plugin accepts. */
-export function connectPlugin(handshake: string, { certificate, key }: Identity): PluginConnection {
+export function connectPlugin(
+  handshake: string,
+  { certificate, key }: Pick<Certificate, "certificate" | "key">,
+): PluginConnection {
   const [, , network, address = "", , own = ""] = handshake.trim().split("|");
   const [host, port] = address.split(":");
   const session = connectHttp2("https://localhost", {

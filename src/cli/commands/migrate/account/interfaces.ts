@@ -4,7 +4,7 @@ import type { Kind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
 import { isPausedStatus } from "../../../../service/status";
 import type { AccountOptions } from "../../../account/options";
-import { type AccountSession, withAccount } from "../../../account/session";
+import { type AccountSession, readingAccount, withAccount } from "../../../account/session";
 import type { ProcessContext } from "../../../output/terminal";
 import { inOrder, type Json } from "../../../output/values";
 
@@ -26,10 +26,7 @@ export function withBothVersions<T>(
   work: (both: BothVersions) => Promise<T>,
 ): Promise<T> {
   const open = <R>(apiVersion: ApiVersion, then: (session: AccountSession) => Promise<R>): Promise<R> => {
-    const activity = {
-      doing: `Reading the account through version ${apiVersion}`,
-      stopped: () => "Stopped before the account was read.",
-    };
+    const activity = { ...readingAccount, doing: `Reading the account through version ${apiVersion}` };
     return withAccount({ ...options, ...shareOf(options), apiVersion }, processContext, activity, then);
   };
   return open("3.0", ({ account: legacy, signal }) =>

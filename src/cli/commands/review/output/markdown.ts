@@ -7,6 +7,7 @@ import {
   actionLabels,
   applyCostText,
   attributeText,
+  byType,
   countsText,
   othersText,
   pluralOf,
@@ -52,12 +53,7 @@ export function markdown(review: Review): string {
     ],
     tables: [
       ...(destroyed.length === 0 ? [] : [{ ...tableOf(destroyedText(destroyed), destroyed), folds: true }]),
-      ...[...new Set(others.map(({ type }) => type))].map((type) =>
-        tableOf(
-          pluralOf(type),
-          others.filter((change) => change.type === type),
-        ),
-      ),
+      ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
       ...(drift.length > 0 ? [tableOf("Changed outside of Terraform", drift)] : []),
     ],
     end,
@@ -75,10 +71,9 @@ const ranks: Readonly<Record<ReviewedAction, number>> = {
 
 /** `12 destroyed: 10 hosts, 2 contacts`, above the list of them. */
 function destroyedText(destroyed: readonly ReviewedChange[]): string {
-  const counts = [...new Set(destroyed.map(({ type }) => type))].map((type) => {
-    const count = destroyed.filter((change) => change.type === type).length;
-    return counted(count, titleOf(type), pluralOf(type));
-  });
+  const counts = [...byType(destroyed)].map(([type, { length }]) =>
+    counted(length, titleOf(type), pluralOf(type)),
+  );
   return `destroyed: ${counts.join(", ")}`;
 }
 

@@ -7,6 +7,7 @@ import {
   actionLabels,
   applyCostText,
   attributeText,
+  byType,
   countsText,
   othersText,
   pluralOf,
@@ -28,16 +29,10 @@ const styles: Readonly<Record<ReviewedAction, Style>> = {
 export function table(review: Review, screen: Screen): string {
   const { paint } = screen;
   const { changes, drift, warnings, notes } = review;
-  const types = [...new Set(changes.map(({ type }) => type))];
   const sectionOf = (title: string, some: readonly ReviewedChange[]) =>
     section(paint("bold", title), changeRows(some, review, screen));
   return sections([
-    ...types.flatMap((type) =>
-      sectionOf(
-        pluralOf(type),
-        changes.filter((change) => change.type === type),
-      ),
-    ),
+    ...[...byType(changes)].flatMap(([type, some]) => sectionOf(pluralOf(type), some)),
     ...sectionOf("changed outside of Terraform", drift),
     ...section(
       paint("yellow", "Warnings"),

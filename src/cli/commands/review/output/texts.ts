@@ -1,4 +1,5 @@
 import type { Range } from "../../../../provider/cost";
+import { groupedBy, occurrences } from "../../../../service/groups";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { durationText } from "../../../output/durations";
 import { printable } from "../../../output/terminal";
@@ -30,11 +31,17 @@ export function pluralOf(type: ObjectType): string {
   return type === "manual_check" ? "manual checks" : kinds[type as Kind].plural;
 }
 
+/** Changes by the type of their objects. */
+export function byType(changes: readonly ReviewedChange[]) {
+  return groupedBy(changes, ({ type }) => type);
+}
+
 /** The changes of the plan, as in `2 added, 1 destroyed`; empty without changes. */
 export function countsText({ changes }: Review): string {
+  const counts = occurrences(changes.map(({ action }) => action));
   const parts = (Object.keys(actionLabels) as ReviewedAction[]).flatMap((action) => {
-    const count = changes.filter((one) => one.action === action).length;
-    return count === 0 ? [] : [`${grouped(count)} ${actionLabels[action]}`];
+    const count = counts.get(action);
+    return count === undefined ? [] : [`${grouped(count)} ${actionLabels[action]}`];
   });
   return parts.join(", ");
 }

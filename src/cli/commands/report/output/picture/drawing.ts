@@ -1,7 +1,6 @@
 import { area, curveBumpX } from "d3-shape";
 import { widthOf } from "../../../../output/terminal";
-import { html, type Markup } from "../markup";
-import { fitting, letters, round } from "../svg";
+import { fitting, html, letters, type Markup, round } from "../markup";
 import { barWidth, type Layout, layoutOf, type PlacedFlow, type PlacedNode } from "./layout";
 import type { Picture } from "./model";
 

@@ -4,8 +4,7 @@ import { groupedBy } from "../../../../../service/groups";
 import { counted } from "../../../../output/text";
 import { displayName, type Names } from "../../../../output/values";
 import { type ExpiryLane, plottedDays } from "../../report";
-import { html, type Markup } from "../markup";
-import { fitting, letters, round } from "../svg";
+import { fitting, html, letters, type Markup, round } from "../markup";
 
 /** The plot shows this many profiles. */
 const mostLanes = 6;
