@@ -1,4 +1,5 @@
 import { printable } from "./terminal";
+import { grouped } from "./text";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -26,7 +27,7 @@ export function ageText(time: unknown, now: number): string | null {
   if (seconds < minute) return "now";
   if (seconds < hour) return `${Math.floor(seconds / minute)} min`;
   if (seconds < 2 * day) return `${Math.floor(seconds / hour)} h`;
-  return `${Math.floor(seconds / day).toLocaleString("en")} d`;
+  return `${grouped(Math.floor(seconds / day))} d`;
 }
 
 /** Compares times that the service reported, latest first; other texts come last. */

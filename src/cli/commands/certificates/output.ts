@@ -1,6 +1,6 @@
 import type { ObjectValue } from "../../../terraform";
 import type { Screen, Style } from "../../output/terminal";
-import { counted } from "../../output/text";
+import { counted, grouped } from "../../output/text";
 import { ageColumn, type Column, columnOf, sidColumn, textTable } from "../../output/text-table";
 
 /** Errors and monitors; a part that was not requested is absent. */
@@ -59,8 +59,8 @@ const monitorColumns: readonly Column<ObjectValue>[] = [
 /** Days until the certificate expires, or since it has. */
 function expiryText({ expiry_days: days }: ObjectValue): string | null {
   if (typeof days !== "number") return null;
-  if (days < 0) return `expired ${(-days).toLocaleString("en")} d ago`;
-  return days === 0 ? "today" : `in ${days.toLocaleString("en")} d`;
+  if (days < 0) return `expired ${grouped(-days)} d ago`;
+  return days === 0 ? "today" : `in ${grouped(days)} d`;
 }
 
 /** A certificate that expires within so many days stands out. */

@@ -1,7 +1,7 @@
 import { kindNames } from "../../account/kinds";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { counted } from "../../output/text";
+import { counted, grouped } from "../../output/text";
 import { namesIn } from "../../output/values";
 import { configurationOf } from "../../plan/configured";
 import { actionOf, isOwnName, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
@@ -156,9 +156,7 @@ function limitWarnings(
 function hourWarnings({ requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
   if (requests.most <= (left ?? limit)) return [];
   const room =
-    left === undefined
-      ? `an hour allows ${limit.toLocaleString("en")}`
-      : `${left.toLocaleString("en")} are left in this hour`;
+    left === undefined ? `an hour allows ${grouped(limit)}` : `${grouped(left)} are left in this hour`;
   const text = `The apply needs up to ${counted(requests.most, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
   return [{ kind: "hourly_limit", text, addresses: [] }];
 }

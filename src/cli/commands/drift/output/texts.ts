@@ -1,6 +1,6 @@
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
-import { counted } from "../../../output/text";
+import { counted, grouped } from "../../../output/text";
 import { changeText, labelOf, type Names } from "../../../output/values";
 import type { Counts, Report } from "../report";
 
@@ -32,5 +32,5 @@ export function countsText({ changed, gone, undeclared }: Counts): string {
 /** The number of requests. */
 export function requestsText({ sent, left }: Report["requests"]): string {
   const spent = `${counted(sent, "request")} sent`;
-  return left === undefined ? spent : `${spent}, ${left.toLocaleString("en")} left in this hour`;
+  return left === undefined ? spent : `${spent}, ${grouped(left)} left in this hour`;
 }

@@ -1,7 +1,7 @@
 import { groupedBy } from "../../../../service/groups";
 import { code, comment, entities, inertText, rowsOf } from "../../../output/markdown";
 import { type Paint, padded, printable } from "../../../output/terminal";
-import { counted, section, sections } from "../../../output/text";
+import { counted, grouped, section, sections } from "../../../output/text";
 import { mustChange, type Scan } from "./read-report";
 import type { MergedFinding } from "./report";
 
@@ -120,8 +120,8 @@ function summaryText({ breaking, files, findings, not_understood }: Scan): strin
   const places = new Set(findings.map(({ file }) => file)).size;
   const rest = findings.length - breaking;
   const parts = [
-    ...(breaking > 0 ? [`${breaking.toLocaleString("en")} to change`] : []),
-    ...(rest > 0 ? [`${rest.toLocaleString("en")} to look at`] : []),
+    ...(breaking > 0 ? [`${grouped(breaking)} to change`] : []),
+    ...(rest > 0 ? [`${grouped(rest)} to look at`] : []),
   ];
   return `${counted(findings.length, "finding")} in ${counted(places, "file")}: ${parts.join(", ")}. ${read}`;
 }

@@ -2,7 +2,7 @@ import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
-import { counted } from "../../../output/text";
+import { counted, grouped } from "../../../output/text";
 import type { Certificates, Listed, NotifiedGroup, Problem, Topic, UnreachableGroup } from "../report";
 import { inactiveStatus, userCount } from "./inactive";
 
@@ -132,7 +132,7 @@ function notifiedGroups(ids: unknown, { lists, groups }: Pick<Read, "lists" | "g
 function namesText(names: readonly string[], count: number): string {
   const shown = names.slice(0, mostNamed);
   const more = count - shown.length;
-  return more > 0 ? `${shown.join(", ")} +${more.toLocaleString("en")}` : shown.join(", ");
+  return more > 0 ? `${shown.join(", ")} +${grouped(more)}` : shown.join(", ");
 }
 
 function labelOf({ name }: { readonly name?: Value }, key: string): string | null {

@@ -1,7 +1,7 @@
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
-import { counted, disjunction } from "../../../output/text";
+import { counted, disjunction, grouped } from "../../../output/text";
 import { levels, type Problem, type Report, type SummaryLine, soonDays, type Topic } from "../report";
 import { userCount } from "./inactive";
 
@@ -34,7 +34,7 @@ function listedLine({ listed, counts }: Facts): Line {
   const of = hosts === null ? "" : ` of ${counted(Math.max(hosts, listed.total), "host")}`;
   if (listed.total === 0 && hosts === 1) return { topic, level: "fine", text: "The host is not listed." };
   if (listed.total === 0) return { topic, level: "fine", text: `None${of || " of the hosts"} is listed.` };
-  const text = of === "" ? counted(listed.total, "host") : listed.total.toLocaleString("en") + of;
+  const text = of === "" ? counted(listed.total, "host") : grouped(listed.total) + of;
   return { topic, level: "action", text: `${text} ${listed.total === 1 ? "is" : "are"} listed.` };
 }
 
@@ -89,7 +89,7 @@ function groupsLine({ groups, counts }: Facts): Line {
     const text = `${counted(unused, "unused contact group")} ${have(unused)} no active contact.`;
     return { topic, level: "attention", text };
   }
-  const more = unused === 0 ? "" : ` (plus ${unused.toLocaleString("en")} unused)`;
+  const more = unused === 0 ? "" : ` (plus ${grouped(unused)} unused)`;
   return {
     topic,
     level: "action",

@@ -3,6 +3,7 @@ import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { NamedObject } from "../../../account/names";
 import { isoDate } from "../../../output/durations";
+import { grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
 import { sourcesOf } from "../facts/problems";
 import { detailCommands, type Listed, type Report, type Topic, type UnreachableGroup } from "../report";
@@ -85,14 +86,13 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
           { title: "Group", of: ({ name, id }) => name ?? id },
           {
             title: "Contacts",
-            of: ({ contacts }) =>
-              contacts === 0 ? "none" : `${contacts.toLocaleString("en")}, pending or paused`,
+            of: ({ contacts }) => (contacts === 0 ? "none" : `${grouped(contacts)}, pending or paused`),
           },
-          { title: "Hosts", isNumber: true, of: ({ hosts }) => hosts.toLocaleString("en") },
+          { title: "Hosts", isNumber: true, of: ({ hosts }) => grouped(hosts) },
           {
             title: "Certificates",
             isNumber: true,
-            of: ({ certificate_monitors: monitors }) => monitors.toLocaleString("en"),
+            of: ({ certificate_monitors: monitors }) => grouped(monitors),
           },
         ],
         rows: groups,
@@ -123,7 +123,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
       if (undeclared === null)
         return html`<p class="more">Pass a configuration's folder to compare: <code>rblmonitor report --chdir FOLDER --html FILE</code></p>`;
       const { objects, states, ignored } = undeclared;
-      const from = html`<p class="more">Compared with ${abbreviatedNames(states)}.${ignored > 0 && ` The ignore file hides ${ignored.toLocaleString("en")} more.`}</p>`;
+      const from = html`<p class="more">Compared with ${abbreviatedNames(states)}.${ignored > 0 && ` The ignore file hides ${grouped(ignored)} more.`}</p>`;
       const shown =
         objects.length > 0 &&
         objectTable("In the account, and in no state", objects, detailCommands.undeclared);
@@ -152,7 +152,7 @@ function agePlot({ hosts }: Listed, now: string): Content {
 /** How many hosts each blocklist lists. */
 function sourcePlot({ hosts }: Listed): Content {
   const counts = occurrences(hosts.flatMap((host) => [...new Set(sourcesOf(host).names)]));
-  const bars = [...counts].map(([name, value]): Bar => ({ name, value, shown: value.toLocaleString("en") }));
+  const bars = [...counts].map(([name, value]): Bar => ({ name, value, shown: grouped(value) }));
   return (
     bars.length > 0 &&
     barPlot({ caption: "Hosts per blocklist", bars, command: `${detailCommands.listed} --json` })
@@ -185,7 +185,7 @@ const mostNamed = 5;
 function abbreviatedNames(names: readonly string[]): Content {
   const more = names.length - mostNamed;
   const shown = names.slice(0, mostNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
-  return [shown, more > 0 && ` and ${more.toLocaleString("en")} more`];
+  return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
 function namesText(ids: Value | undefined, names: Names): Content {
@@ -197,7 +197,5 @@ function namesText(ids: Value | undefined, names: Names): Content {
 function sourcesText(host: ObjectValue): Content {
   const { count, names } = sourcesOf(host);
   if (count === 0) return undefined;
-  return names.length === 0
-    ? count.toLocaleString("en")
-    : [`${count.toLocaleString("en")}: `, abbreviatedNames(names)];
+  return names.length === 0 ? grouped(count) : [`${grouped(count)}: `, abbreviatedNames(names)];
 }

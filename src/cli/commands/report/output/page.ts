@@ -1,7 +1,7 @@
 import { version } from "../../../../provider/version";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { kindNames } from "../../../account/kinds";
-import { counted } from "../../../output/text";
+import { counted, grouped } from "../../../output/text";
 import { userCount } from "../facts/inactive";
 import { type Level, type Problem, plottedDays, type Report, type SummaryLine } from "../report";
 import { findings } from "./findings";
@@ -94,7 +94,7 @@ ${kindNames.map((kind) => html`<li>${countText(kind, byKind[kind])}${status[kind
 function countText(kind: Kind, count: number | null): Content {
   const { title, plural } = kinds[kind];
   if (count === null) return html`${plural}: not read`;
-  return html`<b>${count.toLocaleString("en")}</b> ${count === 1 ? title : plural}`;
+  return html`<b>${grouped(count)}</b> ${count === 1 ? title : plural}`;
 }
 
 /** `, 3 listed` in the colour of its level; nothing for zero. */
@@ -144,7 +144,7 @@ function expirySection({ expiry, structure }: Report): Markup | undefined {
   );
   return section({
     ...{ id: "expiry", title: "Certificate expiry" },
-    say: `${soon.toLocaleString("en")} of ${counted(total, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${plottedDays} days.`,
+    say: `${grouped(soon)} of ${counted(total, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${plottedDays} days.`,
     body: expiryPlot(expiry, structure.names),
   });
 }

@@ -1,5 +1,5 @@
 import { groupedBy } from "../../../../service/groups";
-import { counted } from "../../../output/text";
+import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import type { Report, Structure } from "../report";
 import { type Content, html, type Markup, section } from "./markup";
@@ -75,10 +75,7 @@ function memberTable({ contact_groups: groups, contacts, memberships, names }: S
             const all = (members.get(group.id) ?? []).map(({ contact }) => contact);
             const more = all.length - 5;
             if (all.length === 0) return "none";
-            return [
-              all.slice(0, 5).map(name).join(", "),
-              more > 0 && ` and ${more.toLocaleString("en")} more`,
-            ];
+            return [all.slice(0, 5).map(name).join(", "), more > 0 && ` and ${grouped(more)} more`];
           },
         },
       ],

@@ -1,3 +1,4 @@
+import { grouped } from "../../../output/text";
 import { type Content, html, isEmpty, type Markup } from "./markup";
 
 /** A table shows this many rows; the next ones are behind a disclosure. */
@@ -37,7 +38,7 @@ export function table<T>({ caption, columns, rows, total = rows.length, command 
   return html`${part(caption, filled, first)}
 ${
   rest.length > 0 &&
-  html`<details><summary>Show ${rest.length.toLocaleString("en")} more</summary>
+  html`<details><summary>Show ${grouped(rest.length)} more</summary>
 ${part(`${caption} (continued)`, filled, rest)}
 </details>`
 }${moreLine(total - shown.length, command)}`;
@@ -47,7 +48,7 @@ ${part(`${caption} (continued)`, filled, rest)}
 export function moreLine(more: number, command: string): Markup | undefined {
   if (more <= 0) return undefined;
   return html`
-<p class="more">${more.toLocaleString("en")} more: <code>${command}</code></p>`;
+<p class="more">${grouped(more)} more: <code>${command}</code></p>`;
 }
 
 function part<T>(caption: string, columns: readonly PageColumn<T>[], rows: readonly T[]): Markup {

@@ -1,5 +1,5 @@
 import { kinds } from "../../../../../service/kinds";
-import { counted } from "../../../../output/text";
+import { counted, grouped } from "../../../../output/text";
 import { elementsText, labelOf, valueText } from "../../../../output/values";
 import { availableText } from "../read-report";
 import type { Difference, MigrationReport, OnlyThrough, StateDifference } from "../report";
@@ -40,7 +40,7 @@ function driftText(count: number): string {
 /** The number of requests. */
 export function requestsText({ requests }: MigrationReport): string {
   const { legacy, current } = requests;
-  return `${counted(legacy + current, "request")} sent: ${legacy.toLocaleString("en")} to version 3.0, ${current.toLocaleString("en")} to 4.0.`;
+  return `${counted(legacy + current, "request")} sent: ${grouped(legacy)} to version 3.0, ${grouped(current)} to 4.0.`;
 }
 
 /** The values of a field in both versions. */
@@ -65,8 +65,7 @@ export function causeText({ cause, type }: StateDifference): string {
 /** The features that become available, each with its current use. */
 export function availableTexts({ available }: MigrationReport): string[] {
   return available.map(
-    (one) =>
-      `${availableText(one)}${one.used > 0 ? ` (${one.used.toLocaleString("en")} there already)` : ""}`,
+    (one) => `${availableText(one)}${one.used > 0 ? ` (${grouped(one.used)} there already)` : ""}`,
   );
 }
 
@@ -75,6 +74,6 @@ export function countTexts({ kinds: read }: MigrationReport): string[] {
   return read.map(({ current, kind, legacy }) => {
     const { plural, title } = kinds[kind];
     if (legacy === current) return counted(current, title, plural);
-    return `${legacy.toLocaleString("en")} and ${counted(current, title, plural)}`;
+    return `${grouped(legacy)} and ${counted(current, title, plural)}`;
   });
 }

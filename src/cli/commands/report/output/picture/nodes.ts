@@ -1,5 +1,5 @@
 import { groupedBy, occurrences } from "../../../../../service/groups";
-import { counted } from "../../../../output/text";
+import { counted, grouped } from "../../../../output/text";
 import { displayName } from "../../../../output/values";
 import type { Structure, StructureContact } from "../../report";
 import { merged, mostNodes, type Nodes, type PictureNode, weightOf } from "./model";
@@ -37,7 +37,7 @@ function severalProfiles(nodes: readonly PictureNode[]): PictureNode {
   const one = further.length > 0 ? "object" : tone === "certificates" ? "certificate" : "host";
   const details = [weight === 0 ? "check nothing" : counted(weight, one)];
   return {
-    ...{ key: "more profiles", title: `${nodes.length.toLocaleString("en")} more profiles`, weight },
+    ...{ key: "more profiles", title: `${grouped(nodes.length)} more profiles`, weight },
     ...{ tone: further.length > 0 ? "hosts" : tone, details },
   };
 }
@@ -84,9 +84,9 @@ export function groupNodes({ contact_groups: groups, watches, memberships, names
 
 function severalGroups(nodes: readonly PictureNode[]): PictureNode {
   const wrong = nodes.filter(({ tone }) => tone === "action").length;
-  const reach = `${wrong.toLocaleString("en")} ${wrong === 1 ? "reaches" : "reach"} no one`;
+  const reach = `${grouped(wrong)} ${wrong === 1 ? "reaches" : "reach"} no one`;
   return {
-    ...{ key: "more groups", title: `${nodes.length.toLocaleString("en")} more groups` },
+    ...{ key: "more groups", title: `${grouped(nodes.length)} more groups` },
     ...{ weight: weightOf(nodes), details: wrong === 0 ? [] : [reach] },
     tone: wrong === nodes.length ? "action" : "hosts",
   };
@@ -115,7 +115,7 @@ export function contactNodes({ contacts, memberships, names }: Structure): Nodes
     return {
       ...{ key: type, title: counted(ofType.length, `${type} contact`) },
       weight: ofType.reduce((sum, contact) => sum + usesOf(contact), 0),
-      details: inactiveCount === 0 ? [] : [`${inactiveCount.toLocaleString("en")} pending or paused`],
+      details: inactiveCount === 0 ? [] : [`${grouped(inactiveCount)} pending or paused`],
       tone: inactiveCount === ofType.length ? "attention" : "hosts",
     };
   });
@@ -129,6 +129,6 @@ function typeOf({ type }: StructureContact): string {
 }
 
 function severalContacts(nodes: readonly PictureNode[]): PictureNode {
-  const title = `Contacts of ${nodes.length.toLocaleString("en")} more types`;
+  const title = `Contacts of ${grouped(nodes.length)} more types`;
   return { key: "more contacts", title, weight: weightOf(nodes), details: [], tone: "hosts" };
 }

@@ -1,4 +1,5 @@
 import { scaleLinear } from "d3-scale";
+import { grouped } from "../../../../output/text";
 import { type Content, html, type Markup } from "../markup";
 import { moreLine } from "../table";
 
@@ -38,7 +39,7 @@ ${some.map(
 ${list(sorted.slice(0, openBars))}
 ${
   rest.length > 0 &&
-  html`<details><summary>Show ${rest.length.toLocaleString("en")} more</summary>
+  html`<details><summary>Show ${grouped(rest.length)} more</summary>
 ${list(rest)}</details>`
 }${moreLine(sorted.length - Math.min(sorted.length, mostBars), command)}</figure>`;
 }
@@ -57,7 +58,7 @@ export function stackedBar(caption: string, shares: readonly Share[]): Markup {
   const width = scaleLinear([0, Math.max(1, whole)], [0, 100]).clamp(true);
   return html`<figure class="plot"><figcaption>${caption}</figcaption>
 <div class="stack" aria-hidden="true">${shares.map(({ value, tone }) => value > 0 && html`<i class="${tone}" style="width:${round(width(value))}%"></i>`)}</div>
-<ul class="legend">${shares.map(({ name, value, tone }) => html`<li><i class="key ${tone}"></i>${name}: <b>${value.toLocaleString("en")}</b></li>`)}</ul></figure>`;
+<ul class="legend">${shares.map(({ name, value, tone }) => html`<li><i class="key ${tone}"></i>${name}: <b>${grouped(value)}</b></li>`)}</ul></figure>`;
 }
 
 function round(number: number): number {

@@ -1,7 +1,7 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from "d3-shape";
 import { groupedBy } from "../../../../../service/groups";
-import { counted } from "../../../../output/text";
+import { counted, grouped } from "../../../../output/text";
 import { displayName, type Names } from "../../../../output/values";
 import { type ExpiryLane, plottedDays } from "../../report";
 import { fitting, html, letters, type Markup, round } from "../markup";
@@ -70,8 +70,8 @@ function laneMarks(
   const total = monitors.length + later + unknown;
   const facts = [
     counted(total, "certificate"),
-    ...(later > 0 ? [`${later.toLocaleString("en")} after ${plottedDays} days`] : []),
-    ...(unknown > 0 ? [`${unknown.toLocaleString("en")} unknown`] : []),
+    ...(later > 0 ? [`${grouped(later)} after ${plottedDays} days`] : []),
+    ...(unknown > 0 ? [`${grouped(unknown)} unknown`] : []),
   ];
   const title = profile === null ? "Unknown profile" : displayName(profile, names);
   return html`<text x="${margin}" y="${top + 15}">${fitting(title, width, letters.title)}</text><text class="detail" x="${margin}" y="${top + 31}">${facts.join(", ")}</text>
@@ -102,7 +102,7 @@ function stack(
   });
   const number =
     isMany &&
-    html`<text class="detail" x="${round(x)}" y="${round(base - 4 - shown.length * dot.step)}" text-anchor="middle">+${(monitors.length - shown.length).toLocaleString("en")}</text>`;
+    html`<text class="detail" x="${round(x)}" y="${round(base - 4 - shown.length * dot.step)}" text-anchor="middle">+${grouped(monitors.length - shown.length)}</text>`;
   return html`${marks}${number}`;
 }
 
