@@ -129,7 +129,7 @@ export interface ControlResponse {
 }
 
 /** Performs an operation. The path is below {@link controlPath}. */
-export async function control(
+async function control(
   service: ControlTarget,
   method: string,
   path: string,

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
-import { hostData } from "../../provider/data/host";
+import { hostData } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
 import { capitalized } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";

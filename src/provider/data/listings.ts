@@ -2,8 +2,8 @@ import { type Attributes, dataSource, nestedList, number } from "../../terraform
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { filterAttributes } from "./filters";
-import { hostData } from "./host";
 import { rejectUnsupportedFilters } from "./kind-table";
+import { hostData } from "./kinds";
 import { observedList } from "./list";
 
 // `listed` is true for all of them.

@@ -1,9 +1,9 @@
 import { type Kind, kinds } from "../../service/kinds";
 import { type AnyListResource, type Attributes, listResource } from "../../terraform";
 import type { Account } from "../account";
-import { kindTables } from "../data/data-sources";
 import { type Filters, filterAttributes } from "../data/filters";
 import type { AnyKindTable } from "../data/kind-table";
+import { kindTables } from "../data/kinds";
 import { managedResources } from "../resources";
 
 /** Notes for the descriptions of some kinds, in sentences. */

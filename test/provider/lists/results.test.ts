@@ -1,5 +1,5 @@
 import type { Emulator, EmulatorOptions } from "../../../src/emulator/emulator";
-import { kindTables } from "../../../src/provider/data/data-sources";
+import { kindTables } from "../../../src/provider/data/kinds";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { reported, sent } from "../../terraform/rpc/session";
 import { argumentsOf, closeAll, emulated, namesIn, Process } from "./query";

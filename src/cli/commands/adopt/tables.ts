@@ -1,5 +1,5 @@
-import { kindTables } from "../../../provider/data/data-sources";
 import { type AnyKindTable, keysOf } from "../../../provider/data/kind-table";
+import { kindTables } from "../../../provider/data/kinds";
 import { references } from "../../../provider/managed/refusals";
 import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";

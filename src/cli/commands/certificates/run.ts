@@ -1,6 +1,6 @@
 import { allObjects } from "../../../provider/data/account-objects";
 import { observedErrors } from "../../../provider/data/certificate-errors";
-import { certificateMonitorData } from "../../../provider/data/certificate-monitor";
+import { certificateMonitorData } from "../../../provider/data/kinds";
 import type { ObjectValue } from "../../../terraform";
 import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";

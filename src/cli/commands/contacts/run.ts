@@ -1,5 +1,5 @@
 import { allObjects } from "../../../provider/data/account-objects";
-import { contactData } from "../../../provider/data/contact";
+import { contactData } from "../../../provider/data/kinds";
 import { statusAfterConflict, whyNotPending } from "../../../provider/pending-contact";
 import { abbreviated } from "../../../provider/text";
 import { maskedDestination } from "../../../service/destinations";

@@ -1,6 +1,6 @@
 import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
-import { certificateMonitorData } from "../../../provider/data/certificate-monitor";
+import { certificateMonitorData } from "../../../provider/data/kinds";
 import { observedValues } from "../../../provider/data/observed";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
 import { failureText } from "../../account/failure";

@@ -1,4 +1,4 @@
-import { contactData } from "../../../../provider/data/contact";
+import { contactData } from "../../../../provider/data/kinds";
 import { occurrences } from "../../../../service/groups";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
