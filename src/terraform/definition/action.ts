@@ -1,17 +1,13 @@
 import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
 import type { Config, PartialConfig } from "../schema/infer";
+import type { Definition } from "./definition";
 
 /**
  * An operation without state, which Terraform runs before or after a resource changes, or by `-invoke` (Terraform 1.14). Its
- * attributes are required, optional or write-only.
+ * attributes are required, optional or write-only. `validate` runs at validation, in the plan, and before each invocation.
  */
-export interface Action<A extends Attributes, Context> {
-  readonly description: string;
-  readonly deprecated?: string;
-  readonly attributes: A;
-  /** Checks several attributes together: at validation, in the plan, and before each invocation. */
-  validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
+export interface Action<A extends Attributes, Context> extends Definition<A> {
   /** Checks that depend on the provider's configuration: in the plan and before each invocation. */
   plan?(call: {
     readonly config: PartialConfig<A>;

@@ -1,13 +1,10 @@
 import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
-import type { Config, PartialConfig, State } from "../schema/infer";
+import type { Config, State } from "../schema/infer";
+import type { Definition } from "./definition";
 
 /** A data source: values that Terraform reads and does not manage. */
-export interface DataSource<A extends Attributes, Context> {
-  readonly description: string;
-  readonly deprecated?: string;
-  readonly attributes: A;
-  validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
+export interface DataSource<A extends Attributes, Context> extends Definition<A> {
   read(call: {
     readonly config: Config<A>;
     readonly context: Context;

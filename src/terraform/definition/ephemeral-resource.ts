@@ -1,6 +1,7 @@
 import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
-import type { Config, PartialConfig, State } from "../schema/infer";
+import type { Config, State } from "../schema/infer";
+import type { Definition } from "./definition";
 import type { PrivateState } from "./private-state";
 
 interface EphemeralCall<Context> {
@@ -12,11 +13,7 @@ interface EphemeralCall<Context> {
 }
 
 /** A resource that exists during one command, and is not stored in plan or state. */
-export interface EphemeralResource<A extends Attributes, Context> {
-  readonly description: string;
-  readonly deprecated?: string;
-  readonly attributes: A;
-  validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
+export interface EphemeralResource<A extends Attributes, Context> extends Definition<A> {
   open(
     call: EphemeralCall<Context> & { readonly config: Config<A> },
   ): Promise<{ readonly result: State<A>; readonly renewAt?: Date }>;

@@ -1,6 +1,7 @@
 import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
-import type { Config, PartialConfig } from "../schema/infer";
+import type { Config } from "../schema/infer";
+import type { Definition } from "./definition";
 import type { Identity } from "./identity";
 
 /** A remote object in a list. */
@@ -25,14 +26,10 @@ export interface ListCall<A extends Attributes, Context> {
 
 /**
  * Lists the remote objects of a resource type, for `terraform query` (Terraform 1.14). The resource needs an identity and
- * `import`: if Terraform requests full objects, each is imported and read as for an import block.
+ * `import`: if Terraform requests full objects, each is imported and read as for an import block. Its attributes are the
+ * arguments of the `config` block.
  */
-export interface ListResource<A extends Attributes, Context> {
-  readonly description: string;
-  readonly deprecated?: string;
-  /** The arguments of the `config` block. */
-  readonly attributes: A;
-  validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
+export interface ListResource<A extends Attributes, Context> extends Definition<A> {
   /** The objects, in a stable order. */
   list(call: ListCall<A, Context>): AsyncIterable<ListedObject>;
 }

@@ -3,6 +3,7 @@ import type { Attributes } from "../schema/attribute";
 import type { PartialConfig } from "../schema/infer";
 import type { Action, AnyAction } from "./action";
 import type { AnyDataSource, DataSource } from "./data-source";
+import type { Definition } from "./definition";
 import type { AnyEphemeralResource, EphemeralResource } from "./ephemeral-resource";
 import type { AnyListResource, ListResource } from "./list-resource";
 import type { AnyProviderFunction } from "./provider-function";
@@ -16,12 +17,9 @@ export interface SecretKeeper {
 }
 
 /** A provider: its configuration, and its resources and other members by full type name. */
-export interface Provider<A extends Attributes, Context> {
-  readonly description: string;
-  readonly attributes: A;
+export interface Provider<A extends Attributes, Context> extends Definition<A> {
   /** Receives each sensitive and write-only value that Terraform sends. All diagnostics pass through `hide`. */
   readonly secrets?: SecretKeeper;
-  validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
   /**
    * Returns the context that every call receives. Undefined if the configuration has values unknown until apply: then plans
    * have no context, and reads return the state unchanged.

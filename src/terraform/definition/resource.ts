@@ -2,6 +2,7 @@ import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
 import type { AppliedPlan, Config, PartialConfig, Plan, State } from "../schema/infer";
 import type { Path } from "../values/path";
+import type { Definition } from "./definition";
 import type { Identity, ResourceIdentity } from "./identity";
 import type { PrivateState } from "./private-state";
 
@@ -59,18 +60,11 @@ export interface MoveSource {
 }
 
 /** A resource type. An error that a function throws becomes a diagnostic. */
-export interface Resource<A extends Attributes, Context> {
-  readonly description: string;
-  readonly deprecated?: string;
-  /** The schema version; defaults to 0. `upgrades` converts states of older versions. */
-  readonly version?: number;
-  readonly attributes: A;
+export interface Resource<A extends Attributes, Context> extends Definition<A> {
   readonly identity?: ResourceIdentity<A, Context>;
 
   /** Secrets of an object in addition to its sensitive and write-only values. */
   additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
-  /** Checks several attributes together. Checks of one attribute belong to its shape. */
-  validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
   /** Adjusts the plan of the whole resource, after the rules of single attributes. */
   plan?(call: PlanCall<A, Context>): void | Promise<void>;
   /** Plans a destroy, for warnings. */

@@ -1,14 +1,8 @@
-import type { Attribute, Attributes } from "../schema/attribute";
+import type { Attribute } from "../schema/attribute";
 import { typeToJson } from "../values/type-json";
+import type { Definition } from "./definition";
 import type { AnyProvider } from "./provider";
 import type { AnyProviderFunction, Parameter } from "./provider-function";
-
-interface Described {
-  readonly description: string;
-  readonly deprecated?: string;
-  readonly version?: number;
-  readonly attributes: Attributes;
-}
 
 /**
  * The provider's schema as `terraform providers schema -json` prints it, keys in order.
@@ -32,7 +26,7 @@ export function schemaJson(source: string, provider: AnyProvider): object {
   };
 }
 
-function schema(described: Described): { readonly version: number; readonly block: object } {
+function schema(described: Definition): { readonly version: number; readonly block: object } {
   return {
     version: described.version ?? 0,
     block: {
@@ -45,7 +39,7 @@ function schema(described: Described): { readonly version: number; readonly bloc
 }
 
 /** An action has no state, and therefore no version. */
-function actionSchema(described: Described): object {
+function actionSchema(described: Definition): object {
   const { block } = schema(described);
   return { block };
 }

@@ -1,3 +1,4 @@
+import type { Definition } from "../definition/definition";
 import type { AnyProviderFunction, Parameter } from "../definition/provider-function";
 import {
   type Function_Parameter,
@@ -12,14 +13,6 @@ import type { Attribute, Attributes, Nesting } from "../schema/attribute";
 import type { Type } from "../values/type";
 import { typeToJson } from "../values/type-json";
 
-/** Anything with a schema. */
-interface Described {
-  readonly description: string;
-  readonly deprecated?: string;
-  readonly version?: number;
-  readonly attributes: Attributes;
-}
-
 const nestingModes: Record<Nesting, Schema_Object_NestingMode> = {
   single: Schema_Object_NestingMode.SINGLE,
   list: Schema_Object_NestingMode.LIST,
@@ -28,7 +21,7 @@ const nestingModes: Record<Nesting, Schema_Object_NestingMode> = {
 };
 
 /** Converts a schema to the protocol's form. */
-export function protocolSchema(described: Described): Schema {
+export function protocolSchema(described: Definition): Schema {
   const version = described.version ?? 0;
   return {
     version,
