@@ -74,5 +74,8 @@ export const contactTypes = [
   "aws-cloudwatch",
 ] as const;
 
+/** The documented statuses of contacts (docs/design/api.md#states). */
+export const contactStatuses = ["active", "paused", "pending"] as const;
+
 /** When a contact is notified; deprecated by the service (docs/design/api.md#contact). */
 export const schedules = ["every_check", "start_and_end", "while_listed"] as const;

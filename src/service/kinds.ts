@@ -24,10 +24,11 @@ export const kinds = Object.fromEntries(
 /** A kind of object, named like its Terraform resource. */
 export type Kind = keyof typeof kinds;
 
+/** The names of all kinds. */
+export const kindNames = Object.keys(kinds) as Kind[];
+
 /** Kinds whose objects can be paused and resumed. */
 export type PausableKind = { [K in Kind]: (typeof kinds)[K]["pausable"] extends true ? K : never }[Kind];
 
 /** The kinds whose objects can be paused (docs/design/api.md#states). */
-export const pausableKinds = (Object.keys(kinds) as Kind[]).filter(
-  (kind): kind is PausableKind => kinds[kind].pausable,
-);
+export const pausableKinds = kindNames.filter((kind): kind is PausableKind => kinds[kind].pausable);

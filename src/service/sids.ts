@@ -1,4 +1,4 @@
-import { type Kind, kinds } from "./kinds";
+import { type Kind, kindNames, kinds } from "./kinds";
 
 /** The id of a manual check: `PP` and 64 lower-case hexadecimal digits (docs/design/api.md#identifiers). */
 export const checkIdPattern = /^PP[0-9a-f]{64}$/;
@@ -32,6 +32,4 @@ export function sidForm(kind: Kind): string {
   return `${kinds[kind].prefix} and 32 hexadecimal digits`;
 }
 
-const kindsByPrefix = new Map(
-  (Object.keys(kinds) as Kind[]).map((kind) => [kinds[kind].prefix as string, kind]),
-);
+const kindsByPrefix = new Map(kindNames.map((kind) => [kinds[kind].prefix as string, kind]));

@@ -1,7 +1,6 @@
-import { type Kind, kinds } from "../../service/kinds";
+import { type Kind, kindNames, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform";
-import { kindNames } from "../account/kinds";
 import type { AccountLists } from "../account/lists";
 import { type NamedObject, namesOfObject, tableOf } from "../account/names";
 import { printable } from "../output/terminal";

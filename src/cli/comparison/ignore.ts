@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Kind, kinds } from "../../service/kinds";
-import { kindNames } from "../account/kinds";
+import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { globOf, type NamedObject, tableOf } from "../account/names";
 import { systemError } from "../output/system-error";
 import type { Note } from "../output/text";

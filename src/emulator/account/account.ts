@@ -1,4 +1,4 @@
-import { type Kind, kinds } from "../../service/kinds";
+import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import { Collection } from "./collection";
 import { hostKey, newObject } from "./new-object";
@@ -96,13 +96,13 @@ export class Account {
 
   /** All objects, for a data file. */
   contents(): AccountContents {
-    const entries = (Object.keys(kinds) as Kind[]).map((kind) => [kind, this.objects(kind)]);
+    const entries = kindNames.map((kind) => [kind, this.objects(kind)]);
     return Object.fromEntries(entries) as AccountContents;
   }
 
   /** Restores the objects of a data file. */
   restore(contents: AccountContents): void {
-    for (const kind of Object.keys(kinds) as Kind[]) {
+    for (const kind of kindNames) {
       for (const object of contents[kind]) this.put(kind, object);
     }
   }
@@ -163,6 +163,6 @@ export class Account {
 type Collections = { readonly [K in Kind]: Collection<AccountObjects[K]> };
 
 function emptyCollections(): Collections {
-  const entries = Object.keys(kinds).map((kind) => [kind, new Collection()]);
+  const entries = kindNames.map((kind) => [kind, new Collection()]);
   return Object.fromEntries(entries) as Collections;
 }

@@ -68,6 +68,7 @@ export function matchesRequest(
   });
 }
 
-function isEmpty(value: Value): boolean {
+/** Whether a value is empty. */
+export function isEmpty(value: Value): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -10,6 +10,7 @@ import {
   type Value,
 } from "../../terraform";
 import { type ApiObject, reportedValues } from "./api-fields";
+import { isEmpty } from "./match-created";
 import { wireFields } from "./wire";
 
 /** Values of attributes by the SID of the object. */
@@ -36,7 +37,7 @@ export function namesServedDifferently(attributes: Attributes, sent: ObjectValue
 
 /** The sent attributes to read back: those that may be served differently, and cleared ones. */
 export function namesReadBack(attributes: Attributes, sent: ObjectValue): string[] {
-  const cleared = Object.keys(sent).filter((name) => isCleared(sent[name] ?? null));
+  const cleared = Object.keys(sent).filter((name) => isEmpty(sent[name] ?? null));
   return [...namesServedDifferently(attributes, sent), ...cleared];
 }
 
@@ -110,7 +111,7 @@ export function valuesIgnoringServed(
 
 function warning(name: string, wanted: Value, served: Value): Diagnostic {
   const value = JSON.stringify(served);
-  const [summary, detail] = isCleared(wanted)
+  const [summary, detail] = isEmpty(wanted)
     ? [
         `${name} not cleared by the service`,
         `The provider cleared ${name}, but the service still has the old values. Remove the values in the service's portal, or add them to the configuration. State keeps the configured value, so that plans do not repeat a change without effect.`,
@@ -120,11 +121,6 @@ function warning(name: string, wanted: Value, served: Value): Diagnostic {
         `The configuration sets ${name} to ${JSON.stringify(wanted)}. The service accepted that, but serves ${value}, because the account's plan fixes it. To remove this warning, set ${name} = ${value}. After an upgrade of the account, any other change to this resource sends the configured value again, for example a new name.`,
       ];
   return { severity: "warning", summary, detail, path: [{ attribute: name }] };
-}
-
-/** Whether the value is empty. */
-function isCleared(value: Value): boolean {
-  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 function servedNotes(privateState: PrivateState): ValuesById {

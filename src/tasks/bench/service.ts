@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { startEmulator } from "../../emulator/emulator";
-import { type Kind, kinds } from "../../service/kinds";
+import { kindNames } from "../../service/kinds";
 import { type PluginSource, type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
 
 /** The given attributes of a new host; the emulator adds the others. */
@@ -80,7 +80,7 @@ export async function serve(): Promise<void> {
   const service = await startEmulator({ limits: "off" });
   const { account } = service;
   const ids = () =>
-    (Object.keys(kinds) as Kind[]).flatMap((kind) => account.objects(kind).map(({ id }) => id));
+    kindNames.flatMap((kind) => account.objects(kind).map(({ id }) => id));
   const atFirst = new Set(ids());
   const answerTo = (message: Message): unknown => {
     if (message === "count") return service.requestCount;

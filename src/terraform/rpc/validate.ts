@@ -1,14 +1,12 @@
+import type { Definition } from "../definition/definition";
 import { Diagnostics } from "../diagnostics";
 import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
-import type { Attributes } from "../schema/attribute";
 import { validateConfig } from "../schema/validation";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 
 /** Anything with a configuration: the provider, a resource, a data source. */
-interface Configurable {
-  readonly deprecated?: string;
-  readonly attributes: Attributes;
+interface Configurable extends Pick<Definition, "deprecated" | "attributes"> {
   additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
   validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { kindNames } from "../../account/kinds";
+import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
 import { append, jsonOption, withSelectionOptions, withStateOptions } from "../../options";

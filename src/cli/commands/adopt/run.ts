@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Account } from "../../../provider/account";
-import { kinds } from "../../../service/kinds";
-import { kindNames } from "../../account/kinds";
+import { kindNames, kinds } from "../../../service/kinds";
 import { type AccountLists, progressOf, readLists } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";

@@ -1,6 +1,6 @@
-import { type Kind, pausableKinds } from "../../../service/kinds";
+import { contactStatuses } from "../../../service/enumerations";
+import { type Kind, kindNames, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
-import { contactStatuses, kindNames } from "../../account/kinds";
 import { cachedNames } from "./cached-names";
 
 /** The position of a value: the words of the command, and the option or argument. */

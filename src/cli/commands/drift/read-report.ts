@@ -1,9 +1,8 @@
 import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import { type Kind, kinds as kindTable } from "../../../service/kinds";
+import { type Kind, kindNames, kinds as kindTable } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform";
 import { hourOf } from "../../account/hour";
-import { kindNames } from "../../account/kinds";
 import { type AccountLists, type ReadingOptions, readLists } from "../../account/lists";
 import { hasOneOf, hasTags, namesOfObject, tagsOf } from "../../account/names";
 import { assertMatched, unmatched } from "../../account/unmatched";

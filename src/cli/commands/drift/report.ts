@@ -1,5 +1,4 @@
-import { type Kind, kinds } from "../../../service/kinds";
-import { kindNames } from "../../account/kinds";
+import { type Kind, kindNames, kinds } from "../../../service/kinds";
 import type { NamedObject } from "../../account/names";
 import type { Compared } from "../../comparison/compare";
 import type { DeclaredObject, Finding, UndeclaredObject } from "../../comparison/finding";

@@ -3,9 +3,9 @@ import { observedErrors } from "../../../provider/data/certificate-errors";
 import { certificateMonitorData } from "../../../provider/data/kinds";
 import { observedValues } from "../../../provider/data/observed";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
+import { kindNames } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
 import { hourOf } from "../../account/hour";
-import { kindNames } from "../../account/kinds";
 import {
   type AccountLists,
   isRefused,

@@ -11,6 +11,9 @@ import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
 import type { ApplyCost } from "./report";
 
+/** Seconds. */
+const hour = 3_600;
+
 /** The limits that the service reported. */
 export interface AccountLimits {
   /** Requests allowed in an hour. */
@@ -22,14 +25,12 @@ export interface AccountLimits {
   readonly leftAtLeast?: number;
 }
 
-const wholeHour = 3_600;
-
 /**
  * The cost of a plan, and its duration. An unknown number of remaining requests counts as unused for the shortest time, and as
  * spent for the longest.
  */
 export function applyCost(cost: Cost, refresh: number, reported: AccountLimits): ApplyCost {
-  const { perHour = requestsPerHour, left, leftAtLeast, reset = wholeHour } = reported;
+  const { perHour = requestsPerHour, left, leftAtLeast, reset = hour } = reported;
   const seconds = (which: "least" | "most") => {
     const unknown = which === "least" ? perHour : (leftAtLeast ?? perHour);
     return secondsFor(cost, which, { perHour, left: left ?? unknown, reset });
@@ -53,8 +54,6 @@ export interface Allowance {
   /** Seconds until the next hour begins. */
   readonly reset: number;
 }
-
-const hour = 3_600;
 
 /**
  * The seconds that the requests take at the limits, if no one else uses the account: the remaining requests of this hour are sent

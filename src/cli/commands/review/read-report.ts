@@ -1,4 +1,4 @@
-import { kindNames } from "../../account/kinds";
+import { kindNames } from "../../../service/kinds";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { counted, grouped } from "../../output/text";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { kindNames } from "../../../../src/cli/account/kinds";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
-import { kinds } from "../../../../src/service/kinds";
+import { kindNames, kinds } from "../../../../src/service/kinds";
 import { furnish, type Line, references, reported, truth } from "./random-account";
 import { type Planned, plannedObjects } from "./random-changes";
 import { rawStateOf } from "./stored-object";

@@ -1,9 +1,8 @@
-import { kindNames } from "../../../../src/cli/account/kinds";
 import { drift, selectionOf } from "../../../../src/cli/commands/drift/read-report";
 import { declaredObjects } from "../../../../src/cli/state/declared";
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";
-import { type Kind, kinds } from "../../../../src/service/kinds";
+import { type Kind, kindNames, kinds } from "../../../../src/service/kinds";
 import type { Planned, References } from "./random-changes";
 import { type Stored, storedObject } from "./stored-object";
 

@@ -1,10 +1,9 @@
 import { createBody } from "../../../../provider/managed/api-fields";
-import { type Kind, kinds } from "../../../../service/kinds";
+import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { isLegacyKind } from "../../../../service/legacy/kinds";
 import { isUnsupportedField, unsupportedFields } from "../../../../service/legacy/unsupported";
 import { createRequests } from "../../../../service/requests";
 import type { ServiceObject } from "../../../../service/responses";
-import { kindNames } from "../../../account/kinds";
 import { type AccountLists, readLists } from "../../../account/lists";
 import { compare } from "../../../comparison/compare";
 import { counted, type Note } from "../../../output/text";

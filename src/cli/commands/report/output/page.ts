@@ -1,6 +1,5 @@
 import { version } from "../../../../provider/version";
-import { type Kind, kinds } from "../../../../service/kinds";
-import { kindNames } from "../../../account/kinds";
+import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
 import { userCount } from "../facts/inactive";
 import { type Level, type Problem, plottedDays, type Report, type SummaryLine } from "../report";

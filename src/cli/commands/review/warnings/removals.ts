@@ -1,5 +1,4 @@
-import { kinds } from "../../../../service/kinds";
-import { kindNames } from "../../../account/kinds";
+import { kindNames, kinds } from "../../../../service/kinds";
 import { counted } from "../../../output/text";
 import { hasHistory, type OwnChange } from "../../../plan/own-changes";
 import type { Subject } from "../facts";
