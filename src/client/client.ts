@@ -11,7 +11,7 @@ import { type ContactActions, createContactActions } from "./contact-actions";
 import { type Dialect, dialectOf } from "./dialect";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
-import { type CertificateErrors, createListings, type Listings, readCertificateErrors } from "./lists";
+import { type CertificateErrors, createListings, readCertificateErrors } from "./lists";
 import type { CallOptions, ClientOptions } from "./options";
 import type { RateLimit } from "./rate-limit";
 import { RateLimiter } from "./rate-limiter";
@@ -25,7 +25,7 @@ import { createUndiciTransport } from "./undici-transport";
 export interface Client {
   collection<K extends Kind>(kind: K): Collection<K>;
   readonly checks: Checks;
-  readonly listings: Listings;
+  readonly listings: ReturnType<typeof createListings>;
   certificateErrors(options?: CallOptions): Promise<CertificateErrors>;
   readonly contacts: ContactActions;
   /** The number of requests sent, including retries. */

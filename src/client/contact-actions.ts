@@ -8,21 +8,19 @@ import type { CallOptions } from "./options";
 import { acceptedBody } from "./request-body";
 
 /** Operations of contacts only (docs/design/api.md#contact). They are not retried after a possible effect. */
-export interface ContactActions {
-  /** Resends the confirmation message of a pending contact; `conflict` if it is not pending. */
-  resend(id: string, options?: CallOptions): Promise<void>;
-  /** Confirms a pending contact with the code it received; `conflict` if it is not pending. */
-  confirm(id: string, authcode: string, options?: CallOptions): Promise<void>;
-}
+export type ContactActions = ReturnType<typeof createContactActions>;
 
-export function createContactActions({ exchange, dialect }: Connection): ContactActions {
+export function createContactActions({ exchange, dialect }: Connection) {
   const perform = async (operation: Operation, id: string, call: Omit<Call, "operation" | "id">) => {
     if (!isSid("contact", id)) throw refused(operation.title, `the id must be ${sidForm("contact")}`);
     await exchange.perform({ ...call, operation, id });
   };
   return {
-    resend: (id, { signal } = {}) => perform(dialect.operation("resendConfirmation"), id, { signal }),
-    confirm: async (id, authcode, { signal } = {}) => {
+    /** Resends the confirmation message of a pending contact; `conflict` if it is not pending. */
+    resend: (id: string, { signal }: CallOptions = {}) =>
+      perform(dialect.operation("resendConfirmation"), id, { signal }),
+    /** Confirms a pending contact with the code it received; `conflict` if it is not pending. */
+    confirm: async (id: string, authcode: string, { signal }: CallOptions = {}) => {
       const operation = dialect.operation("confirmContact");
       const body = acceptedBody(confirmRequest, { authcode }, operation.title);
       await perform(operation, id, { body, secrets: [authcode], signal });

@@ -18,15 +18,9 @@ export interface ExchangeSettings extends AttemptSettings {
 }
 
 /** Performs operations: rate limiting, retries, envelope. All failures are {@link ServiceError}s. */
-export interface Exchange {
-  perform(call: Call): Promise<ApiResponse>;
-  /** The number of requests passed to the transport, including retries. */
-  readonly requestsSent: number;
-  /** Stops waits, finishes writes in flight, and closes the connections. */
-  close(): Promise<void>;
-}
+export type Exchange = ReturnType<typeof createExchange>;
 
-export function createExchange(settings: ExchangeSettings): Exchange {
+export function createExchange(settings: ExchangeSettings) {
   const stop = new AbortController();
   // Every request in flight listens. Their number is not a leak.
   setMaxListeners(0, stop.signal);
@@ -37,13 +31,15 @@ export function createExchange(settings: ExchangeSettings): Exchange {
   settings.signal?.addEventListener("abort", follow, { once: true });
   let requestsSent = 0;
   return {
+    /** The number of requests passed to the transport, including retries. */
     get requestsSent() {
       return requestsSent;
     },
-    perform: (call) =>
+    perform: (call: Call) =>
       perform(settings, call, stopSignal(stop.signal, call.signal), () => {
         requestsSent += 1;
       }),
+    /** Stops waits, finishes writes in flight, and closes the connections. */
     async close() {
       settings.signal?.removeEventListener("abort", follow);
       follow();

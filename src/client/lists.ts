@@ -6,7 +6,7 @@ import { readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { Connection } from "./connection";
 import { ServiceError } from "./errors";
 import type { CallOptions, ListOptions } from "./options";
-import { type ListResult, type Page, type PageReader, readAllPages, readPage } from "./paging";
+import { type Page, type PageReader, readAllPages, readPage } from "./paging";
 
 /**
  * Creates a reader for the pages of a list operation.
@@ -36,13 +36,11 @@ function totalNames(kind: Kind): string[] {
 }
 
 /** The hosts that are currently listed (docs/design/api.md#endpoints), as host objects. */
-export interface Listings {
-  all(options?: ListOptions): Promise<ListResult<ServiceObject<"host">>>;
-}
-
-export function createListings(connection: Connection): Listings {
+export function createListings(connection: Connection) {
   const operationOf = () => connection.dialect.operation("listings");
-  return { all: (options) => readAllPages(pageReader(connection, operationOf, "host", options)) };
+  return {
+    all: (options?: ListOptions) => readAllPages(pageReader(connection, operationOf, "host", options)),
+  };
 }
 
 /** The active certificate errors of all monitors. Their fields are not documented (docs/design/open-points.md#22). */

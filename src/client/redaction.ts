@@ -9,22 +9,18 @@ const excerptLength = 200;
 const maxMessageLength = 1000;
 
 /** Removes secrets from texts of the service and of the transport. */
-export interface Redactor {
-  /** Registers the secrets of a response: `args`, authorization codes, and secret destinations. */
-  learn(answer: unknown): void;
-  /** The text on one line, at most 1,000 characters, with secrets replaced and control characters escaped. */
-  message(text: string): string;
-  /** The first 200 characters of a body, for messages. Everything after `args` or `authcode` is withheld. */
-  excerpt(body: string): string;
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** Creates a redactor. Secrets may be added later. */
-export function createRedactor(secrets: Secrets): Redactor {
+export function createRedactor(secrets: Secrets) {
   const clean = (text: string) => secrets.hideInPrefix(text, scannedLength);
   return {
-    learn: (answer) => secrets.add(secretsIn(answer)),
-    message: (text) => shortened(onOneLine(clean(text)), maxMessageLength),
-    excerpt: (body) => shortened(onOneLine(withoutArguments(clean(body))), excerptLength),
+    /** Registers the secrets of a response: `args`, authorization codes, and secret destinations. */
+    learn: (answer: unknown) => secrets.add(secretsIn(answer)),
+    /** The text on one line, at most 1,000 characters, with secrets replaced and control characters escaped. */
+    message: (text: string) => shortened(onOneLine(clean(text)), maxMessageLength),
+    /** The first 200 characters of a body, for messages. Everything after `args` or `authcode` is withheld. */
+    excerpt: (body: string) => shortened(onOneLine(withoutArguments(clean(body))), excerptLength),
   };
 }
 

@@ -79,8 +79,7 @@ type Message = "count" | "clear" | readonly NewHost[];
 export async function serve(): Promise<void> {
   const service = await startEmulator({ limits: "off" });
   const { account } = service;
-  const ids = () =>
-    kindNames.flatMap((kind) => account.objects(kind).map(({ id }) => id));
+  const ids = () => kindNames.flatMap((kind) => account.objects(kind).map(({ id }) => id));
   const atFirst = new Set(ids());
   const answerTo = (message: Message): unknown => {
     if (message === "count") return service.requestCount;

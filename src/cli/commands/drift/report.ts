@@ -38,11 +38,11 @@ export interface Report {
   readonly notes: readonly Note[];
   /** The names of objects to which findings refer by SID. */
   readonly names: Names;
-  /** Requests sent, and those left in this hour if the service reported them. */
   /** The arguments of the command that select the same objects again. */
   readonly again?: readonly string[];
   /** The program that the user runs. Default: terraform. */
   readonly program?: Program;
+  /** Requests sent, and those left in this hour if the service reported them. */
   readonly requests: { readonly sent: number; readonly left?: number };
   /** When reading began and ended, ISO 8601. The objects of a kind are consistent at one moment between, unless a note says otherwise. */
   readonly read: { readonly from: string; readonly to: string };
