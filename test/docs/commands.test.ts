@@ -69,9 +69,11 @@ describe("on the account of the example company", () => {
     const readme = await readPage("README.md");
     await terminal.write("main.tf", readme.section("Quick start").block("hcl"));
     const script = page.section("Apply to the emulator").block("shell");
-    expect(script).toContain("npx rblmonitor emulator --port 4010");
+    const command = "node_modules/.bin/rblmonitor emulator --port 4010";
+    expect(script).toContain(command);
+    // It ends only when the emulator has ended.
     const output = await terminal.run(
-      `terraform init\n${script.replace("npx rblmonitor emulator --port 4010", "rblmonitor emulator --port 0")}`,
+      `terraform init\n${script.replace(command, "rblmonitor emulator --port 0")}wait`,
     );
     expect(output).toMatch(/4 added[\s\S]*No changes\.[\s\S]*4 destroyed/);
   });

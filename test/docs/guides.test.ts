@@ -140,9 +140,23 @@ describe("the guides", () => {
     expect(await succeed(workspace, "plan")).toContain(onlyImports);
   });
 
-  it("for CDK Terrain: planned as declared", async () => {
-    const [code = ""] = await blocks("cdktf.md", "typescript");
-    expect(await succeed(await synthesised(code), "plan")).toContain("Plan: 5 to add");
+  it("for CDK Terrain: planned as declared, alone and with what its sections add", async () => {
+    const [program = "", monitor = "", call = "", aspects = ""] = await blocks("cdktf.md", "typescript");
+    expect(await succeed(await synthesised(program), "plan")).toContain("Plan: 5 to add");
+    const imported = {
+      cdktn: "Aspects, TerraformVariable",
+      "cdktf-provider-rblmonitor/cdktn":
+        "CertificateProfile, monitorAddresses, pauseAll, requestBudget, tagAll",
+    };
+    const imports = Object.entries(imported).map(
+      ([module, names]) => `import { ${names} } from "${module}";\n`,
+    );
+    const replaced = monitor.replace(/^monitorAddresses\(.*\n/m, call);
+    expect(replaced).toContain("exoscale_elastic_ip");
+    for (const added of [monitor + aspects, replaced + aspects]) {
+      const code = imports.join("") + program.replace("app.synth();", (end) => added + end);
+      expect(await succeed(await synthesised(code), "plan")).toContain("Plan: 7 to add");
+    }
   });
 
   it("for migrating: what was made over one version plans nothing over the other", async () => {
