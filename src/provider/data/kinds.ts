@@ -49,7 +49,7 @@ export const hostData = kindTable({
 });
 
 /** Monitoring profiles as data sources. */
-export const monitoringProfileData = kindTable({
+const monitoringProfileData = kindTable({
   kind: "monitoring_profile",
   managed: monitoringProfile,
   computed: {
@@ -75,7 +75,7 @@ export const monitoringProfileData = kindTable({
 });
 
 /** Sources as data sources, including those of the service's catalogue (docs/design/open-points.md#5 and 6). */
-export const sourceData = kindTable({
+const sourceData = kindTable({
   kind: "source",
   managed: source,
   computed: {
@@ -127,7 +127,7 @@ export const certificateMonitorData = kindTable({
 });
 
 /** Certificate profiles as data sources. */
-export const certificateProfileData = kindTable({
+const certificateProfileData = kindTable({
   kind: "certificate_profile",
   managed: certificateProfile,
   computed: {},
@@ -153,7 +153,7 @@ export const contactData = kindTable({
 });
 
 /** Contact groups as data sources. */
-export const contactGroupData = kindTable({
+const contactGroupData = kindTable({
   kind: "contact_group",
   managed: contactGroup,
   computed: {
