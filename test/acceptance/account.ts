@@ -14,7 +14,7 @@ import {
 import { usedApiVersion } from "./api-version";
 import { fastClock } from "./fast-clock";
 import { type RunningPlugin, runPlugin, servePlugin, started } from "./running-plugin";
-import { instances } from "./state-file";
+import { instances, type Rewrite, rewrite } from "./state-file";
 import { type CommandOutput, outputOf } from "./terraform-messages";
 
 const kindNames = Object.keys(kinds) as Kind[];
@@ -41,6 +41,8 @@ export interface Configuration {
   destroy(): Promise<CommandOutput>;
   /** The attributes of a managed object in state. @throws when it is not there */
   values(address: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Changes an object in state, as another version of the provider would have written it. */
+  rewrite(address: string, change: Rewrite): Promise<void>;
   start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
   /** What a plugin that is served from this process has logged. */
   readonly log: readonly string[];
@@ -155,6 +157,7 @@ async function openConfiguration(
       if (found === undefined) throw new Error(`The state has no ${address}.`);
       return found.attributes;
     },
+    rewrite: (address, change) => rewrite(workspace.folder, address, change),
     start: workspace.start,
     log: running?.log ?? [],
   };

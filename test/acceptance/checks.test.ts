@@ -1,7 +1,8 @@
 import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { describeWith } from "../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { openAccount as openReal } from "./account";
 import { byApiVersion, callOf } from "./api-version";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { resource } from "./resource-block";
 
 jest.setTimeout(patience);
@@ -27,9 +28,8 @@ const notListed = `lifecycle {
     }
   }`;
 
-/** An account that finds the address on a list. */
-const accountWithListing = (settings: EmulatorOptions = {}): Promise<TestAccount> =>
-  openAccount({ listedOn: { "192.0.2.10": ["spam.bl.example.net"] }, ...settings });
+/** Settings of an account that finds the address on a list. */
+const withListing: EmulatorOptions = { listedOn: { "192.0.2.10": ["spam.bl.example.net"] } };
 
 const [start, status] = [callOf("startCheck"), callOf("checkStatus")].map(
   ({ method, path }) => `${method} ${path}`,
@@ -60,7 +60,7 @@ describe("a manual check", () => {
   });
 
   it("returns the result of each source when details are requested", async () => {
-    const account = await accountWithListing();
+    const account = await openAccount(withListing);
     await account.write(check("details = true"));
     await account.apply();
     expect(await account.values(address)).toMatchObject({
@@ -79,7 +79,7 @@ describe("a manual check", () => {
   });
 
   it("stops what depends on it when a postcondition does not hold", async () => {
-    const account = await accountWithListing();
+    const account = await openReal(withListing);
     await account.write(
       `${check("", notListed)}\nresource "terraform_data" "send" {\n  input = ${address}.host\n}\n`,
     );
@@ -104,7 +104,7 @@ describe("a manual check", () => {
   });
 
   it("without wait is read by the data source", async () => {
-    const account = await accountWithListing({ checkDuration: 0 });
+    const account = await openReal({ ...withListing, checkDuration: 0 });
     await account.write(check("wait = false"));
     await account.apply();
     expect(await account.values(address)).toMatchObject({ status: "processing", listed: null });
@@ -139,7 +139,7 @@ describe("a manual check", () => {
       const words = ["capitalised", "unknown-while-running", "unknown"];
       await Promise.all(
         (setting === "checkWords" ? words : ["partial"]).map(async (value) => {
-          const account = await accountWithListing({ checkDuration: 40, [setting]: value });
+          const account = await openAccount({ ...withListing, checkDuration: 40, [setting]: value });
           await account.write(check(""));
           await account.apply();
           expect(await account.values(address)).toMatchObject({ listed: true, listed_count: 1 });
@@ -171,7 +171,7 @@ describe("a manual check", () => {
   });
 
   it("cannot be imported", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     await account.write(check(""));
     const { code, stderr } = await account.workspace.run("import", address, `PP${"0".repeat(64)}`);
     expect(code).toBe(1);
@@ -188,7 +188,7 @@ ephemeral "rblmonitor_manual_check" "sender" {
 `;
 
   it("lets a plan pass while nothing is listed, and leaves nothing behind", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     await account.write(ephemeral);
     expect((await account.apply()).code).toBe(0);
     expect(pathsOf(account)).toContain(start);
@@ -196,7 +196,7 @@ ephemeral "rblmonitor_manual_check" "sender" {
   });
 
   it("stops a plan when the address is listed", async () => {
-    const account = await accountWithListing();
+    const account = await openReal(withListing);
     await account.write(ephemeral);
     const { code, diagnostics } = await account.plan();
     expect(code).toBe(1);

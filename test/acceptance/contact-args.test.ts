@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { itForEach, itWith } from "../real-core";
-import { closeAccounts, openAccount, patience } from "./account";
+import { openAccount as openReal } from "./account";
 import { callOf, callOn, needing } from "./api-version";
 import { contact, kept, ops } from "./contact-block";
+import { closeAccounts, openAccount, patience } from "./driven/account";
 import { changesOf } from "./planned-changes";
 import { importBlock, reference } from "./resource-block";
 import { started } from "./running-plugin";
@@ -125,7 +126,7 @@ describe("secrets of a contact", () => {
         TF_VAR_args_wo: argsWo,
         TF_VAR_code: code,
       };
-      const account = await openAccount({ argsReturned: "whole" }, { ...started, environment: secrets });
+      const account = await openReal({ argsReturned: "whole" }, { ...started, environment: secrets });
       const secret = (version: number) => ({
         type: "datadog",
         args_wo: reference("{ key = var.args_wo }"),
@@ -163,7 +164,7 @@ describe("secrets of a contact", () => {
   needing("contact.args", () => {
     it("are only in the state if they are in args", async () => {
       const args = "args-4f1c7a";
-      const account = await openAccount(
+      const account = await openReal(
         { argsReturned: "whole" },
         { ...started, environment: { ...environment, TF_VAR_args: args } },
       );

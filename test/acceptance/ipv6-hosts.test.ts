@@ -1,5 +1,6 @@
 import { adopted, removeAdopted } from "../cli/commands/adopt/adopted";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { openAccount as openReal } from "./account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { driftOf } from "./planned-changes";
 import { importBlock, resource } from "./resource-block";
 
@@ -20,7 +21,7 @@ function host({ service }: TestAccount, address: string): string {
 
 describe("a host with an IPv6 address that the account has", () => {
   it("is imported in any spelling, found by a data source, read without a difference, and shows drift", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     const { id } = account.service.account.add("host", { host: "2001:db8::25", name: "Mail" });
     const data = `data "rblmonitor_host" "mail" { host = "2001:DB8:0::25" }\ndata "rblmonitor_hosts" "all" {}\n`;
     await account.write(importBlock(mail, "2001:0DB8::25") + host(account, "2001:db8:0::25") + data);

@@ -28,12 +28,11 @@ export async function instances(folder: string): Promise<ReadonlyMap<string, Ins
   );
 }
 
+/** Returns other attributes of a stored instance. */
+export type Rewrite = (attributes: Record<string, unknown>) => Record<string, unknown>;
+
 /** Changes a stored instance, as another version of the provider would have written it. */
-export async function rewrite(
-  folder: string,
-  wanted: string,
-  change: (attributes: Record<string, unknown>) => Record<string, unknown>,
-): Promise<void> {
+export async function rewrite(folder: string, wanted: string, change: Rewrite): Promise<void> {
   const state = await read(folder);
   for (const { type, name, instances } of state.resources) {
     for (const one of instances) {

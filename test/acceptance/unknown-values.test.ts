@@ -1,7 +1,7 @@
-import { closeAccounts, openAccount, patience } from "./account";
+import { openAccount as openReal } from "./account";
 import { byApiVersion, lackOf } from "./api-version";
+import { closeAccounts, openAccount, patience } from "./driven/account";
 import { reference, resource } from "./resource-block";
-import { rewrite } from "./state-file";
 
 jest.setTimeout(patience);
 
@@ -12,7 +12,7 @@ const later = (name: string, input: string) =>
 
 describe("a provider whose configuration is not known when it plans", () => {
   it("plans and applies new objects", async () => {
-    const account = await openAccount({}, { environment: { RBLMONITOR_AUTH_TOKEN: undefined } });
+    const account = await openReal({}, { environment: { RBLMONITOR_AUTH_TOKEN: undefined } });
     const { authToken } = account.service;
     await account.write(
       later("token", JSON.stringify(authToken)) + resource("contact_group", "ops", { name: "Operations" }),
@@ -26,7 +26,7 @@ describe("a provider whose configuration is not known when it plans", () => {
   });
 
   it("shows the state, reports that it was not read, and reads it when the configuration is known again", async () => {
-    const account = await openAccount({}, { environment: { RBLMONITOR_AUTH_TOKEN: undefined } });
+    const account = await openReal({}, { environment: { RBLMONITOR_AUTH_TOKEN: undefined } });
     const { authToken } = account.service;
     const group = resource("contact_group", "ops", { name: "Operations" });
     await account.write(group, `auth_token = "${authToken}"`);
@@ -46,7 +46,7 @@ describe("a provider whose configuration is not known when it plans", () => {
 
 describe("values that are not known when they are planned", () => {
   it("are known after the apply, in every attribute and as parts of texts", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     const [source] = account.service.account.objects("source").map(({ id }) => id);
     const { id: profile } = account.service.account.add("monitoring_profile", { name: "Elsewhere" });
     const { id: group } = account.service.account.add("contact_group", { name: "Elsewhere" });
@@ -96,7 +96,7 @@ describe("values that are not known when they are planned", () => {
   });
 
   it("of a host that is there are planned as an update, and as a replacement where they name the host", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     const common = {
       profile: account.service.account.objects("monitoring_profile")[0]?.id,
       contact_groups: [account.service.account.objects("contact_group")[0]?.id],
@@ -148,7 +148,7 @@ describe("a state that another version wrote", () => {
     "from before %s existed plans no change",
     async (missing) => {
       const account = await openNet();
-      await rewrite(account.workspace.folder, net, ({ [missing]: _, ...rest }) => rest);
+      await account.rewrite(net, ({ [missing]: _, ...rest }) => rest);
       expect((await account.plan()).planned).toEqual({});
     },
   );
@@ -159,24 +159,20 @@ describe("a state that another version wrote", () => {
     ...(lackOf("reported frequency") === undefined ? ["frequency"] : []),
   ])("of a profile from before %s existed plans no change", async (missing) => {
     const account = await openNet();
-    await rewrite(
-      account.workspace.folder,
-      "rblmonitor_monitoring_profile.mail",
-      ({ [missing]: _, ...rest }) => rest,
-    );
+    await account.rewrite("rblmonitor_monitoring_profile.mail", ({ [missing]: _, ...rest }) => rest);
     expect((await account.plan()).planned).toEqual({});
   });
 
   it("from before members existed can be destroyed", async () => {
     const account = await openNet();
-    await rewrite(account.workspace.folder, net, ({ members: _, paused: __, ...rest }) => rest);
+    await account.rewrite(net, ({ members: _, paused: __, ...rest }) => rest);
     await account.destroy();
     expect(account.service.account.objects("host")).toEqual([]);
   });
 
   it("with a removed attribute loses it, and plans no change", async () => {
     const account = await openNet();
-    await rewrite(account.workspace.folder, net, (attributes) => ({ ...attributes, colour: "green" }));
+    await account.rewrite(net, (attributes) => ({ ...attributes, colour: "green" }));
     expect((await account.plan()).planned).toEqual({});
     await account.apply("-refresh-only");
     expect(await account.values(net)).not.toHaveProperty("colour");

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import type { EmulatorOptions } from "../../src/emulator/emulator";
+import { openAccount as openReal } from "./account";
 import { callOn, isCallOn } from "./api-version";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { fleet } from "./fleet";
 
 jest.setTimeout(patience);
@@ -9,10 +11,7 @@ afterEach(closeAccounts);
 const hosts = 8;
 
 /** An account, and a configuration for it that is not applied yet. */
-async function declared(
-  settings: Parameters<typeof openAccount>[0] = {},
-  provider = "",
-): Promise<TestAccount> {
+async function declared(settings: EmulatorOptions = {}, provider = ""): Promise<TestAccount> {
   const account = await openAccount(settings);
   await account.write(fleet(hosts), provider);
   return account;
@@ -47,9 +46,10 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   "You press Ctrl-C": async () => {
-    const account = await declared({
+    const account = await openReal({
       latency: (request) => (isCallOn(request, "create", "host") ? 300 : 0),
     });
+    await account.write(fleet(hosts));
     let isInterrupted = false;
     const { start } = await account.startingPlugins();
     const apply = start(["apply", "-auto-approve", "-parallelism=2"], (output) => {

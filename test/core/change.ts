@@ -26,6 +26,8 @@ export interface Change {
   /** The planned identity, which may be unknown. */
   readonly identity: IdentityValue;
   readonly private: Uint8Array;
+  /** Where the values change that force a replacement. */
+  readonly replacePaths?: readonly AttributePath[];
 }
 
 /** Whether an action replaces the object. */
@@ -88,10 +90,11 @@ export async function plannedChange(plugin: Plugin, address: string, wanted: Wan
     ...(earlier !== undefined && plugin.storesPlannedPrivate && { plannedPrivate: earlier.private }),
   });
   plugin.refuse(address, invalidPlan, planProblems(schema.attributes, prior, config, first.after));
-  const isReplaced =
-    prior !== null &&
-    (first.replaces.some((path) => changesAt(plugin, address, path, prior, first.after)) ||
-      wanted.isReplacementForced === true);
+  const replacePaths =
+    prior === null
+      ? []
+      : first.replaces.filter((path) => changesAt(plugin, address, path, prior, first.after));
+  const isReplaced = prior !== null && (replacePaths.length > 0 || wanted.isReplacementForced === true);
   const ofNew: Expected = {
     of: "the plan of a new object",
     ...{ prior: null, isRequired: false },
@@ -115,7 +118,7 @@ export async function plannedChange(plugin: Plugin, address: string, wanted: Wan
   if (prior === null && earlier !== undefined && isReplacement(earlier.action))
     return change(earlier.action, earlier.before);
   if (prior === null) return current === null ? change("create", null) : change(replace, current.value);
-  if (isReplaced) return change(replace, prior);
+  if (isReplaced) return { ...change(replace, prior), replacePaths };
   return change(equal(schema.type, planned.after, prior) ? "no-op" : "update", prior);
 }
 

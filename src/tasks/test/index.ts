@@ -24,6 +24,9 @@ const OVER_LEGACY = ["test/acceptance", "--testPathIgnorePatterns=test/acceptanc
 /** Lets terraform carry out what the driver of the provider otherwise does in its place. */
 const REAL = { RBLMONITOR_TEST_DRIVER: "off" };
 
+/** The tests that use the driver. */
+const DRIVEN = ["test/acceptance", "test/cli/commands/review"];
+
 /**
  * Runs the tests with jest, which gets all arguments. Builds what they start first. All tests begin with the checks that
  * take seconds; a failure of these shows at once and is the result, but does not keep the tests from running.
@@ -41,8 +44,8 @@ export async function run(args: readonly string[]): Promise<void> {
 
 /**
  * Runs the named tests, or all that have properties, with many more and other cases than `npm test`. Unless tests are named,
- * it then runs the acceptance tests with terraform in place of the driver, over both versions. A failure prints its seed, which PROPERTY_SEED takes; PROPERTY_RUNS
- * multiplies the number of cases.
+ * it then runs the driven tests with terraform in place of the driver, the acceptance tests over both versions. A failure
+ * prints its seed, which PROPERTY_SEED takes; PROPERTY_RUNS multiplies the number of cases.
  */
 export async function long(args: readonly string[]): Promise<void> {
   await buildTested();
@@ -52,7 +55,7 @@ export async function long(args: readonly string[]): Promise<void> {
   const tests = args.length > 0 ? args : ["--findRelatedTests", "test/properties.ts"];
   const codes = [await jest([patient, ...tests], { PROPERTY_RUNS })];
   if (args.length === 0) {
-    codes.push(await jest([patient, "test/acceptance"], REAL));
+    codes.push(await jest([patient, ...DRIVEN], REAL));
     codes.push(await jest([patient, ...OVER_LEGACY], { ...REAL, RBLMONITOR_TEST_API_VERSION: "3.0" }));
   }
   process.exitCode = Math.max(...codes);

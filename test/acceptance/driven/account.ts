@@ -12,6 +12,7 @@ import { attributesAt, type State } from "../../core/state";
 import * as real from "../account";
 import { usedApiVersion } from "../api-version";
 import { fastClock } from "../fast-clock";
+import type { Rewrite } from "../state-file";
 import type { CommandOutput, Diagnostic } from "../terraform-messages";
 import { type Written, written } from "./language";
 import { planJson } from "./plan-json";
@@ -21,7 +22,16 @@ export { closeAccounts, patience } from "../account";
 /** A configuration that the driver of the provider works on as terraform would. */
 export type Configuration = Pick<
   real.Configuration,
-  "write" | "plan" | "tryApply" | "apply" | "keptPlan" | "applyKept" | "destroy" | "values" | "log"
+  | "write"
+  | "plan"
+  | "tryApply"
+  | "apply"
+  | "keptPlan"
+  | "applyKept"
+  | "destroy"
+  | "values"
+  | "rewrite"
+  | "log"
 >;
 
 /** How an account is opened. */
@@ -30,6 +40,8 @@ export interface OpenOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The clock of the emulator and of the plugins. Default: one on which waits are short. */
   readonly clock?: Clock;
+  /** Serves the plugin from this process even if the real terraform gets the executable otherwise. */
+  readonly plugin?: "served";
 }
 
 /** An emulated account of the service, and a configuration for it. */
@@ -75,6 +87,8 @@ class DrivenConfiguration implements Configuration {
   private text = "";
   private own: Written = written("");
   private kept: Plan | undefined;
+  /** What the last plan moved: the former addresses by the new ones. */
+  private readonly moved = new Map<string, string>();
 
   constructor(env: NodeJS.ProcessEnv, clock: Clock) {
     const stream = { write: (line: string) => this.log.push(line) };
@@ -92,27 +106,24 @@ class DrivenConfiguration implements Configuration {
   };
 
   plan = async (...args: string[]): Promise<CommandOutput> => {
-    const before = this.core.state;
     const plan = await this.planned(args);
-    return this.outputOf(before, plan, plan);
+    return this.outputOf(plan.before, plan, plan);
   };
 
   tryApply = async (...args: string[]): Promise<CommandOutput> => {
-    const before = this.core.state;
     if (args.includes("-refresh-only"))
-      return this.outputOf(before, await this.core.refresh(this.own.configuration));
+      return this.outputOf(this.core.state, await this.core.refresh(this.own.configuration));
     const plan = await this.planned(args);
-    return plan.hasFailed ? this.outputOf(before, plan, plan) : this.applied(before, plan);
+    return plan.hasFailed ? this.outputOf(plan.before, plan, plan) : this.applied(plan.before, plan);
   };
 
   apply = async (...args: string[]): Promise<CommandOutput> => successful(await this.tryApply(...args));
 
   keptPlan = async (...args: string[]): Promise<TerraformPlan> => {
-    const before = this.core.state;
     const plan = await this.planned(args);
-    successful(this.outputOf(before, plan, plan));
+    successful(this.outputOf(plan.before, plan, plan));
     this.kept = plan;
-    return planJson(before, plan);
+    return planJson(plan.before, plan, this.moved);
   };
 
   applyKept = async (): Promise<CommandOutput> => {
@@ -125,13 +136,25 @@ class DrivenConfiguration implements Configuration {
   values = async (address: string): Promise<Readonly<Record<string, unknown>>> =>
     attributesAt(this.core.state, address);
 
-  private planned(args: readonly string[]): Promise<Plan & Outcome> {
+  rewrite = async (address: string, change: Rewrite): Promise<void> => {
+    const { current, deposed = {} } = this.core.state[address] ?? {};
+    if (current === undefined) throw new Error(`The state has no ${address}.`);
+    const attributes = JSON.stringify(change({ ...(await this.values(address)) }));
+    this.core.state = { ...this.core.state, [address]: { current: { ...current, attributes }, deposed } };
+  };
+
+  /** Plans, and puts into the plan the state before it, as moved. Only an apply stores what a plan moves. */
+  private async planned(args: readonly string[]): Promise<Plan & Outcome & { readonly before: State }> {
     const { parallelism, variables, ...options } = planOptions(args);
     this.own = written(this.text, variables);
     const { start } = this;
-    this.core = Object.assign(new Core({ start, parallelism }), { state: this.core.state });
+    const { state } = this.core;
+    this.core = Object.assign(new Core({ start, parallelism }), { state });
     this.move();
-    return this.core.plan(this.own.configuration, options);
+    const before = this.core.state;
+    const plan = await this.core.plan(this.own.configuration, options);
+    this.core.state = state;
+    return { ...plan, before };
   }
 
   private async applied(before: State, plan: Plan & Pick<Outcome, "diagnostics">): Promise<CommandOutput> {
@@ -144,8 +167,12 @@ class DrivenConfiguration implements Configuration {
   }
 
   private move(): void {
-    for (const [from, to] of this.own.moves)
-      if (from in this.core.state && !(to in this.core.state)) this.core.move(from, to);
+    this.moved.clear();
+    for (const [from, to] of this.own.moves) {
+      if (!(from in this.core.state) || to in this.core.state) continue;
+      this.core.move(from, to);
+      this.moved.set(to, from);
+    }
   }
 
   /** An outcome in the words of `terraform apply -json`. */
@@ -155,7 +182,8 @@ class DrivenConfiguration implements Configuration {
     plan?: Plan,
     applied: Readonly<Record<string, Action>> = {},
   ): CommandOutput {
-    const planned = { ...this.importing(before, plan), ...renamed(plan?.actions ?? {}, plannedAs) };
+    const moved = Object.fromEntries([...this.moved.keys()].map((address) => [address, "move"]));
+    const planned = { ...moved, ...this.importing(before, plan), ...renamed(plan?.actions ?? {}, plannedAs) };
     const all = diagnostics.map((one) => this.placed(one));
     const what = { code: hasFailed ? 1 : 0, diagnostics: all, planned: sorted(planned) };
     return { ...what, applied: sorted(renamed(applied, appliedAs)), text: JSON.stringify(what) };

@@ -1,3 +1,5 @@
+import type { TerraformPlan } from "../../../src/tasks/terraform/json";
+import { reviewOf } from "../../cli/commands/review/reviewed";
 import * as real from "../account";
 import { changesOf, driftOf } from "../planned-changes";
 import { importBlock, reference, resource } from "../resource-block";
@@ -27,9 +29,18 @@ const ofTerraform = ["Resource targeting is in effect", "Applied changes may be 
 function comparable({ code, planned, applied, diagnostics }: CommandOutput): unknown {
   const about = diagnostics.filter(({ summary }) => !ofTerraform.includes(summary));
   const lines = about.map(({ severity, summary, detail, address = "", code: at = "" }) =>
-    [severity, address, at, summary, detail.replace(/[A-Z]{2}[0-9a-f]{32}/g, "…")].join(" | "),
+    [severity, address, at, summary, withoutSids(detail)].join(" | "),
   );
   return { code, planned, applied, diagnostics: lines.sort() };
+}
+
+function withoutSids(text: string): string {
+  return text.replace(/[A-Z]{2}[0-9a-f]{32}/g, "…");
+}
+
+/** All that `rblmonitor review` finds in a plan: its changes and drift, the references of its configuration, its cost. */
+async function reviewed(plan: TerraformPlan): Promise<unknown> {
+  return JSON.parse(withoutSids(JSON.stringify(await reviewOf(plan))));
 }
 
 /** Each step is given the account as the one before left it, and returns what it reports. */
@@ -53,7 +64,7 @@ const steps: Readonly<Record<string, (account: Account) => Promise<unknown>>> = 
       groups + profile("1_hour") + hosts("Mail", { paused: true }) + net("Net").replace(".8/", ".16/"),
     );
     const plan = await account.keptPlan();
-    return [changesOf(plan), driftOf(plan), comparable(await account.applyKept())];
+    return [changesOf(plan), driftOf(plan), await reviewed(plan), comparable(await account.applyKept())];
   },
   "a refusal of the service, and a warning": async (account) => {
     account.service.account.add("host", { host: "taken.example.com", name: "Theirs" });
@@ -65,6 +76,18 @@ const steps: Readonly<Record<string, (account: Account) => Promise<unknown>>> = 
     );
     return comparable(await account.tryApply("-target=rblmonitor_host.taken"));
   },
+  "plans of a move and an import, and of references to what is created": async (account) => {
+    await account.write(
+      `${
+        all.replace("mx-${", "mail-${").replace('"net"', '"network"') +
+        importBlock("rblmonitor_contact_group.default", "Default") +
+        resource("contact_group", "default", { name: "Default" })
+      }moved {\n  from = rblmonitor_host.net\n  to = rblmonitor_host.network\n}\n`,
+    );
+    const moved = [comparable(await account.plan()), await reviewed(await account.keptPlan())];
+    await account.write(all.replaceAll(/"day"|group\.day/g, (one) => one.replace("day", "night")));
+    return [...moved, await reviewed(await account.keptPlan())];
+  },
   "an import, and one that differs": async (account) => {
     await account.write(
       groups +
@@ -75,6 +98,16 @@ const steps: Readonly<Record<string, (account: Account) => Promise<unknown>>> = 
         importBlock("rblmonitor_contact_group.default", "Default"),
     );
     return comparable(await account.apply());
+  },
+  "a state from before an attribute existed, and from after one was removed": async (account) => {
+    await account.rewrite("rblmonitor_host.taken", ({ members: _, ...rest }) => ({
+      ...rest,
+      colour: "green",
+    }));
+    const plan = await account.keptPlan();
+    const refreshed = comparable(await account.tryApply("-refresh-only"));
+    const { members, colour } = await account.values("rblmonitor_host.taken");
+    return [await reviewed(plan), refreshed, (members as unknown[]).length, colour];
   },
   "a forced replacement, in both orders": async (account) => {
     const first = { lifecycle: undefined };

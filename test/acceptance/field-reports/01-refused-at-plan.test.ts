@@ -1,7 +1,8 @@
 import { itForEach, itWith } from "../../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { openAccount as openReal } from "../account";
 import { needing } from "../api-version";
 import { contact, kept, ops } from "../contact-block";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { reference, resource } from "../resource-block";
 
 jest.setTimeout(patience);
@@ -13,8 +14,11 @@ const variable = (name: string, mark: string) =>
 const datadog = { type: "datadog", args_wo: reference('{ key = "old" }'), args_wo_version: 1 };
 
 /** Writes a contact, applies it and confirms it. */
-async function confirmed(attributes: Readonly<Record<string, unknown>>): Promise<TestAccount> {
-  const account = await openAccount();
+async function confirmed(
+  attributes: Readonly<Record<string, unknown>>,
+  open: typeof openAccount = openAccount,
+): Promise<TestAccount> {
+  const account = await open();
   await account.write(contact(account, attributes));
   await account.apply();
   account.service.account.change(kept(account).id, { confirmed: true });
@@ -93,7 +97,7 @@ needing("contact.args", () =>
     itWith("write-only attributes")(
       "a replacement whose args_wo are known only after the old contact is deleted",
       async () => {
-        const account = await confirmed(datadog);
+        const account = await confirmed(datadog, openReal);
         const source = 'resource "terraform_data" "key" {\n  input = "new"\n}\n';
         const args_wo = reference("{ key = terraform_data.key.output }");
         await account.write(source + contact(account, { ...datadog, args_wo, args_wo_version: 2 }));

@@ -1,8 +1,7 @@
 import { itWith } from "../../real-core";
-import { closeAccounts, openAccount, patience } from "../account";
 import { contact, kept, ops } from "../contact-block";
+import { closeAccounts, openAccount, patience } from "../driven/account";
 import { importBlock, reference } from "../resource-block";
-import { rewrite } from "../state-file";
 
 jest.setTimeout(patience);
 
@@ -28,7 +27,7 @@ describe("args that are empty and args that are left out", () => {
     const account = await openAccount();
     await account.write(contact(account));
     await account.apply();
-    await rewrite(account.workspace.folder, ops, (attributes) => ({ ...attributes, args: null }));
+    await account.rewrite(ops, (attributes) => ({ ...attributes, args: null }));
     expect((await account.plan()).planned).toEqual({});
     await account.write(contact(account, empty));
     expect((await account.plan()).planned).toEqual({});

@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience } from "../account";
 import { contact, ops } from "../contact-block";
-import { rewrite } from "../state-file";
 
 jest.setTimeout(patience);
 
@@ -13,7 +12,7 @@ describe("a state that was edited by hand", () => {
       const account = await openAccount();
       await account.write(contact(account));
       await account.apply();
-      await rewrite(account.workspace.folder, ops, (attributes) => ({
+      await account.rewrite(ops, (attributes) => ({
         ...attributes,
         args_wo: { key: "k" },
         confirmation_code_wo: "ABCDEF",

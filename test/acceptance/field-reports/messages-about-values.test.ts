@@ -1,4 +1,5 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { openAccount as openReal } from "../account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { resource } from "../resource-block";
 
 jest.setTimeout(patience);
@@ -33,7 +34,7 @@ describe("the message about", () => {
   });
 
   it("a version of the API that is a number says to write it in quotes", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     await account.write(host(account, "192.0.2.1"), "api_version = 4.0");
     expect((await account.plan()).diagnostics).toEqual([
       expect.objectContaining({ detail: expect.stringContaining('write it in quotes: "4.0"') }),
@@ -41,7 +42,7 @@ describe("the message about", () => {
   });
 
   it("a check that the service does not know names the id and where it comes from", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     const id = `PP${"0".repeat(64)}`;
     await account.write(`data "rblmonitor_check_status" "gone" {\n  id = "${id}"\n}\n`);
     expect((await account.plan()).diagnostics).toEqual([

@@ -1,7 +1,7 @@
 import { isLong } from "../../properties";
-
-import { closeAccounts, openAccount, patience } from "../account";
+import { openAccount as openReal } from "../account";
 import { byApiVersion } from "../api-version";
+import { closeAccounts, openAccount, patience } from "../driven/account";
 import { fleet, readBack } from "../fleet";
 
 jest.setTimeout(3 * patience);
@@ -12,7 +12,8 @@ const { count, hour } = isLong ? { count: 2_000, hour: 1_000 } : { count: 120, h
 
 it(`an apply of ${count} hosts under ${hour} requests an hour waits, goes on and finishes`, async () => {
   const environment = { TF_LOG_PROVIDER: "WARN" };
-  const account = await openAccount({ limits: { hour } }, { plugin: "served", environment });
+  const open = isLong ? openReal : openAccount;
+  const account = await open({ limits: { hour } }, { plugin: "served", environment });
   await account.write(fleet(count), "max_wait = 7200");
   await account.apply();
 

@@ -1,5 +1,6 @@
 import type { PlannedAttribute, Review, ReviewedChange } from "../../../../src/cli/commands/review/report";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { openAccount as openReal } from "../../../acceptance/account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/driven/account";
 import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
@@ -9,7 +10,7 @@ jest.setTimeout(patience);
 afterAll(closeAccounts);
 
 const reviewed = async (account: TestAccount, ...args: string[]): Promise<Review> =>
-  reviewOf(await account.workspace.planJson(...args));
+  reviewOf(await account.keptPlan(...args));
 
 const of = ({ changes }: Review, address: string): ReviewedChange | undefined =>
   changes.find((change) => change.address === address);
@@ -114,6 +115,7 @@ describe("the review", () => {
   afterEach(closeAccounts);
 
   it("reports moves, imports and what Terraform only forgets as such", async () => {
+    account = await openReal();
     const { id } = account.service.account.add("contact_group", { name: "Night" });
     await account.write(group("a") + group("gone"));
     await account.apply();
@@ -171,6 +173,7 @@ removed {
   });
 
   it("reports a replacement that was requested, and counts changes of other providers", async () => {
+    account = await openReal();
     await account.write(group("a"));
     await account.apply();
     await account.write(

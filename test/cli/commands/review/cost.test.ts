@@ -1,6 +1,7 @@
 import type { ApplyCost } from "../../../../src/cli/commands/review/report";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { openAccount as openReal } from "../../../acceptance/account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/driven/account";
 import type { Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
@@ -40,8 +41,9 @@ function everyAttribute(life: Life, about: Fixtures, which: "first" | "second"):
 async function wholeLife(
   settings: EmulatorOptions,
   kinds: readonly Life[],
+  open: typeof openAccount = openAccount,
 ): Promise<readonly [created: Applied, changed: Applied, destroyed: Applied]> {
-  const account = await openAccount(settings);
+  const account = await open(settings);
   const about = scenery(account);
   const every = (which: "first" | "second") =>
     kinds.map((life) => everyAttribute(life, about, which)).join("");
@@ -64,8 +66,8 @@ function expectBounds({ said, reads, writes }: Applied): void {
 describe("the cost of a plan for a service that returns all of what it creates", () => {
   it.each(lives.map((life) => [life.type, life] as const))(
     "is what creating, changing, replacing, pausing, resuming and destroying every %s costs, at its least",
-    async (_type, life) => {
-      for (const one of await wholeLife({}, [life])) {
+    async (type, life) => {
+      for (const one of await wholeLife({}, [life], type === "host" ? openReal : openAccount)) {
         expectBounds(one);
         expect(one.reads).toBe(one.said.reads.least);
       }
@@ -91,7 +93,7 @@ describe("the cost of a plan for a service that returns only ids of what it crea
 
 describe("the cost of a plan", () => {
   it("is nothing where nothing changes, and of what is only moved or imported", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     const { id } = account.service.account.add("contact_group", { name: "Night" });
     await applied(account, resource("contact_group", "a", { name: "A" }));
     const moved = await applied(
@@ -129,7 +131,7 @@ import {
   });
 
   it("counts the confirmation of a contact by a code that is written out, and none from a variable that is null", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     const { groups } = scenery(account);
     const contact = (code: unknown, version?: number) =>
       resource("contact", "ops", {

@@ -1,6 +1,7 @@
 import type { Review, WarningKind } from "../../../../src/cli/commands/review/report";
 import { readServiceObject } from "../../../../src/service/responses";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { openAccount as openReal } from "../../../acceptance/account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/driven/account";
 import type { Fixtures } from "../../../acceptance/lives/life";
 import { scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
@@ -120,6 +121,7 @@ describe("the review warns", () => {
     const named = group("own") + contact("a", [idOf("own")]) + group("empty");
     const plan = await planned("", named);
     expect(warned(await reviewOf(plan), "group_without_contacts")).toEqual([["contact_group.empty"]]);
+    account = await openReal();
     const through = `${group("empty")}locals {\n  group = rblmonitor_contact_group.empty.id\n}\n${contact("a", [reference("local.group")])}`;
     expect(warned(await reviewOf(await planned("", through)), "group_without_contacts")).toEqual([]);
   });
