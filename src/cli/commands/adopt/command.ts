@@ -11,9 +11,10 @@ export function adoptCommand(): Command {
   const command = new Command("adopt")
     .description("generate code for an account's objects; applying it imports them without changes")
     .addOption(
-      new Option("--template <template>", "code for CDK Terrain, CDKTF, or HCL")
-        .choices(["cdktn", "cdktf", "hcl"])
-        .default("cdktn"),
+      new Option(
+        "--template <template>",
+        "code for CDK Terrain, CDKTF, or HCL (default: hcl in a folder with a configuration in HCL, else cdktn)",
+      ).choices(["cdktn", "cdktf", "hcl"]),
     )
     .option("--output <folder>", "folder to write into; created if it does not exist", "adopted")
     .option("--stdout", "print the code instead (HCL only)")
@@ -28,8 +29,9 @@ export function adoptCommand(): Command {
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
   return command.action(async () => {
-    const { adopt } = await import("./run");
-    await adopt(packageRoot, command.opts<AdoptOptions>(), process);
+    const { adopt, defaultTemplate } = await import("./run");
+    const given = command.opts<Omit<AdoptOptions, "template"> & Partial<AdoptOptions>>();
+    await adopt(packageRoot, { ...given, template: given.template ?? (await defaultTemplate()) }, process);
   });
 }
 

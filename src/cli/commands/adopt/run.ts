@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Account } from "../../../provider/account";
 import { kindNames, kinds } from "../../../service/kinds";
@@ -31,6 +32,12 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
   readonly force?: true;
   readonly collapseSubnets?: true;
   readonly undeclared?: readonly string[];
+}
+
+/** The form of the code where none is given: that of the current folder. */
+export async function defaultTemplate(): Promise<Template> {
+  const isHcl = (await readdir(".")).some((name) => /\.(tf|tofu)$/.test(name));
+  return isHcl ? "hcl" : "cdktn";
 }
 
 /**

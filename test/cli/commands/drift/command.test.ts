@@ -192,8 +192,9 @@ describe("what rblmonitor drift writes", () => {
     ]);
     const where = { cwd: bench.folder };
     expect((await commandRun(service, commands[0] ?? [], where)).code).toBe(2);
-    const hcl = [...(commands[1] ?? []), "--template", "hcl"];
-    expect((await commandRun(service, hcl, where)).code).toBe(0);
+    // In the folder of a configuration in HCL, the code is HCL.
+    await writeFile(join(bench.folder, "main.tf"), "");
+    expect((await commandRun(service, commands[1] ?? [], where)).code).toBe(0);
     const imports = await readFile(join(bench.folder, "adopted", "imports.tf"), "utf8");
     expect(imports.match(/to = \S+/g)).toEqual(["to = rblmonitor_host.b"]);
   });
