@@ -45,13 +45,16 @@ describe("the package", () => {
   });
 
   it.each([
-    ["", "index.js"],
-    ["/cdktn", "index.js"],
-    ["/cdktn/host", "host.js, index.js"],
-  ])("loads one script for all constructs: %s", async (path, files) => {
+    ["", "Host", "constructs.js, index.js"],
+    ["/cdktn", "Host", "constructs.js, index.js"],
+    ["/cdktn", "HostFleet", "constructs.js, index.js"],
+    ["/cdktn", "TlsEndpoints", "constructs.js, index.js, others.js"],
+    ["/cdktn", "DataRblmonitorHosts", "constructs.js, data-sources.js, index.js"],
+    ["/cdktn/host", "Host", "constructs.js, host.js, index.js"],
+  ])("loads only the scripts with what is used: %s, %s", async (path, name, files) => {
     const loaded = await project.node(
       "-e",
-      `require("${PACKAGE}${path}").Host;
+      `require("${PACKAGE}${path}").${name};
        const modules = Object.keys(require.cache).map((file) => file.replaceAll("\\\\", "/"))
          .filter((file) => file.includes("/dist/lib/")).map((file) => file.slice(file.lastIndexOf("/") + 1));
        console.log(modules.sort().join(", "));`,
@@ -60,9 +63,12 @@ describe("the package", () => {
   });
 
   it("loads the library once, and copies nothing of it", async () => {
-    const code = await readFile("dist/lib/cdktf/index.js", "utf8");
-    expect(code).not.toMatch(/__toESM\(\s*(require|library)\(/);
-    expect(code.match(/require\("cdktf"\)/g)).toHaveLength(1);
+    const scripts = ["constructs", "data-sources", "others"];
+    for (const script of scripts) {
+      const code = await readFile(`dist/lib/cdktf/internal/${script}.js`, "utf8");
+      expect(code).not.toMatch(/__toESM\(\s*(require|library)\(/);
+      expect(code.match(/require\("cdktf"\)/g)).toHaveLength(1);
+    }
   });
 
   it.each(["", "/cdktf", "/cdktn"])("has all its names for ES modules: %s", async (library) => {

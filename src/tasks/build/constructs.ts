@@ -1,23 +1,37 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { runNode } from "../programs";
 
 const COMPILER = "node_modules/typescript/bin/tsc";
 
 /** The module of all names. */
 const INDEX = "index";
+/** Modules that belong to no script. */
+const WHOLE = /^(index|testing|generated\/constructs)$/;
 /** A module that the index leaves out: applications do not need it. */
 const TESTING = "testing";
+
+/** The scripts that the index loads when one of their names is used, each with its modules; the last one has all others. */
+const SCRIPTS: readonly (readonly [script: string, modules: RegExp])[] = [
+  ["data-sources", /^data-/],
+  [
+    "others",
+    /^(address|certificate-|ephemeral-rbl|functions|manual-|monitor-|pause-|request-|source|tag-|tls-)/,
+  ],
+  ["constructs", /^/],
+];
+
+const scriptOf = (module: string): string => SCRIPTS.find(([, modules]) => modules.test(module))?.[0] ?? "";
 
 const NAMES: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
 
 /**
  * Builds the constructs for both libraries, in `cdktf/` for CDKTF and in `cdktn/` for CDK Terrain.
  *
- * Each has one script with all constructs, `index.js`: loading many small files takes longer than one. A public module of
- * lib/ becomes a sub-path that takes its names from that script. Other modules are in no sub-path; `internal/` has their
- * types, to which public types refer.
+ * Each has a few scripts in `internal/`: loading many small files takes longer, and so does loading what is not used.
+ * `index.js` has all names. A public module of lib/ becomes a sub-path that takes its names from there. Other modules are in
+ * no sub-path; `internal/` has their types, to which public types refer.
  *
  * @throws Error when the constructs have type errors with one of the libraries
  */
@@ -47,8 +61,12 @@ async function buildFor(library: string, compiled: string, folder: string): Prom
       await writeFile(join(place, file), typesFor(library, code, name, modules));
     }
   }
-  await bundle(INDEX, library, folder);
-  await bundle(TESTING, library, folder);
+  for (const [script] of SCRIPTS)
+    await bundle(await entry(script, modules), library, join(folder, "internal", `${script}.js`), [
+      only(script),
+    ]);
+  await bundle(`export * from "./${TESTING}";`, library, join(folder, `${TESTING}.js`));
+  await writeFile(join(folder, `${INDEX}.js`), index(modules));
   for (const [module, names] of modules) await writeFile(join(folder, `${module}.js`), subPath(names));
   const all = [...modules.values()].flat();
   // Node searches a CommonJS script that an ES module imports for names, which takes longer than loading it: this one has none.
@@ -101,10 +119,56 @@ function subPath(names: readonly string[]): string {
   return `"use strict";\nconst constructs = require("./${INDEX}.js");\n${lines.join("")}`;
 }
 
-/** Bundles a module into one script that needs the library and `constructs` alone. */
-async function bundle(module: string, library: string, folder: string): Promise<void> {
+/** The code that exports the public names of a script's modules, and what other scripts take from its other modules. */
+async function entry(script: string, publicNames: ReadonlyMap<string, readonly string[]>): Promise<string> {
+  const files = (await readdir("lib", { recursive: true })).filter((file) => file.endsWith(".ts"));
+  const paths = files.map((file) => file.slice(0, -".ts".length).replaceAll("\\", "/"));
+  const own = paths.filter((path) => scriptOf(basename(path)) === script && !WHOLE.test(path));
+  const lines = own.map((path) => {
+    const names = publicNames.get(basename(path));
+    return `export ${names === undefined ? "*" : `{ ${names.join(", ")} }`} from "./${path}";\n`;
+  });
+  return lines.join("");
+}
+
+/** Takes modules of other scripts from these, so that there is one of each. */
+const only = (script: string): Plugin => ({
+  name: "scripts",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.?\// }, ({ path }) => {
+      const other = scriptOf(basename(path));
+      return other === script ? undefined : { path: `./${other}.js`, external: true };
+    });
+  },
+});
+
+/** The script of all names. A script behind it is loaded when one of its names is used. */
+function index(modules: ReadonlyMap<string, readonly string[]>): string {
+  const lines = SCRIPTS.map(([script]) => {
+    const names = [...modules].flatMap(([module, names]) => (scriptOf(module) === script ? names : []));
+    return `define(${JSON.stringify(names)}, () => require("./internal/${script}.js"));\n`;
+  });
+  return `"use strict";
+function define(names, load) {
+  let loaded;
+  const get = (name) => (loaded ??= load())[name];
+  for (const name of names) Object.defineProperty(exports, name, { enumerable: true, get: () => get(name) });
+}
+${lines.join("")}// Without the library, loading this script is an error, not the first use of a name.
+exports.Host;
+`;
+}
+
+/** Bundles code into one script that needs the library and `constructs` alone, and what the plugins leave out. */
+async function bundle(
+  contents: string,
+  library: string,
+  script: string,
+  plugins: Plugin[] = [],
+): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: [join("lib", `${module}.ts`)],
+    stdin: { contents, resolveDir: "lib" },
+    plugins,
     bundle: true,
     write: false,
     platform: "node",
@@ -118,12 +182,12 @@ async function bundle(module: string, library: string, folder: string): Promise<
     legalComments: "none",
     logLevel: "warning",
   });
-  const [script] = outputFiles;
+  const [output] = outputFiles;
   // The bundler copies what a library exports, name by name, for each module that imports it. Nothing needs the copies.
-  const code = `${script?.text}`
-    .replace(/__toESM\(\s*(require\("(?:cdktf|constructs)"\))\s*\)/g, "$1")
+  const code = `${output?.text}`
+    .replace(/__toESM\(\s*(require\("(?:cdktf|constructs|\.\/[\w-]+\.js)"\))\s*\)/g, "$1")
     .replace(/\brequire\("cdktf"\)/g, "library()");
-  await writeFile(join(folder, `${module}.js`), `"use strict";\n${loader(library)}${code}`);
+  await writeFile(script, `"use strict";\n${loader(library)}${code}`);
 }
 
 /** JavaScript that loads the library, or says how to install one. */
