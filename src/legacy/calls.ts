@@ -1,4 +1,4 @@
-import { type Kind, kinds } from "../service/kinds";
+import { kindNames, kinds } from "../service/kinds";
 import { isLegacyKind, type LegacyKind } from "../service/legacy/kinds";
 import { legacyCollectionOperation, legacyOperations } from "../service/legacy/operations";
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
@@ -48,7 +48,7 @@ export const legacyCalls: readonly LegacyCall[] = [
     legacy: legacyOperations[verb],
     current: operations[verb],
   })),
-  ...(Object.keys(kinds) as Kind[]).filter(isLegacyKind).flatMap(collectionCalls),
+  ...kindNames.filter(isLegacyKind).flatMap(collectionCalls),
 ];
 
 function collectionCalls(kind: LegacyKind): LegacyCall[] {

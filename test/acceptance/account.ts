@@ -1,7 +1,7 @@
 import type { Clock } from "../../src/client/options";
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
-import { type Kind, kinds } from "../../src/service/kinds";
+import { type Kind, kindNames } from "../../src/service/kinds";
 import type { TerraformPlan } from "../../src/tasks/terraform/json";
 import {
   pluginEnvironment,
@@ -16,8 +16,6 @@ import { fastClock } from "./fast-clock";
 import { type RunningPlugin, runPlugin, servePlugin, started } from "./running-plugin";
 import { instances, type Rewrite, rewrite } from "./state-file";
 import { type CommandOutput, outputOf } from "./terraform-messages";
-
-const kindNames = Object.keys(kinds) as Kind[];
 
 /** What the tests of this folder begin with: enough time for a dozen terraform commands on a busy machine. */
 export const patience = 240_000;

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from "../../src/service/kinds";
+import { type Kind, kindNames } from "../../src/service/kinds";
 import { itWith } from "../real-core";
 import { type Configuration, closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { lackOf, needing } from "./api-version";
@@ -100,7 +100,7 @@ describe("an import", () => {
       for (const [kind, of] of found)
         expect([of, (await adopted.values(address(kind, of))).id]).toEqual([of, ids[of]]);
       expect(new Set(found.map(([kind]) => kind)).size).toBe(
-        (Object.keys(kinds) as Kind[]).filter((kind) => lackOf(needOf(kind)) === undefined).length,
+        kindNames.filter((kind) => lackOf(needOf(kind)) === undefined).length,
       );
     });
   });

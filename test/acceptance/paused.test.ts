@@ -1,5 +1,5 @@
 import { openPointValues } from "../../src/emulator/settings";
-import { type Kind, kinds } from "../../src/service/kinds";
+import { type Kind, kindNames, kinds } from "../../src/service/kinds";
 import { lackOf } from "./api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
@@ -7,9 +7,7 @@ import { resource } from "./resource-block";
 
 jest.setTimeout(patience);
 
-const pausable = (Object.keys(kinds) as Kind[]).filter(
-  (kind) => kinds[kind].pausable && lackOf(kind) === undefined,
-);
+const pausable = kindNames.filter((kind) => kinds[kind].pausable && lackOf(kind) === undefined);
 
 /** One object of each kind that can be paused. */
 function objects(account: TestAccount, paused: boolean | undefined): string {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EmulatorOptions } from "../../src/emulator/emulator";
-import { type Kind, kinds } from "../../src/service/kinds";
+import { type Kind, kindNames } from "../../src/service/kinds";
 import { isLegacyKind } from "../../src/service/legacy/kinds";
 import { describeWith } from "../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
@@ -10,9 +10,7 @@ import { usedApiVersion } from "./api-version";
 jest.setTimeout(patience);
 afterEach(closeAccounts);
 
-const supportedKinds = (Object.keys(kinds) as Kind[]).filter(
-  (kind) => usedApiVersion !== "3.0" || isLegacyKind(kind),
-);
+const supportedKinds = kindNames.filter((kind) => usedApiVersion !== "3.0" || isLegacyKind(kind));
 const block = (kind: Kind, name: string, body = "") =>
   `list "rblmonitor_${kind}" "${name}" {\n  provider = rblmonitor\n${body}\n}\n`;
 

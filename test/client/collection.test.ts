@@ -2,7 +2,7 @@ import type { Client } from "../../src/client/client";
 import type { ListOptions } from "../../src/client/options";
 import { readAllPages } from "../../src/client/paging";
 import { apiVersions } from "../../src/service/api-version";
-import { type Kind, kinds } from "../../src/service/kinds";
+import { type Kind, kindNames, kinds, pausableKinds } from "../../src/service/kinds";
 import type { CreateRequest } from "../../src/service/requests";
 import { closeAll, connected, errorOf } from "./support/client";
 import { failure, list, sid, success } from "./support/replies";
@@ -33,9 +33,6 @@ const bodies: { [K in Kind]: CreateRequest<K> } = {
   contact: { contact: "a@example.com", type: "email", schedule: "start_and_end", contact_group: [group] },
   contact_group: { name: "Operations", is_default: true },
 };
-
-const kindNames = Object.keys(kinds) as Kind[];
-const pausable = kindNames.filter((kind) => kinds[kind].pausable);
 
 describe.each(kindNames)("the collection of %s", (kind) => {
   const own = sid(kinds[kind].prefix);
@@ -73,7 +70,7 @@ describe.each(kindNames)("the collection of %s", (kind) => {
   });
 });
 
-describe.each(pausable)("the collection of %s", (kind) => {
+describe.each(pausableKinds)("the collection of %s", (kind) => {
   it.each(["pause", "resume"] as const)("can %s an object", async (action) => {
     const { client, requests } = await connected(() => success());
     const own = sid(kinds[kind].prefix);

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../src/emulator/emulator";
-import { type Kind, kinds } from "../../src/service/kinds";
+import { kindNames } from "../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
 import { instances } from "../acceptance/state-file";
 import { realCore } from "../real-core";
@@ -248,7 +248,7 @@ function sent(service: Emulator, first: number): string[] {
 
 /** The same with names for SIDs, which differ from account to account. */
 function named(service: Emulator, names: Map<string, string>, done: Done): Done {
-  for (const kind of Object.keys(kinds) as Kind[]) {
+  for (const kind of kindNames) {
     for (const object of service.account.objects(kind)) {
       const { host, hostname, contact, name } = object as unknown as Record<string, string | undefined>;
       if (!names.has(object.id)) names.set(object.id, `<${kind} ${host ?? hostname ?? contact ?? name}>`);

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from "../../src/service/kinds";
+import { type Kind, kindNames, kinds, pausableKinds } from "../../src/service/kinds";
 import { call, emulators } from "./api";
 import { createBodies } from "./bodies";
 
@@ -39,7 +39,7 @@ const updates: Record<Kind, Record<string, string>> = {
   contact_group: { name: "Day shift" },
 };
 
-describe.each(Object.keys(kinds) as Kind[])("a %s", (kind) => {
+describe.each(kindNames)("a %s", (kind) => {
   const { path, prefix } = kinds[kind];
   const [listed, added, updated, deleted] = messages[kind];
 
@@ -117,9 +117,7 @@ describe.each(Object.keys(kinds) as Kind[])("a %s", (kind) => {
   });
 });
 
-const pausable = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].pausable);
-
-describe.each(pausable)("a pausable %s", (kind) => {
+describe.each(pausableKinds)("a pausable %s", (kind) => {
   const { path, prefix } = kinds[kind];
   const subject = messages[kind][1].replace(" added", "");
 

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from "../../src/service/kinds";
+import { type Kind, kindNames, kinds } from "../../src/service/kinds";
 import { basic, call, emulators, send } from "./api";
 import { createBodies } from "./bodies";
 
@@ -74,7 +74,7 @@ const notOnUpdate: Partial<Record<Kind, readonly string[]>> = {
   contact: ["type", "args"],
 };
 
-describe.each(Object.keys(kinds) as Kind[])("a %s", (kind) => {
+describe.each(kindNames)("a %s", (kind) => {
   const { path } = kinds[kind];
   const values = Object.entries(invalid[kind]).flatMap(([field, texts]) =>
     texts.map((text) => [field, text] as const),

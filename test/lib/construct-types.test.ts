@@ -1,5 +1,5 @@
 import { rblmonitorProvider } from "../../src/provider/provider";
-import { type Kind, kinds } from "../../src/service/kinds";
+import { kindNames, kinds } from "../../src/service/kinds";
 import { enumerations, sidAttributes } from "../../src/tasks/generate/constructs/types";
 import type { Attributes } from "../../src/terraform/schema/attribute";
 import { createLogger } from "../../src/terraform/serve/log";
@@ -56,13 +56,10 @@ describe("the table of types that only constructs have", () => {
     );
   });
 
-  it.each(Object.keys(kinds) as Kind[])(
-    "names the attributes that take SIDs of a %s, and all of them",
-    (kind) => {
-      const { title } = kinds[kind];
-      expect(pathsOf((text) => text.includes(`the SID of a ${title} (`))).toEqual(
-        [...sidAttributes[kind]].sort(),
-      );
-    },
-  );
+  it.each(kindNames)("names the attributes that take SIDs of a %s, and all of them", (kind) => {
+    const { title } = kinds[kind];
+    expect(pathsOf((text) => text.includes(`the SID of a ${title} (`))).toEqual(
+      [...sidAttributes[kind]].sort(),
+    );
+  });
 });

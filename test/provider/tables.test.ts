@@ -1,6 +1,6 @@
 import { wireFields } from "../../src/provider/managed/wire";
 import { rblmonitorProvider } from "../../src/provider/provider";
-import { type Kind, kinds } from "../../src/service/kinds";
+import { type Kind, kindNames, kinds } from "../../src/service/kinds";
 import { createRequests, updateRequests } from "../../src/service/requests";
 import { createLogger } from "../../src/terraform/serve/log";
 
@@ -18,7 +18,7 @@ const otherwise: { readonly [K in Kind]?: Readonly<Record<string, string>> } = {
   },
 };
 
-describe.each(Object.keys(kinds) as Kind[])("the table of %s", (kind) => {
+describe.each(kindNames)("the table of %s", (kind) => {
   const fields = fieldsOf(kind);
   const shape = Object.entries(createRequests[kind].shape).filter(
     ([field]) => otherwise[kind]?.[field] === undefined,

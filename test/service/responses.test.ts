@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Kind, kinds } from "../../src/service/kinds";
+import { kindNames, kinds } from "../../src/service/kinds";
 import {
   flattenChildren,
   readCheckId,
@@ -11,7 +11,6 @@ import { isSid } from "../../src/service/sids";
 const hex = "0123456789abcdef0123456789abcdef";
 const id = `HT${hex}`;
 const groups = [`CG${hex}`, `CG${[...hex].reverse().join("")}`];
-const kindNames = Object.keys(kinds) as Kind[];
 const anyKind = fc.constantFrom(...kindNames);
 const anyJson = fc.jsonValue();
 

@@ -1,16 +1,17 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { groupedBy } from "../../service/groups";
 import { runNode } from "../programs";
 
 const COMPILER = "node_modules/typescript/bin/tsc";
 
 /** The module of all names. */
 const INDEX = "index";
-/** Modules that belong to no script. */
-const WHOLE = /^(index|testing|generated\/constructs)$/;
 /** A module that the index leaves out: applications do not need it. */
 const TESTING = "testing";
+/** Modules that belong to no script. */
+const WHOLE = [INDEX, TESTING, "constructs"];
 
 /** The scripts that the index loads when one of their names is used, each with its modules; the last one has all others. */
 const SCRIPTS: readonly (readonly [script: string, modules: RegExp])[] = [
@@ -29,8 +30,8 @@ const NAMES: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Te
 /**
  * Builds the constructs for both libraries, in `cdktf/` for CDKTF and in `cdktn/` for CDK Terrain.
  *
- * Each has a few scripts in `internal/`: loading many small files takes longer, and so does loading what is not used.
- * `index.js` has all names. A public module of lib/ becomes a sub-path that takes its names from there. Other modules are in
+ * Each has a few scripts in `internal/`: many small files load slowly, and so does one with everything. `index.js` has all
+ * names. A public module of lib/ becomes a sub-path that takes its names from there. Other modules are in
  * no sub-path; `internal/` has their types, to which public types refer.
  *
  * @throws Error when the constructs have type errors with one of the libraries
@@ -39,7 +40,10 @@ export async function buildConstructs(folder: string): Promise<void> {
   const compiled = join(folder, "compiled");
   await compileTypes("lib", "--outDir", compiled, "--emitDeclarationOnly");
   await compileTypes("lib/tsconfig.cdktn.json");
-  for (const library of Object.keys(NAMES)) await buildFor(library, compiled, join(folder, library));
+  const modules = await publicModules();
+  const scripts = await scriptsOf(modules);
+  for (const library of Object.keys(NAMES))
+    await buildFor(library, modules, scripts, compiled, join(folder, library));
   await rm(compiled, { recursive: true });
 }
 
@@ -49,9 +53,14 @@ export async function compileTypes(project: string, ...args: readonly string[]):
   if (code !== 0) throw new Error(`There are type errors: tsc -p ${project}`);
 }
 
-async function buildFor(library: string, compiled: string, folder: string): Promise<void> {
+async function buildFor(
+  library: string,
+  modules: ReadonlyMap<string, readonly string[]>,
+  scripts: ReadonlyMap<string, string>,
+  compiled: string,
+  folder: string,
+): Promise<void> {
   await mkdir(join(folder, "internal"), { recursive: true });
-  const modules = await publicModules();
   for (const part of ["", "generated"]) {
     for (const file of await readdir(join(compiled, part))) {
       if (!file.endsWith(".d.ts")) continue;
@@ -61,10 +70,8 @@ async function buildFor(library: string, compiled: string, folder: string): Prom
       await writeFile(join(place, file), typesFor(library, code, name, modules));
     }
   }
-  for (const [script] of SCRIPTS)
-    await bundle(await entry(script, modules), library, join(folder, "internal", `${script}.js`), [
-      only(script),
-    ]);
+  for (const [script, code] of scripts)
+    await bundle(code, library, join(folder, "internal", `${script}.js`), [only(script)]);
   await bundle(`export * from "./${TESTING}";`, library, join(folder, `${TESTING}.js`));
   await writeFile(join(folder, `${INDEX}.js`), index(modules));
   for (const [module, names] of modules) await writeFile(join(folder, `${module}.js`), subPath(names));
@@ -119,16 +126,19 @@ function subPath(names: readonly string[]): string {
   return `"use strict";\nconst constructs = require("./${INDEX}.js");\n${lines.join("")}`;
 }
 
-/** The code that exports the public names of a script's modules, and what other scripts take from its other modules. */
-async function entry(script: string, publicNames: ReadonlyMap<string, readonly string[]>): Promise<string> {
+/** The code of each script: it exports the public names of its modules, and what other scripts take from its other modules. */
+async function scriptsOf(
+  modules: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, string>> {
   const files = (await readdir("lib", { recursive: true })).filter((file) => file.endsWith(".ts"));
   const paths = files.map((file) => file.slice(0, -".ts".length).replaceAll("\\", "/"));
-  const own = paths.filter((path) => scriptOf(basename(path)) === script && !WHOLE.test(path));
-  const lines = own.map((path) => {
-    const names = publicNames.get(basename(path));
+  const own = paths.filter((path) => !WHOLE.includes(basename(path)));
+  const exported = (path: string): string => {
+    const names = modules.get(basename(path));
     return `export ${names === undefined ? "*" : `{ ${names.join(", ")} }`} from "./${path}";\n`;
-  });
-  return lines.join("");
+  };
+  const byScript = groupedBy(own, (path) => scriptOf(basename(path)));
+  return new Map([...byScript].map(([script, some]) => [script, some.map(exported).join("")]));
 }
 
 /** Takes modules of other scripts from these, so that there is one of each. */

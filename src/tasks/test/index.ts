@@ -15,8 +15,8 @@ const TIMES = "50";
  */
 const GO = { GOGC: "off", GOMEMLIMIT: "1GiB" };
 
-/** Tests run on all processors already: V8 need not collect garbage in further threads, and compiles simply at first. */
-const V8 = ["--single-threaded-gc", "--sparkplug"];
+/** Tests use all processors already: further threads that collect garbage only cost CPU time. */
+const V8 = "--single-threaded-gc";
 
 /** One more than there are processors: tests often wait for other programs. */
 const WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
@@ -80,7 +80,7 @@ async function buildTested(): Promise<void> {
 }
 
 function jest(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
-  return runNode([...V8, require.resolve("jest/bin/jest"), WORKERS, ...args], {
+  return runNode([V8, require.resolve("jest/bin/jest"), WORKERS, ...args], {
     environment: { ...GO, ...environment },
   });
 }

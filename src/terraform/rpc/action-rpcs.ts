@@ -115,7 +115,7 @@ type Run = (progress: (message: string) => void) => Promise<Diagnostic[]>;
 
 /**
  * The events of an invocation: progress, then one completed event. The action does not wait for Terraform to read events.
- * After a request to stop there is no progress: Terraform 1.14 and 1.15 crash on a second event.
+ * A stopped action reports no progress: Terraform 1.14 and 1.15 crash on a second event.
  */
 async function* invocationEvents(run: Run, stop: AbortSignal): AsyncGenerator<InvokeAction_Event> {
   const messages: string[] = [];

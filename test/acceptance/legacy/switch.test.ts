@@ -1,4 +1,4 @@
-import { type Kind, kinds } from "../../../src/service/kinds";
+import { kindNames, kinds } from "../../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { changesOf, driftOf } from "../planned-changes";
 import { everyKind, knownKinds, speaking } from "./every-kind";
@@ -16,7 +16,7 @@ async function expectNothing(account: TestAccount, resources: string, version: "
 
 /** The account has objects of every kind; of those that can be, some paused and some not; pending contacts. */
 function expectEveryKind({ service }: TestAccount): void {
-  for (const kind of Object.keys(kinds) as Kind[]) {
+  for (const kind of kindNames) {
     const made = service.account.objects(kind).filter((object) => object.custom !== false);
     const states = new Set(made.map(({ paused = false }) => paused));
     expect([kind, states]).toEqual([kind, new Set(kinds[kind].pausable ? [false, true] : [false])]);

@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../src/emulator/emulator";
 import { type ApiVersion, apiVersions } from "../../../src/service/api-version";
-import { type Kind, kinds } from "../../../src/service/kinds";
+import { type Kind, kindNames } from "../../../src/service/kinds";
 import { isLegacyKind } from "../../../src/service/legacy/kinds";
 import { isUnsupportedField } from "../../../src/service/legacy/unsupported";
 import { type Declared, ref } from "../configuration";
@@ -91,7 +91,7 @@ export interface Slot {
 export const slots = Object.fromEntries(
   apiVersions.map((version) => [
     version,
-    (Object.keys(kinds) as Kind[])
+    kindNames
       .filter((kind) => version === "4.0" || isLegacyKind(kind))
       .flatMap((kind) =>
         (kind === "host" ? [0, 1, 2] : [0, 1]).map((number) => ({

@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import type { Plan } from "../../../src/emulator/options";
 import type { OpenPointSettings } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
-import { type Kind, kinds } from "../../../src/service/kinds";
+import { kindNames } from "../../../src/service/kinds";
 import { type ManualClock, manualClock } from "../../client/support/clock";
 import { type Configuration, Reference, ref } from "../configuration";
 import { type ApplyOutcome, Core, type Outcome } from "../core";
@@ -335,7 +335,7 @@ function sidsOf({ state }: Pick<Core, "state">): ReadonlySet<string> {
 
 /** Every object of the account but the sources of the service's own catalogue. */
 export function census(service: Emulator): readonly AnyObject[] {
-  return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+  return kindNames.flatMap((kind) =>
     service.account.objects(kind).filter((object) => !("custom" in object) || object.custom === true),
   );
 }

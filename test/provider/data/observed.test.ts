@@ -2,7 +2,7 @@ import { dataSources } from "../../../src/provider/data/data-sources";
 import { observedValues } from "../../../src/provider/data/observed";
 import { wireFields } from "../../../src/provider/managed/wire";
 import { aboutOf, described, validValues } from "../../../src/provider/text";
-import { type Kind, kinds } from "../../../src/service/kinds";
+import { type Kind, kindNames, kinds } from "../../../src/service/kinds";
 import { readServiceObject } from "../../../src/service/responses";
 import type { Attribute, Attributes } from "../../../src/terraform/schema/attribute";
 
@@ -25,7 +25,7 @@ function written({ type }: Attribute): unknown {
   }
 }
 
-describe.each(Object.keys(kinds) as Kind[])("a %s that is read", (kind) => {
+describe.each(kindNames)("a %s that is read", (kind) => {
   const attributes = attributesOf(kind);
   const id = `${kinds[kind].prefix}${digits}`;
 

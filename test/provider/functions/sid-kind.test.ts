@@ -1,10 +1,10 @@
-import { type Kind, kinds } from "../../../src/service/kinds";
+import { kindNames, kinds } from "../../../src/service/kinds";
 import { call, refusalOf } from "./call";
 
 const digits = "0123456789abcdef".repeat(2);
 
 describe("sid_kind", () => {
-  it.each(Object.keys(kinds) as Kind[])("knows the SID of a %s", (kind) => {
+  it.each(kindNames)("knows the SID of a %s", (kind) => {
     expect(call("sid_kind", kinds[kind].prefix + digits)).toBe(kind);
   });
 

@@ -1,6 +1,6 @@
 import type { EmulatorOptions } from "../../../src/emulator/emulator";
 import { managedResources } from "../../../src/provider/resources";
-import { type Kind, kinds } from "../../../src/service/kinds";
+import { type Kind, kindNames } from "../../../src/service/kinds";
 import { protocolSchema } from "../../../src/terraform/rpc/protocol-schema";
 import { objectType } from "../../../src/terraform/schema/implied-type";
 import { equal } from "../../../src/terraform/values/equal";
@@ -12,8 +12,7 @@ import { closeAll, emulated, Process, type Result, tablesOf } from "./query";
 
 afterEach(closeAll);
 
-const allKinds = Object.keys(kinds) as Kind[];
-const legacyKinds = allKinds.filter((kind) => !kind.startsWith("certificate"));
+const legacyKinds = kindNames.filter((kind) => !kind.startsWith("certificate"));
 const forms: Readonly<Record<string, EmulatorOptions>> = {
   "as usual": {},
   "with lists as text, flags as digits and words in capitals": {
@@ -31,7 +30,7 @@ const subnets: Readonly<Record<string, EmulatorOptions>> = {
 };
 const settings = { ...forms, ...subnets };
 const cases = [
-  ...Object.keys(forms).flatMap((name) => allKinds.map((kind) => [kind, name, "4.0"] as const)),
+  ...Object.keys(forms).flatMap((name) => kindNames.map((kind) => [kind, name, "4.0"] as const)),
   ...Object.keys(subnets).map((name) => ["host", name, "4.0"] as const),
   ...legacyKinds.map((kind) => [kind, "as usual", "3.0"] as const),
 ];

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator/emulator";
 import type { FaultName } from "../../../src/emulator/faults";
 import { openPointValues } from "../../../src/emulator/settings";
-import { type Kind, kinds } from "../../../src/service/kinds";
+import { type Kind, kindNames } from "../../../src/service/kinds";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { type Applied, beginRun, closeRuns, emulated, Managed } from "./run";
 
@@ -93,7 +93,7 @@ function arm(service: Emulator, faults: readonly PlannedFault[]): void {
 }
 
 const census = ({ account }: Emulator) =>
-  (Object.keys(kinds) as Kind[]).flatMap((kind) => account.objects(kind).map(({ id }) => id));
+  kindNames.flatMap((kind) => account.objects(kind).map(({ id }) => id));
 
 /** Applies all at the same time, as Terraform does, in a run of its own. */
 async function applyAll(

@@ -1,7 +1,7 @@
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { rblmonitorProvider } from "../../../src/provider/provider";
 import { managedResources } from "../../../src/provider/resources";
-import { type Kind, kinds } from "../../../src/service/kinds";
+import { type Kind, kindNames } from "../../../src/service/kinds";
 import { protocolSchema } from "../../../src/terraform/rpc/protocol-schema";
 import { createLogger } from "../../../src/terraform/serve/log";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
@@ -53,7 +53,7 @@ function samples(): Readonly<Record<Kind, readonly Readonly<Record<string, unkno
   };
 }
 
-it.each(Object.keys(kinds) as Kind[])("the generated configuration of a %s plans no change", async (kind) => {
+it.each(kindNames)("the generated configuration of a %s plans no change", async (kind) => {
   const typeName = `rblmonitor_${kind}`;
   const { attributes } = managedResources[typeName] as (typeof managedResources)[string];
   for (const fields of samples()[kind]) {

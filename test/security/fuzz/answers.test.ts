@@ -4,14 +4,13 @@ import { isNestedDeeper } from "../../../src/client/envelope";
 import { ServiceError } from "../../../src/client/errors";
 import { readAllPages } from "../../../src/client/paging";
 import type { TransportResponse } from "../../../src/client/transport";
-import { type Kind, kinds } from "../../../src/service/kinds";
+import { kindNames, kinds } from "../../../src/service/kinds";
 import { accountSid, authToken, clientOf, closeAll } from "../../client/support/client";
 import { manualClock } from "../../client/support/clock";
 import { sid } from "../../client/support/replies";
 
 afterEach(closeAll);
 
-const kindNames = Object.keys(kinds) as Kind[];
 const checkId = `PP${"0".repeat(64)}`;
 const apiKey = "k3y-of-a-contact";
 

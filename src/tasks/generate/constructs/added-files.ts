@@ -1,4 +1,4 @@
-import { type Kind, kinds } from "../../../service/kinds";
+import { kindNames, kinds } from "../../../service/kinds";
 import type { Parameter, Signature } from "../../terraform/json";
 import { rulesFile } from "./rules-file";
 import { camelCase, enumerations, enumerationsIn, pascalCase } from "./types";
@@ -55,14 +55,14 @@ function referencesFile(): string {
     for (const word of taken) words.add(word);
     return taken.length === 0 ? name : `${name}<${taken.join(", ")}>`;
   };
-  const imports = (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+  const imports = kindNames.flatMap((kind) => {
     const file = kind.replaceAll("_", "-");
     return [
       `import type { DataRblmonitor${pascalCase(kind)} } from "./data-rblmonitor-${file}";\n`,
       `import type { ${pascalCase(kind)} } from "./${file}";\n`,
     ];
   });
-  const types = (Object.keys(kinds) as Kind[]).map((kind) => {
+  const types = kindNames.map((kind) => {
     const { title, prefix } = kinds[kind];
     const name = pascalCase(kind);
     const declared = construct(name, `rblmonitor_${kind}`);

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from "../../../service/kinds";
+import { kindNames, kinds } from "../../../service/kinds";
 import { camelCase, enumerations, filledLists, numberLimits, sidAttributes } from "./types";
 
 /** The rules that constructs are checked by at synthesis, as TypeScript: type → property → rule. */
@@ -13,7 +13,7 @@ export function rulesFile(): string {
   for (const { words, attributes } of Object.values(enumerations)) {
     for (const path of attributes) add(path, `values: ${JSON.stringify(words)}`);
   }
-  for (const kind of Object.keys(kinds) as Kind[]) {
+  for (const kind of kindNames) {
     for (const path of sidAttributes[kind]) add(path, `kind: "${kind}"`);
   }
   for (const path of filledLists) add(path, "isFilled: true");
@@ -28,7 +28,7 @@ export function rulesFile(): string {
           .map(([property, parts]) => `    ${property}: { ${parts.join(", ")} },\n`)
           .join("")}  },\n`,
     );
-  const kindLines = (Object.keys(kinds) as Kind[]).map(
+  const kindLines = kindNames.map(
     (kind) => `  ${kind}: { prefix: "${kinds[kind].prefix}", title: "${kinds[kind].title}" },\n`,
   );
   return `

@@ -7,7 +7,7 @@ import {
   sourceTypes,
   syncMethods,
 } from "../../../service/enumerations";
-import { type Kind, kinds } from "../../../service/kinds";
+import { type Kind, kindNames } from "../../../service/kinds";
 
 /** An enumeration that is a type of the constructs. */
 interface Enumeration {
@@ -116,7 +116,7 @@ export function enumerationsIn(path: string): string[] {
 
 /** The kind of the SIDs that an attribute accepts; undefined for other attributes. */
 export function kindReferredTo(path: string): Kind | undefined {
-  return (Object.keys(kinds) as Kind[]).find((kind) => sidAttributes[kind].includes(path));
+  return kindNames.find((kind) => sidAttributes[kind].includes(path));
 }
 
 /** `monitoring_profile` → `MonitoringProfile`. */

@@ -1,5 +1,5 @@
 import { openPointValues } from "../../../../src/emulator/settings";
-import { type Kind, kinds } from "../../../../src/service/kinds";
+import { kindNames, kinds } from "../../../../src/service/kinds";
 import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/terraform/json";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
 import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
@@ -78,7 +78,7 @@ const undeclaredIds = ({ findings }: ReportJson) =>
 /** Every object that no state holds and that the service does not call its own. */
 function strangers(): string[] {
   const isOwn = (id: string) => own.has(id);
-  return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+  return kindNames.flatMap((kind) =>
     account.service.account
       .objects(kind)
       .filter((object) => !isOwn(object.id) && !("custom" in object && !object.custom))

@@ -98,7 +98,7 @@ function countText(kind: Kind, count: number | null): Content {
 
 /** `, 3 listed` in the colour of its level; nothing for zero. */
 function problemCount(count: number | undefined, words: string, level: Level = "action"): Content {
-  return Boolean(count) && html`, <span class="tone ${level}">${count?.toLocaleString("en")} ${words}</span>`;
+  return Boolean(count) && html`, <span class="tone ${level}">${grouped(count ?? 0)} ${words}</span>`;
 }
 
 /** The number of problems, as a headline. */

@@ -3,10 +3,8 @@ import type { Report } from "../../../../../src/cli/commands/drift/report";
 import type { Finding } from "../../../../../src/cli/comparison/finding";
 import type { Note } from "../../../../../src/cli/output/text";
 import type { ChangedAttribute } from "../../../../../src/cli/output/values";
-import { type Kind, kinds } from "../../../../../src/service/kinds";
+import { kindNames, kinds } from "../../../../../src/service/kinds";
 import { json, text } from "../../../arbitrary-texts";
-
-const kindNames = Object.keys(kinds) as Kind[];
 
 const word = fc.stringMatching(/^[a-z_]{1,12}$/);
 const attribute: fc.Arbitrary<ChangedAttribute> = fc.oneof(
