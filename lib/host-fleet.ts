@@ -13,6 +13,7 @@ import { Construct } from "constructs";
 import { Host } from "./generated/host";
 import type { ContactGroupReference, MonitoringProfileReference } from "./generated/references";
 import { mergedList } from "./merged-list";
+import { rejectConstructs } from "./reject-constructs";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
@@ -75,9 +76,10 @@ export class HostFleet<Name extends string = string> extends Construct {
    */
   public readonly hosts: Readonly<Record<Name, Host>>;
 
-  /** @throws Error for a duplicate address */
+  /** @throws Error for a duplicate address, or a construct in place of a value */
   public constructor(scope: Construct, id: string, given: HostFleetConfig<Name>) {
     super(scope, id);
+    rejectConstructs(this.node.path, given, ["profile", "contactGroups"]);
     // The SIDs are the same for all hosts.
     const config: HostFleetConfig = {
       ...(given as HostFleetConfig),

@@ -25,6 +25,7 @@ import type {
   ContactGroupReference,
   MonitoringProfileReference,
 } from "./generated/references";
+import { rejectConstructs } from "./reject-constructs";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
@@ -63,6 +64,7 @@ export interface MonitorAddressesOptions extends SharedArguments {
  *
  * @param scope the stack, or a part of it
  * @returns the construct with the hosts and monitors, empty until synthesis
+ * @throws Error at a second call for the same scope, or for a construct in place of a value
  *
  * @example
  * ```ts
@@ -72,7 +74,12 @@ export interface MonitorAddressesOptions extends SharedArguments {
  * ```
  */
 export function monitorAddresses(scope: Construct, options: MonitorAddressesOptions): MonitoredAddresses {
-  return new MonitoredAddresses(scope, "monitored-addresses", options);
+  const id = "monitored-addresses";
+  if (scope.node.tryFindChild(id))
+    throw new Error(
+      `${scope.node.path}: monitorAddresses was called twice for this scope. Pass all types and exclusions in one call`,
+    );
+  return new MonitoredAddresses(scope, id, options);
 }
 
 /** The hosts and certificate monitors of `monitorAddresses`. */
@@ -86,6 +93,7 @@ export class MonitoredAddresses extends Construct {
 
   public constructor(scope: Construct, id: string, options: MonitorAddressesOptions) {
     super(scope, id);
+    rejectConstructs(this.node.path, options, ["profile", "groups", "certificateProfile"]);
     this.options = {
       ...options,
       profile: sidOf(options.profile),

@@ -5,6 +5,7 @@ import type { NotificationContact } from "./contacts";
 import { Contact } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
 import { mergedList } from "./merged-list";
+import { rejectConstructs } from "./reject-constructs";
 import { sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
@@ -34,9 +35,10 @@ export class NotificationGroup extends ContactGroup {
   /** The contacts by the ids of their constructs. */
   public readonly contacts: Readonly<Record<string, Contact>>;
 
-  /** @throws Error for a duplicate contact */
+  /** @throws Error for a duplicate contact, or a construct in place of a value */
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, config);
+    rejectConstructs(this.node.path, { contacts }, ["contactGroups"]);
     const declared: Record<string, Contact> = {};
     for (const contact of contacts) {
       const contactId = contact.id ?? this.idOf(contact);

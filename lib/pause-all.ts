@@ -1,5 +1,6 @@
 import { conditional, type IAspect, type IResolvable } from "cdktf";
 import { resourceOf } from "./monitored-kinds";
+import { rejectConstructs } from "./reject-constructs";
 
 /** The kinds that can be paused. */
 export type PausableKind = "host" | "certificate_monitor" | "contact" | "source";
@@ -15,11 +16,14 @@ export interface PauseAllOptions {
 /**
  * An aspect for maintenance that pauses the monitoring of a scope: `Aspects.of(stack).add(pauseAll())`. If `when` is false,
  * all objects keep their declared state.
+ *
+ * @throws Error for a construct in place of a value, such as a variable in place of its `booleanValue`
  */
 export function pauseAll({
   when = true,
   kinds = ["host", "certificate_monitor"],
 }: PauseAllOptions = {}): IAspect {
+  rejectConstructs("pauseAll", { when }, []);
   const types = kinds.map((kind) => `rblmonitor_${kind}` as const);
   return {
     visit(construct) {

@@ -1,5 +1,6 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
+import { rejectConstructs } from "./reject-constructs";
 import { validationErrors } from "./validation";
 
 /** The names of the libraries for stacks, by entry point of this package. */
@@ -15,9 +16,17 @@ const accepted = new WeakSet<Construct>();
 /**
  * Returns the scope of a new construct. The first construct adds validation to its stack.
  *
- * @throws Error if the scope is in a stack of the other library, because synthesis would fail
+ * @param references the properties of the configuration that accept constructs
+ * @throws Error if the scope is in a stack of the other library, or if the configuration has a construct in place of a value,
+ * because synthesis would fail
  */
-export function inStack<Scope extends Construct>(scope: Scope): Scope {
+export function inStack<Scope extends Construct>(
+  scope: Scope,
+  id: string,
+  config: object,
+  ...references: readonly string[]
+): Scope {
+  rejectConstructs(`${scope.node.path}/${id}`, config, references);
   const stack = TerraformStack.of(scope);
   if (accepted.has(stack)) return scope;
   const other = libraryOf(stack.constructor);

@@ -5,6 +5,7 @@ import type { Protocol } from "./generated/enumerations";
 import type { CertificateProfileReference, ContactGroupReference } from "./generated/references";
 import { mergedList } from "./merged-list";
 import type { OneOf } from "./one-of";
+import { rejectConstructs } from "./reject-constructs";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
@@ -66,9 +67,10 @@ export class TlsEndpoints<
   /** The monitors by hostname and protocol, such as `mail.example.com imaps`. */
   public readonly monitors: Readonly<Record<string, CertificateMonitor>>;
 
-  /** @throws Error for a duplicate endpoint */
+  /** @throws Error for a duplicate endpoint, or a construct in place of a value */
   public constructor(scope: Construct, id: string, given: TlsEndpointsConfig<TProtocol, TProtocols>) {
     super(scope, id);
+    rejectConstructs(this.node.path, given, ["profile", "contactGroups"]);
     const config = {
       ...(given as TlsEndpointsConfig),
       profile: sidOf(given.profile),

@@ -77,7 +77,7 @@ export class ContactGroup extends cdktf.TerraformResource {
    * @param options ContactGroupConfig
    */
   public constructor(scope: Construct, id: string, config: ContactGroupConfig) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config), id, {
       terraformResourceType: 'rblmonitor_contact_group',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -176,7 +176,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
    * @param options ContactConfig
    */
   public constructor(scope: Construct, id: string, config: ContactConfig<TSchedule, TContactType>) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config, 'contactGroups'), id, {
       terraformResourceType: 'rblmonitor_contact',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -84,7 +84,7 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
    * @param options DataRblmonitorCertificateProfileConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateProfileConfig = {}) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config, 'id'), id, {
       terraformResourceType: 'rblmonitor_certificate_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

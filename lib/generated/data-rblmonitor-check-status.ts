@@ -174,7 +174,7 @@ export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorCheckStatusConfig
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCheckStatusConfig) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config), id, {
       terraformResourceType: 'rblmonitor_check_status',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

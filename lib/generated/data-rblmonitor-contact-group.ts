@@ -84,7 +84,7 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorContactGroupConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactGroupConfig = {}) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config, 'id'), id, {
       terraformResourceType: 'rblmonitor_contact_group',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

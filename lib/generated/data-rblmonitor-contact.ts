@@ -94,7 +94,7 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
    * @param options DataRblmonitorContactConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactConfig<TContactType> = {}) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config, 'id'), id, {
       terraformResourceType: 'rblmonitor_contact',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -398,7 +398,7 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorHostsConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorHostsConfig = {}) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config, 'contactGroup', 'profile'), id, {
       terraformResourceType: 'rblmonitor_hosts',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -84,7 +84,7 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorMonitoringProfileConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorMonitoringProfileConfig = {}) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config, 'id'), id, {
       terraformResourceType: 'rblmonitor_monitoring_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

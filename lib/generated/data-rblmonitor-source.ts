@@ -96,7 +96,7 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorSourceConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorSourceConfig = {}) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config, 'id'), id, {
       terraformResourceType: 'rblmonitor_source',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -214,7 +214,7 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
    * @param options DataRblmonitorSourcesConfig = {}
    */
   public constructor(scope: Construct, id: string, config: DataRblmonitorSourcesConfig = {}) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config), id, {
       terraformResourceType: 'rblmonitor_sources',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

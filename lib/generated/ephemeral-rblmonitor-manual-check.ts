@@ -179,7 +179,7 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
    * @param options EphemeralRblmonitorManualCheckConfig
    */
   public constructor(scope: Construct, id: string, config: EphemeralRblmonitorManualCheckConfig) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config), id, {
       terraformResourceType: 'rblmonitor_manual_check',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -120,7 +120,7 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
    * @param options MonitoringProfileConfig
    */
   public constructor(scope: Construct, id: string, config: MonitoringProfileConfig<TFrequency, TSyncMethod>) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config, 'entries'), id, {
       terraformResourceType: 'rblmonitor_monitoring_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

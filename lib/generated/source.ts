@@ -102,7 +102,7 @@ export class Source<TSourceType extends string = SourceType> extends cdktf.Terra
    * @param options SourceConfig
    */
   public constructor(scope: Construct, id: string, config: SourceConfig<TSourceType>) {
-    super(inStack(scope), id, {
+    super(inStack(scope, id, config), id, {
       terraformResourceType: 'rblmonitor_source',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

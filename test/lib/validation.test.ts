@@ -9,7 +9,9 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
   const { CertificateMonitor, CertificateProfile, Contact, ContactGroup, DataRblmonitorHosts } =
     library.constructs;
   const { Host, HostFleet, MonitoringProfile, RblmonitorProvider, TlsEndpoints } = library.constructs;
+  const { Contacts, monitorAddresses, NotificationGroup, pauseAll, tagAll } = library.constructs;
   const { App, Aspects, Lazy, TerraformStack: Stack, TerraformVariable, Testing } = library.sdk;
+  const { TerraformLocal, TerraformResource } = library.sdk;
 
   const synth = (declare: (stack: TerraformStack) => void) => () =>
     synthesised(
@@ -54,6 +56,58 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
     expect(
       synth((stack) => new Host(stack, "mx", { ...mx, ...shared, profile: fleet(stack) as never })),
     ).toThrow("stack/fleet has no SID: pass a SID or a construct with an id");
+  });
+
+  it("is a variable, a local or a resource in place of its value, already at construction", () => {
+    const given: Readonly<Record<string, (stack: TerraformStack, value: never) => unknown>> = {
+      "stack/mx: host": (stack, host) => new Host(stack, "mx", { ...mx, ...shared, host }),
+      "stack/mx: tags": (stack, tags) => new Host(stack, "mx", { ...mx, ...shared, tags }),
+      "stack/mx: profile": (stack, profile) => new Host(stack, "mx", { ...mx, ...shared, profile }),
+      "stack/mx: contactGroups": (stack, group) =>
+        new Host(stack, "mx", { ...mx, ...shared, contactGroups: [sid("CG"), group] }),
+      "stack/other: authToken": (stack, authToken) =>
+        new RblmonitorProvider(stack, "other", { alias: "other", authToken }),
+      "stack/mail: args": (stack, key) =>
+        new Contact(stack, "mail", { type: "pushover", contact: "key", ...shared, args: { key } } as never),
+      "stack/fleet: hosts": (stack, hosts) => new HostFleet(stack, "fleet", { ...shared, hosts }),
+      "stack/fleet2: hosts": (stack, host) =>
+        new HostFleet(stack, "fleet2", { ...shared, hosts: { mx: { host } } }),
+      "stack/fleet3: tags": (stack, tags) =>
+        new HostFleet(stack, "fleet3", { ...shared, hosts: ["a.example"], tags }),
+      "stack/tls: endpoints": (stack, hostname) =>
+        new TlsEndpoints(stack, "tls", { ...shared, endpoints: ["a.example", hostname] }),
+      "stack/ops: contacts": (stack, contacts) =>
+        new NotificationGroup(stack, "ops", { name: "ops", contacts }),
+      "stack/ops2: contacts": (stack, address) =>
+        new NotificationGroup(stack, "ops2", { name: "ops", contacts: [Contacts.email(address)] }),
+      "stack/monitored-addresses: tags": (stack, tags) =>
+        monitorAddresses(stack, { profile: sid("RP"), groups: [sid("CG")], tags }),
+      "tagAll: tags": (_stack, tag) => tagAll("production", tag),
+      "pauseAll: when": (_stack, when) => pauseAll({ when }),
+    };
+    for (const [place, declare] of Object.entries(given)) {
+      const passing = (make: (stack: TerraformStack) => unknown) =>
+        synth((stack) => void declare(stack, make(stack) as never));
+      expect(passing((stack) => new TerraformVariable(stack, "mxs", { type: "list(string)" }))).toThrow(
+        `${place} is the variable stack/mxs. Pass its value: \`value\`, \`stringValue\` or \`listValue\` of the variable mxs`,
+      );
+      expect(passing((stack) => new TerraformLocal(stack, "mxs", ["a.example"]))).toThrow(
+        `${place} is the local stack/mxs. Pass its value: \`expression\` of the local mxs`,
+      );
+      if (/profile|Groups/.test(place)) continue;
+      expect(
+        passing((stack) => new TerraformResource(stack, "ip", { terraformResourceType: "aws_eip" })),
+      ).toThrow(`${place} is the construct stack/ip. Pass one of its attributes, such as its id`);
+    }
+  });
+
+  it("is a second call of monitorAddresses for a scope", () => {
+    const options = { profile: sid("RP"), groups: [sid("CG")] };
+    const twice = synth((stack) => {
+      monitorAddresses(stack, options);
+      monitorAddresses(stack, options);
+    });
+    expect(twice).toThrow("stack: monitorAddresses was called twice for this scope. Pass all types and");
   });
 
   it("is an empty list of groups or thresholds, unless an aspect fills it", () => {

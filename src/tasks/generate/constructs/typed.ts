@@ -29,6 +29,7 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
   const words: string[] = [];
   const types = new Set<string>();
   const helpers = new Set<string>();
+  const references: string[] = [];
   let typed = construct.isEphemeral ? ephemeral(code) : code;
   for (const [attribute, { type, write_only: isWriteOnly }] of Object.entries(attributes)) {
     const property = camelCase(attribute);
@@ -40,6 +41,7 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
     } else if (kind !== undefined) {
       const reference = `${pascalCase(kind)}Reference`;
       types.add(reference);
+      references.push(`'${property}'`);
       helpers.add(Array.isArray(type) ? "sidsOf" : "sidOf");
       typed = withReference(typed, name, property, reference, Array.isArray(type));
     } else if (isSettable(attributes[attribute]) && isList(type)) {
@@ -51,7 +53,9 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
     }
   }
   helpers.add("inStack");
-  typed = edited(typed, `export class ${name} `, [["    super(", "scope", "inStack(scope)"]]);
+  typed = edited(typed, `export class ${name} `, [
+    ["    super(", "scope", `inStack(${["scope", "id", "config", ...references].join(", ")})`],
+  ]);
   const documentedCode = documented(
     generic(imported(typed, words, types, helpers, construct.isEphemeral), name, words),
     construct,

@@ -1,0 +1,60 @@
+import { TerraformLocal, TerraformVariable } from "cdktf";
+import { Construct } from "constructs";
+
+/** Arguments of Terraform itself. Some accept constructs. */
+const META_ARGUMENTS: readonly string[] = [
+  "provider",
+  "dependsOn",
+  "lifecycle",
+  "provisioners",
+  "connection",
+];
+
+/**
+ * Checks that a configuration has no construct where a value is expected, as JavaScript can pass it. The library would fail at
+ * synthesis with a circular reference, and would not name the variable or local.
+ *
+ * @param path the path of the construct that the configuration is for
+ * @param references the properties that accept constructs of objects
+ * @throws Error that names the property, the construct, and what to pass in its place
+ */
+export function rejectConstructs(path: string, config: object, references: readonly string[]): void {
+  for (const [property, value] of Object.entries(config)) {
+    if (META_ARGUMENTS.includes(property)) continue;
+    const found = constructIn(value, references, references.includes(property));
+    if (found) throw new Error(`${path}: ${property} ${remedy(found)}`);
+  }
+}
+
+/** The first construct in a value, an array, or a nested object, unless a reference can have it. */
+function constructIn(
+  value: unknown,
+  references: readonly string[],
+  isReference: boolean,
+): Construct | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Construct.isConstruct(value)) return isReference && !isNamedValue(value) ? undefined : value;
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  for (const [key, element] of Object.entries(value)) {
+    const found = constructIn(
+      element,
+      references,
+      Array.isArray(value) ? isReference : references.includes(key),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Whether it is a variable or a local, which are not their values. */
+const isNamedValue = (construct: Construct): boolean =>
+  construct instanceof TerraformVariable || construct instanceof TerraformLocal;
+
+function remedy(construct: Construct): string {
+  const { path, id } = construct.node;
+  if (construct instanceof TerraformVariable)
+    return `is the variable ${path}. Pass its value: \`value\`, \`stringValue\` or \`listValue\` of the variable ${id}`;
+  if (construct instanceof TerraformLocal)
+    return `is the local ${path}. Pass its value: \`expression\` of the local ${id}`;
+  return `is the construct ${path}. Pass one of its attributes, such as its id`;
+}
