@@ -33,7 +33,7 @@ describe("getting started", () => {
       const first = guide.section("Declare");
       await terminal.write("main.tf", first.block("terraform"));
       const created = await terminal.run(here(first.block("shell")));
-      const [, plan = ""] = /The plan ends with `(.*)`/.exec(first.text) ?? [];
+      const [, plan = ""] = /The plan's summary is `(.*)`/.exec(first.text) ?? [];
       expectShown(plan, created);
 
       const confirm = guide.section("Confirm the contact");

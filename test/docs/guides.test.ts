@@ -141,10 +141,11 @@ describe("the guides", () => {
   });
 
   it("for CDK Terrain: planned as declared, alone and with what its sections add", async () => {
-    const [program = "", monitor = "", call = "", aspects = ""] = await blocks("cdktf.md", "typescript");
+    const [program = "", monitor = "", call = "", ...more] = await blocks("cdktf.md", "typescript");
+    const [fleet = "", aspects = ""] = more;
     expect(await succeed(await synthesised(program), "plan")).toContain("Plan: 5 to add");
     const imported = {
-      cdktn: "Aspects, TerraformVariable",
+      cdktn: "Aspects, DataResource, Fn, TerraformVariable",
       "cdktf-provider-rblmonitor/cdktn":
         "CertificateProfile, monitorAddresses, pauseAll, requestBudget, tagAll",
     };
@@ -153,9 +154,10 @@ describe("the guides", () => {
     );
     const replaced = monitor.replace(/^monitorAddresses\(.*\n/m, call);
     expect(replaced).toContain("exoscale_elastic_ip");
-    for (const added of [monitor + aspects, replaced + aspects]) {
+    const plans = { 7: monitor + aspects, 9: replaced + aspects, 10: replaced + fleet + aspects };
+    for (const [planned, added] of Object.entries(plans)) {
       const code = imports.join("") + program.replace("app.synth();", (end) => added + end);
-      expect(await succeed(await synthesised(code), "plan")).toContain("Plan: 7 to add");
+      expect(await succeed(await synthesised(code), "plan")).toContain(`Plan: ${planned} to add`);
     }
   });
 

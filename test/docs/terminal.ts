@@ -124,6 +124,7 @@ function pageOf(text: string, name: string): Page {
 
 /** Expects lines in an output, in their order. In a line, and as a line, `…` matches any text. */
 export function expectShown(shown: string, output: string): void {
+  if (shown.trim() === "") throw new Error("The page shows no output");
   let rest = output;
   for (const line of shown.split("\n").filter((each) => each.trim() !== "" && each.trim() !== "…")) {
     const pattern = line.split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
