@@ -82,6 +82,69 @@ describe("the package", () => {
     );
   });
 
+  it.each(["cdktf", "cdktn"])(
+    "loads a script of %s when an ES module uses one of its names",
+    async (library) => {
+      await project.write(
+        "lazy.mjs",
+        `import { createRequire } from "node:module";
+      import { addressTypes, DataRblmonitorHosts, Host } from "${PACKAGE}/${library}";
+      const { cache } = createRequire(import.meta.url);
+      const shown = () => console.log(Object.keys(cache)
+        .flatMap((file) => /lib.${library}.internal.([\\w-]+)\\.js$/.exec(file)?.[1] ?? []).sort().join());
+      shown();
+      Host.tfResourceType;
+      shown();
+      DataRblmonitorHosts.tfResourceType;
+      addressTypes.aws_eip;
+      shown();`,
+      );
+      expect((await project.node("lazy.mjs")).split("\n")).toEqual([
+        "index",
+        "constructs,index",
+        "constructs,data-sources,index,others",
+      ]);
+    },
+  );
+
+  it.each(["cdktf", "cdktn"])("has classes, functions and values for ES modules of %s", async (library) => {
+    await project.write(
+      "same.mjs",
+      `import assert from "node:assert/strict";
+      import { createRequire } from "node:module";
+      import * as imported from "${PACKAGE}/${library}";
+      import { App, Aspects, TerraformStack } from "${library}";
+      const required = createRequire(import.meta.url)("${PACKAGE}/${library}");
+      for (const [name, value] of Object.entries(required)) {
+        const one = imported[name];
+        assert.equal(typeof one, typeof value, name);
+        assert.equal(one.name, value.name, name);
+        assert.equal(one.prototype, value.prototype, name);
+        assert.deepEqual(Reflect.ownKeys(one), Reflect.ownKeys(value), name);
+        assert.deepEqual(
+          Object.keys(Object.getOwnPropertyDescriptors(one)), Object.keys(Object.getOwnPropertyDescriptors(value)), name);
+      }
+      assert.equal(JSON.stringify(imported.addressTypes), JSON.stringify(required.addressTypes));
+
+      const { Host } = imported;
+      class Relay extends Host {
+        constructor(scope, id, rest) { super(scope, id, { ...rest, host: "192.0.2.1" }); }
+        get kind() { return "relay"; }
+      }
+      const app = new App({ outdir: "same" });
+      const stack = new TerraformStack(app, "stack");
+      const config = { name: "relay", profile: "RP${"0".repeat(32)}", contactGroups: ["CG${"0".repeat(32)}"] };
+      const relay = new Relay(stack, "relay", config);
+      for (const one of [Relay, Host, required.Host]) assert.ok(relay instanceof one);
+      assert.ok(!(relay instanceof imported.Contact));
+      assert.equal(relay.kind, "relay");
+      assert.equal(Relay.tfResourceType, "rblmonitor_host");
+      assert.throws(() => Host(stack, "relay", config), /cannot be invoked without 'new'/);
+      Aspects.of(stack).add(imported.tagAll("mail"));`,
+    );
+    expect(await project.node("same.mjs")).toBe("");
+  });
+
   it("has no sub-path for what is internal", async () => {
     const [files, generated] = [await readdir("lib"), await readdir("lib/generated")];
     const shown = new Set((await readdir("dist/lib/cdktf")).map((file) => file.replace(/\.js$/, "")));

@@ -61,30 +61,28 @@ async function buildFor(
   folder: string,
 ): Promise<void> {
   await mkdir(join(folder, "internal"), { recursive: true });
+  const constants = new Set<string>();
   for (const part of ["", "generated"]) {
     for (const file of await readdir(join(compiled, part))) {
       if (!file.endsWith(".d.ts")) continue;
       const name = basename(file, ".d.ts");
       const place = isPublic(name, modules) ? folder : join(folder, "internal");
       const code = await readFile(join(compiled, part, file), "utf8");
+      for (const [, constant = ""] of code.matchAll(/^export declare const (\w+)/gm)) constants.add(constant);
       await writeFile(join(place, file), typesFor(library, code, name, modules));
     }
   }
   for (const [script, code] of scripts)
     await bundle(code, library, join(folder, "internal", `${script}.js`), [only(script)]);
   await bundle(`export * from "./${TESTING}";`, library, join(folder, `${TESTING}.js`));
-  await writeFile(join(folder, `${INDEX}.js`), index(modules));
+  await writeFile(join(folder, `${INDEX}.js`), index(library, modules));
   for (const [module, names] of modules) await writeFile(join(folder, `${module}.js`), subPath(names));
-  const all = [...modules.values()].flat();
   // Node searches a CommonJS script that an ES module imports for names, which takes longer than loading it: this one has none.
   await writeFile(
     join(folder, "internal", `${INDEX}.js`),
     `"use strict";\nconst constructs = require("../${INDEX}.js");\nmodule.exports = constructs;\n`,
   );
-  await writeFile(
-    join(folder, `${INDEX}.mjs`),
-    `import constructs from "./internal/${INDEX}.js";\nexport const { ${all.join(", ")} } = constructs;\n`,
-  );
+  await writeFile(join(folder, `${INDEX}.mjs`), moduleIndex([...modules.values()].flat(), constants));
   await writeFile(join(folder, `${INDEX}.d.mts`), `export * from "./${INDEX}.js";\n`);
 }
 
@@ -152,20 +150,39 @@ const only = (script: string): Plugin => ({
   },
 });
 
-/** The script of all names. A script behind it is loaded when one of its names is used. */
-function index(modules: ReadonlyMap<string, readonly string[]>): string {
+/** The script of all names. A script behind it is loaded when one of its names is used, the library at once. */
+function index(library: string, modules: ReadonlyMap<string, readonly string[]>): string {
   const lines = SCRIPTS.map(([script]) => {
     const names = [...modules].flatMap(([module, names]) => (scriptOf(module) === script ? names : []));
     return `define(${JSON.stringify(names)}, () => require("./internal/${script}.js"));\n`;
   });
   return `"use strict";
+${loader(library)}library();
 function define(names, load) {
   let loaded;
   const get = (name) => (loaded ??= load())[name];
   for (const name of names) Object.defineProperty(exports, name, { enumerable: true, get: () => get(name) });
 }
-${lines.join("")}// Without the library, loading this script is an error, not the first use of a name.
-exports.Host;
+${lines.join("")}`;
+}
+
+/**
+ * The ES module of all names. Node evaluates every export of an ES module. Therefore each is a proxy: at its first use, it takes
+ * the value from the script of all names.
+ */
+function moduleIndex(names: readonly string[], constants: ReadonlySet<string>): string {
+  const exported = names.map((name) => `${name} = later("${name}"${constants.has(name) ? ", {}" : ""})`);
+  // A bound function can be called and constructed, and has no prototype that must be that of the class. A proxy may
+  // describe a property that its target does not have only as configurable.
+  return `import constructs from "./internal/${INDEX}.js";
+const named = (name) => Object.defineProperty(function () {}.bind(), "name", { value: name, configurable: true });
+const later = (name, target = named(name)) =>
+  new Proxy(target, new Proxy({}, { get: (_, trap) => (_, ...args) => {
+    const result = Reflect[trap](constructs[name], ...args);
+    return trap === "getOwnPropertyDescriptor" && result ? { ...result, configurable: true } : result;
+  } }));
+export const
+  ${exported.join(",\n  ")};
 `;
 }
 
