@@ -53,8 +53,8 @@ const isNamedValue = (construct: Construct): boolean =>
 function remedy(construct: Construct): string {
   const { path, id } = construct.node;
   if (construct instanceof TerraformVariable)
-    return `is the variable ${path}. Pass its value: \`value\`, \`stringValue\` or \`listValue\` of the variable ${id}`;
+    return `is the variable ${path}. Pass the property \`value\` of the variable ${id}`;
   if (construct instanceof TerraformLocal)
-    return `is the local ${path}. Pass its value: \`expression\` of the local ${id}`;
-  return `is the construct ${path}. Pass one of its attributes, such as its id`;
+    return `is the local ${path}. Pass the property \`expression\` of the local ${id}`;
+  return `is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
 }

@@ -7,7 +7,7 @@ import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
 import { projectWith } from "../lib/consumer-project";
-import { itWith } from "../real-core";
+import { has, itWith } from "../real-core";
 
 jest.setTimeout(120_000);
 
@@ -142,7 +142,7 @@ describe("the guides", () => {
 
   it("for CDK Terrain: planned as declared, alone and with what its sections add", async () => {
     const [program = "", monitor = "", call = "", ...more] = await blocks("cdktf.md", "typescript");
-    const [fleet = "", aspects = ""] = more;
+    const [fleet = "", aspects = "", writeOnly = ""] = more;
     expect(await succeed(await synthesised(program), "plan")).toContain("Plan: 5 to add");
     const imported = {
       cdktn: "Aspects, DataResource, Fn, TerraformVariable",
@@ -159,6 +159,15 @@ describe("the guides", () => {
       const code = imports.join("") + program.replace("app.synth();", (end) => added + end);
       expect(await succeed(await synthesised(code), "plan")).toContain(`Plan: ${planned} to add`);
     }
+    if (!has("write-only attributes")) return;
+    const targeted = program.replace(
+      "new App()",
+      'new App({ context: { targetVersions: { terraform: ">=1.11" } } })',
+    );
+    const names =
+      'import { TerraformVariable } from "cdktn";\nimport { Contact } from "cdktf-provider-rblmonitor/cdktn";\n';
+    const secret = await synthesised(names + targeted.replace("app.synth();", (end) => writeOnly + end));
+    expect(await succeed(secret, "plan", "-var=key=secret")).toContain("Plan: 6 to add");
   });
 
   it("for migrating: what was made over one version plans nothing over the other", async () => {

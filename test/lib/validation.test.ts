@@ -89,15 +89,17 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       const passing = (make: (stack: TerraformStack) => unknown) =>
         synth((stack) => void declare(stack, make(stack) as never));
       expect(passing((stack) => new TerraformVariable(stack, "mxs", { type: "list(string)" }))).toThrow(
-        `${place} is the variable stack/mxs. Pass its value: \`value\`, \`stringValue\` or \`listValue\` of the variable mxs`,
+        `${place} is the variable stack/mxs. Pass the property \`value\` of the variable mxs`,
       );
       expect(passing((stack) => new TerraformLocal(stack, "mxs", ["a.example"]))).toThrow(
-        `${place} is the local stack/mxs. Pass its value: \`expression\` of the local mxs`,
+        `${place} is the local stack/mxs. Pass the property \`expression\` of the local mxs`,
       );
       if (/profile|Groups/.test(place)) continue;
       expect(
         passing((stack) => new TerraformResource(stack, "ip", { terraformResourceType: "aws_eip" })),
-      ).toThrow(`${place} is the construct stack/ip. Pass one of its attributes, such as its id`);
+      ).toThrow(
+        `${place} is the construct stack/ip, but accepts none. Check the name of the argument, or pass an`,
+      );
     }
   });
 
