@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -20,12 +20,15 @@ export class EmulatorServer implements Port {
   private isOpen = false;
 
   constructor(
-    handle: (request: IncomingRequest) => Promise<void>,
+    handle: Handle,
     control: Control | undefined,
     private readonly host: string,
     private port: number,
   ) {
-    const listener = getRequestListener(router(handle, control).fetch, { overrideGlobalObjects: false });
+    const listener = getRequestListener(
+      (request, bindings) => app.fetch(request, { ...(bindings as HttpBindings), handle, control }),
+      { overrideGlobalObjects: false },
+    );
     this.server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
       if (!this.isOpen) outgoing.shouldKeepAlive = false;
       void listener(incoming, outgoing);
@@ -85,33 +88,35 @@ export class EmulatorServer implements Port {
   }
 }
 
-type Environment = { Bindings: HttpBindings };
+/** The request and response of Node, and what handles them. */
+type Environment = {
+  Bindings: HttpBindings & { readonly handle: Handle; readonly control: Control | undefined };
+};
 
 type Handle = (request: IncomingRequest) => Promise<void>;
 
 /** Handles requests to the control endpoint. */
-type Control = (context: Context<Environment>) => Promise<Response>;
+type Control = (context: Context) => Promise<Response>;
 
-function router(handle: Handle, control: Control | undefined): Hono<Environment> {
-  const app = new Hono<Environment>();
-  if (control !== undefined) app.all(`${controlPath}/*`, control);
-  for (const operation of operations) {
-    app.on(operation.method, route(operation), (context) => {
-      const id = (context.req.param("id") ?? "").replace(/\.json$/, "");
-      return pass(context, { ...currentPath(context), called: currentCall(operation, id) }, handle);
-    });
-  }
-  app.all(`${legacyBasePath}/*`, (context) => pass(context, legacyTarget(context), handle));
-  app.notFound((context) =>
-    pass(context as Context<Environment>, { ...currentPath(context), called: undefined }, handle),
-  );
-  return app;
+/** The routes of all servers: Hono takes as long to prepare them as to answer several requests. */
+const app = new Hono<Environment>();
+app.all(`${controlPath}/*`, (context) => context.env.control?.(context) ?? unknown(context));
+for (const operation of operations) {
+  app.on(operation.method, route(operation), (context) => {
+    const id = (context.req.param("id") ?? "").replace(/\.json$/, "");
+    return pass(context, { ...currentPath(context), called: currentCall(operation, id) });
+  });
 }
+app.all(`${legacyBasePath}/*`, (context) => pass(context, legacyTarget(context)));
+app.notFound((context) => unknown(context as Context<Environment>));
+
+const unknown = (context: Context<Environment>): Promise<Response> =>
+  pass(context, { ...currentPath(context), called: undefined });
 
 type Target = Pick<IncomingRequest, "version" | "path" | "called">;
 
-async function pass(context: Context<Environment>, target: Target, handle: Handle): Promise<Response> {
-  const { incoming, outgoing } = context.env as { incoming: IncomingMessage; outgoing: ServerResponse };
+async function pass({ env }: Context<Environment>, target: Target): Promise<Response> {
+  const { handle, incoming, outgoing } = env;
   try {
     await handle({ incoming, outgoing, ...target });
   } catch {
