@@ -28,7 +28,7 @@ const OVER_LEGACY = ["test/acceptance", "--testPathIgnorePatterns=test/acceptanc
 const REAL = { RBLMONITOR_TEST_DRIVER: "off" };
 
 /** The tests that use the driver. */
-const DRIVEN = ["test/acceptance", "test/cli/commands/review"];
+const DRIVEN = ["test/acceptance", "test/cli/commands/adopt", "test/cli/commands/review"];
 
 /**
  * Runs the tests with jest, which gets all arguments. Builds what they start first. All tests begin with the checks that

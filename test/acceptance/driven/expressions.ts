@@ -112,12 +112,14 @@ function named(first: Token, reader: Reader, { variables, index }: Scope): unkno
   return new Reference(`${first.text}.${second}${key}`, attribute);
 }
 
-/** A text with templates. A reference in it must stand at its end. */
+/** A text with templates, which `$${` and `%%{` are not. A reference in it must stand at its end. */
 function template(token: Token, scope: Scope): unknown {
   const [text = "", ...parts] = token.text
-    .split(/\$\{(.*?)\}/)
+    .split(/(?<!\$)\$\{(.*?)\}/)
     .map((part, n) =>
-      n % 2 === 0 ? (JSON.parse(`"${part}"`) as string) : expression(new Reader(tokensOf(part)), scope),
+      n % 2 === 0
+        ? (JSON.parse(`"${part.replace(/([$%])\1\{/g, "$1{")}"`) as string)
+        : expression(new Reader(tokensOf(part)), scope),
     );
   return parts.reduce((before, part) => {
     if (typeof before !== "string") {

@@ -135,6 +135,8 @@ function attributes(reader: Reader, scope: Scope): Omit<Body, "header"> {
         : name.text === "depends_on"
           ? addresses(reader)
           : expression(reader, scope);
+    // The rest of a type such as map(string).
+    if (name.text === "type" && reader.skip("(")) while (!reader.skip(")")) reader.take();
   }
   return { values, lines };
 }

@@ -7,6 +7,7 @@ import {
   patience,
   type TestAccount,
 } from "../../../acceptance/account";
+import { openAccount as openDriven } from "../../../acceptance/driven/account";
 import { running } from "../../../acceptance/running-plugin";
 import { isLong } from "../../../properties";
 import { type Adopted, adopted, removeAdopted } from "./adopted";
@@ -33,12 +34,28 @@ async function configured(
   return account.another({ ...running, folder: stack, environment });
 }
 
+/** The adopted objects in one file, in which variables default to the credentials. */
+function inOneFile(files: Adopted["files"]): string {
+  const code = Object.keys(files).flatMap((name) =>
+    /^(?!provider|versions).*\.tf$/.test(name) ? [files[name]] : [],
+  );
+  const credentials = (files["credentials.auto.tfvars"] ?? "").matchAll(/^(\w+) += (.+)$/gm);
+  return [...credentials].reduce(
+    (text, [, name, value]) =>
+      text.replace(`variable "${name}" {`, (block) => `${block}\n  default = ${value}`),
+    code.join("\n"),
+  );
+}
+
 /** Plans only imports, applies, and plans nothing: the addresses. */
-async function importsWithoutChange(configuration: Configuration): Promise<readonly string[]> {
+async function importsWithoutChange(
+  configuration: Pick<Configuration, "apply" | "plan">,
+  ...args: string[]
+): Promise<readonly string[]> {
   const { planned, diagnostics } = await configuration.apply();
   expect(diagnostics).toEqual([]);
   expect(Object.entries(planned).filter(([, action]) => action !== "import")).toEqual([]);
-  const { code, planned: again } = await configuration.plan("-detailed-exitcode");
+  const { code, planned: again } = await configuration.plan(...args);
   expect([code, again]).toEqual([0, {}]);
   return Object.keys(planned);
 }
@@ -52,7 +69,8 @@ describe.each(templates)("an account with every kind and with nasty names, adopt
     const code = await adopted(account.service, { template });
     // A page of each list.
     expect(account.service.requestCount - requests).toBe(7);
-    const addresses = await importsWithoutChange(await configured(account, code, template));
+    const configuration = await configured(account, code, template);
+    const addresses = await importsWithoutChange(configuration, "-detailed-exitcode");
     const count = (kind: Kind) =>
       addresses.filter((address) => address.startsWith(`rblmonitor_${kind}.`)).length;
     const { account: desk } = account.service;
@@ -136,13 +154,14 @@ const behaviours: readonly EmulatorOptions[] = [
 
 describe("an account", () => {
   it.each(behaviours)("is imported without a change from a service with %j", async (behaviour) => {
-    const account = await openAccount(behaviour);
+    const account = await openDriven(behaviour);
     // In the short form each name with one behaviour.
     const place = behaviours.indexOf(behaviour);
     const isHere = (_: string, index: number) => isLong || index % behaviours.length === place;
     fill(account.service.account, nastyNames.filter(isHere));
     const code = await adopted(account.service, { pageSize: 9 });
-    const addresses = await importsWithoutChange(await configured(account, code, "hcl"));
+    await account.write(inOneFile(code.files));
+    const addresses = await importsWithoutChange(account);
     expect(addresses.length).toBeGreaterThan(isLong ? 70 : 30);
     const isFree = behaviour.plan === "free";
     expect(code.stdout.includes("refuses the list of monitoring profiles")).toBe(isFree);
