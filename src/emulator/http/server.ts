@@ -25,7 +25,10 @@ export class EmulatorServer implements Port {
     private readonly host: string,
     private port: number,
   ) {
-    const listener = getRequestListener(router(handle, control).fetch, { overrideGlobalObjects: false });
+    const listener = getRequestListener(
+      (request, bindings) => app.fetch(request, { ...(bindings as HttpBindings), handle, control }),
+      { overrideGlobalObjects: false },
+    );
     this.server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
       if (!this.isOpen) outgoing.shouldKeepAlive = false;
       void listener(incoming, outgoing);
@@ -85,33 +88,35 @@ export class EmulatorServer implements Port {
   }
 }
 
-type Environment = { Bindings: HttpBindings };
+/** Each request brings the handlers of its server. */
+type Environment = {
+  Bindings: HttpBindings & { readonly handle: Handle; readonly control: Control | undefined };
+};
 
 type Handle = (request: IncomingRequest) => Promise<void>;
 
 /** Handles requests to the control endpoint. */
-type Control = (context: Context<Environment>) => Promise<Response>;
+type Control = (context: Context<{ Bindings: HttpBindings }>) => Promise<Response>;
 
-function router(handle: Handle, control: Control | undefined): Hono<Environment> {
-  const app = new Hono<Environment>();
-  if (control !== undefined) app.all(`${controlPath}/*`, control);
-  for (const operation of operations) {
-    app.on(operation.method, route(operation), (context) => {
-      const id = (context.req.param("id") ?? "").replace(/\.json$/, "");
-      return pass(context, { ...currentPath(context), called: currentCall(operation, id) }, handle);
-    });
-  }
-  app.all(`${legacyBasePath}/*`, (context) => pass(context, legacyTarget(context), handle));
-  app.notFound((context) =>
-    pass(context as Context<Environment>, { ...currentPath(context), called: undefined }, handle),
-  );
-  return app;
+/** The routes of every server: the first request compiles them, which takes longer than many requests. */
+const app = new Hono<Environment>();
+app.all(`${controlPath}/*`, (context) => context.env.control?.(context as never) ?? context.notFound());
+for (const operation of operations) {
+  app.on(operation.method, route(operation), (context) => {
+    const id = (context.req.param("id") ?? "").replace(/\.json$/, "");
+    return pass(context, { ...currentPath(context), called: currentCall(operation, id) });
+  });
 }
+app.all(`${legacyBasePath}/*`, (context) => pass(context, legacyTarget(context)));
+app.notFound((context) =>
+  pass(context as Context<Environment>, { ...currentPath(context), called: undefined }),
+);
 
 type Target = Pick<IncomingRequest, "version" | "path" | "called">;
 
-async function pass(context: Context<Environment>, target: Target, handle: Handle): Promise<Response> {
-  const { incoming, outgoing } = context.env as { incoming: IncomingMessage; outgoing: ServerResponse };
+async function pass(context: Context<Environment>, target: Target): Promise<Response> {
+  const { handle, ...bindings } = context.env;
+  const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse };
   try {
     await handle({ incoming, outgoing, ...target });
   } catch {
