@@ -31,9 +31,9 @@ described("with RBLMONITOR_TEST_CDKTF_CLI set, the command line", () => {
     if (!existsSync(join(tools, "node_modules"))) {
       await mkdir(tools, { recursive: true });
       await writeFile(join(tools, "package.json"), '{"private":true}');
-      await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...PACKAGES], {
-        cwd: tools,
-      });
+      // The package node downloads the program in a script, which this project's settings turn off.
+      const options = ["--ignore-scripts=false", "--prefer-offline", "--no-audit", "--no-fund"];
+      await run("npm", ["install", ...options, ...PACKAGES], { cwd: tools });
     }
     // As the guide has it: a mirror, and the settings that rblmonitor prints for it.
     project = await projectWith([]);

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -20,7 +20,7 @@ export class EmulatorServer implements Port {
   private isOpen = false;
 
   constructor(
-    handle: (request: IncomingRequest) => Promise<void>,
+    handle: Handle,
     control: Control | undefined,
     private readonly host: string,
     private port: number,
@@ -88,7 +88,7 @@ export class EmulatorServer implements Port {
   }
 }
 
-/** Each request brings the handlers of its server. */
+/** The request and response of Node, and what handles them. */
 type Environment = {
   Bindings: HttpBindings & { readonly handle: Handle; readonly control: Control | undefined };
 };
@@ -96,11 +96,11 @@ type Environment = {
 type Handle = (request: IncomingRequest) => Promise<void>;
 
 /** Handles requests to the control endpoint. */
-type Control = (context: Context<{ Bindings: HttpBindings }>) => Promise<Response>;
+type Control = (context: Context) => Promise<Response>;
 
-/** The routes of every server: the first request compiles them, which takes longer than many requests. */
+/** The routes of all servers: Hono takes as long to prepare them as to answer several requests. */
 const app = new Hono<Environment>();
-app.all(`${controlPath}/*`, (context) => context.env.control?.(context as never) ?? context.notFound());
+app.all(`${controlPath}/*`, (context) => context.env.control?.(context) ?? unknown(context));
 for (const operation of operations) {
   app.on(operation.method, route(operation), (context) => {
     const id = (context.req.param("id") ?? "").replace(/\.json$/, "");
@@ -108,15 +108,15 @@ for (const operation of operations) {
   });
 }
 app.all(`${legacyBasePath}/*`, (context) => pass(context, legacyTarget(context)));
-app.notFound((context) =>
-  pass(context as Context<Environment>, { ...currentPath(context), called: undefined }),
-);
+app.notFound((context) => unknown(context as Context<Environment>));
+
+const unknown = (context: Context<Environment>): Promise<Response> =>
+  pass(context, { ...currentPath(context), called: undefined });
 
 type Target = Pick<IncomingRequest, "version" | "path" | "called">;
 
-async function pass(context: Context<Environment>, target: Target): Promise<Response> {
-  const { handle, ...bindings } = context.env;
-  const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse };
+async function pass({ env }: Context<Environment>, target: Target): Promise<Response> {
+  const { handle, incoming, outgoing } = env;
   try {
     await handle({ incoming, outgoing, ...target });
   } catch {
