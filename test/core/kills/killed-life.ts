@@ -62,6 +62,7 @@ class KilledLife {
     this.driver.arm(kill);
     await this.apply(operation);
     const during = this.driver.killedDuring;
+    if (during === undefined) return { during, hasErrors: false, found: [] };
     this.driver.arm(undefined);
     await this.service.faults.clear();
     // What was to be replaced is there, or is no more: either way, the next apply is an ordinary one.

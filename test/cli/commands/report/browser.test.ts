@@ -35,6 +35,7 @@ const screens = [
 given("the page in Chromium", () => {
   let folder: string;
   let browser: Browser;
+  const pages = new Map<string, Page>();
   const said: string[] = [];
   const asked: string[] = [];
 
@@ -46,29 +47,33 @@ given("the page in Chromium", () => {
       empty: await reportOn(() => undefined, talkative),
       large: await reportOn(fillLarge, talkative),
     };
-    for (const name of accounts) await writeFile(join(folder, `${name}.html`), pageOf(reports[name]));
     if ("launch" in found) browser = await found.launch();
+    for (const name of accounts) {
+      const file = join(folder, `${name}.html`);
+      await writeFile(file, pageOf(reports[name]));
+      const page = await browser.newPage();
+      page.on("request", (request) => asked.push(request.url()));
+      page.on("console", (message) => said.push(message.text()));
+      await page.goto(pathToFileURL(file).href);
+      pages.set(name, page);
+    }
   });
   afterAll(async () => {
     await browser?.close();
     await rm(folder, { recursive: true });
   });
 
+  /** Looks at the page of an account. It is loaded once: it has no scripts, so only the screen changes what it shows. */
   const onPage = async <T>(
     name: (typeof accounts)[number],
     width: number,
     colorScheme: "light" | "dark",
     look: (page: Page) => Promise<T>,
   ): Promise<T> => {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    try {
-      page.on("request", (request) => asked.push(request.url()));
-      page.on("console", (message) => said.push(message.text()));
-      await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
-      return await look(page);
-    } finally {
-      await page.close();
-    }
+    const page = pages.get(name) as Page;
+    await page.emulateMedia({ media: "screen", colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    return look(page);
   };
 
   const everywhere = accounts.flatMap((name) =>

@@ -5,10 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 
 /** The part of playwright-core that the tests use. */
 export interface Browser {
-  newPage(options: {
-    readonly viewport: { readonly width: number; readonly height: number };
-    readonly colorScheme: "light" | "dark";
-  }): Promise<Page>;
+  newPage(): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -17,13 +14,15 @@ export interface Page {
   on(event: "request", listener: (request: { url(): string }) => void): void;
   on(event: "console", listener: (message: { text(): string }) => void): void;
   evaluate<T>(expression: string): Promise<T>;
-  emulateMedia(options: { readonly media: "print" | "screen" }): Promise<void>;
+  emulateMedia(options: {
+    readonly media: "print" | "screen";
+    readonly colorScheme?: "light" | "dark";
+  }): Promise<void>;
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   screenshot(options: { readonly path: string; readonly fullPage: true }): Promise<unknown>;
   pdf(options: { readonly format: "A4" }): Promise<Buffer>;
   getByRole(role: string, options?: { readonly name?: string; readonly level?: number }): Locator;
   readonly keyboard: { press(key: string): Promise<void> };
-  close(): Promise<void>;
 }
 
 interface Locator {
