@@ -72,7 +72,7 @@ async function locked(name: string): Promise<Manifest> {
 
 /** With its bundled packages, which npm installs below it. */
 async function tarball(name: string): Promise<Buffer> {
-  const args = ["--create", "--use-compress-program=gzip -1", "--transform=s,^[.],package,"];
+  const args = ["--create", "--transform=s,^[.],package,"];
   const folder = join("node_modules", name);
   const options = { encoding: "buffer", maxBuffer: 1e9 } as const;
   return (await promisify(execFile)("tar", [...args, "--directory", folder, "."], options)).stdout;
