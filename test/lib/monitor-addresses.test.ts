@@ -1,5 +1,6 @@
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { running } from "../acceptance/running-plugin";
 import { libraries, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
@@ -332,7 +333,7 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
       server("three", `\${each.value}`).forEach = TerraformIterator.fromMap(map);
       monitorAddresses(stack, { profile, groups, types: { terraform_data: { hosts: ["output"] } } });
     });
-    const real = await account.another({ plugin: { mirror: "dist/mirror" }, folder: workspace.folder });
+    const real = await account.another({ ...running, folder: workspace.folder });
     expect(await real.workspace.run("init")).toMatchObject({ code: 0 });
     await real.apply();
     const hosts = account.service.account.objects("host").map(({ host }) => host);
