@@ -56,11 +56,11 @@ export interface MonitorAddressesOptions extends SharedArguments {
  *
  * Resources are found at synthesis, so it does not matter in which order the stack declares them. Aspects of the stack, such
  * as `tagAll`, also apply to the hosts and monitors. Each is named by its resource: other resources never change it. An
- * address or reference that the stack already monitors, or that two resources have, is monitored once. Resources with `count` and
- * `forEach` have a host for each instance.
+ * address or reference that the stack already monitors, or that two resources have, is monitored once. Resources with
+ * `count` and `forEach` have a host for each instance.
  *
- * An address that is known only after the apply is accepted, but cannot be compared: if another object has the same address, the
- * apply fails with "Host already exists". Resources that may have no public address, and lists that are
+ * An address that is known only after the apply is accepted, but cannot be compared: if another object has the same
+ * address, the apply fails with "Host already exists". Resources that may have no public address, and lists that are
  * unknown at synthesis, are skipped; an annotation of the resource gives the reason.
  *
  * @param scope the stack, or a part of it

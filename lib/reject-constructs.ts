@@ -33,7 +33,7 @@ function constructIn(
   isReference: boolean,
 ): Construct | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  if (Construct.isConstruct(value)) return isReference && !isNamedValue(value) ? undefined : value;
+  if (Construct.isConstruct(value)) return isReference && !namedValueOf(value) ? undefined : value;
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   for (const [key, element] of Object.entries(value)) {
     const found = constructIn(
@@ -46,15 +46,18 @@ function constructIn(
   return undefined;
 }
 
-/** Whether it is a variable or a local, which are not their values. */
-const isNamedValue = (construct: Construct): boolean =>
-  construct instanceof TerraformVariable || construct instanceof TerraformLocal;
+/** The constructs that name a value, and the property that has it. */
+const NAMED_VALUES = [
+  { type: TerraformVariable, title: "variable", property: "value" },
+  { type: TerraformLocal, title: "local", property: "expression" },
+] as const;
+
+const namedValueOf = (construct: Construct) => NAMED_VALUES.find(({ type }) => construct instanceof type);
 
 function remedy(construct: Construct): string {
   const { path, id } = construct.node;
-  if (construct instanceof TerraformVariable)
-    return `is the variable ${path}. Pass the property \`value\` of the variable ${id}`;
-  if (construct instanceof TerraformLocal)
-    return `is the local ${path}. Pass the property \`expression\` of the local ${id}`;
+  const named = namedValueOf(construct);
+  if (named !== undefined)
+    return `is the ${named.title} ${path}. Pass the property \`${named.property}\` of the ${named.title} ${id}`;
   return `is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
 }
