@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  plugin = await startPlugin({ command: fixture.command, env: { PLUGIN_CLIENT_CERT: undefined } });
+  // Most tests leave it running for the next.
+  if (plugin?.process.exitCode !== null)
+    plugin = await startPlugin({ command: fixture.command, env: { PLUGIN_CLIENT_CERT: undefined } });
   session = http2.connect("http://localhost", {
     createConnection: () => connect(plugin.address),
     // In MB: the client itself would not bear more than 10.
@@ -31,10 +33,13 @@ beforeEach(async () => {
 
 afterEach(async () => {
   session.destroy();
-  await plugin.stop();
+  if (plugin.process.killed) await plugin.stop();
 });
 
-afterAll(() => fixture.remove());
+afterAll(async () => {
+  await plugin.stop();
+  fixture.remove();
+});
 
 /** An answer as it comes over HTTP/2. */
 interface Answer {
@@ -96,6 +101,12 @@ function asked(name: string, argument: Uint8Array = new Uint8Array()): Uint8Arra
 function returned({ body }: Answer): string {
   const { result } = CallFunction_Response.decode(body.subarray(5));
   return Buffer.from(result?.msgpack ?? []).toString();
+}
+
+/** Waits until the plugin writes a word, from now on. */
+function logged(word: string): Promise<unknown> {
+  const before = plugin.stderr().length;
+  return until(() => plugin.stderr().includes(word, before));
 }
 
 /** Whether the plugin still answers. */
@@ -196,7 +207,7 @@ describe("a call that goes wrong", () => {
 
   it.each(Object.entries(ways))("that %s leaves the others on its connection alone", async (_name, go) => {
     const other = send(CALL, framed(asked("finish when stopped")));
-    await until(() => plugin.stderr().includes("waiting"));
+    await logged("waiting");
     await go();
     expect([session.closed, session.destroyed]).toEqual([false, false]);
     expect(await isWell()).toBe(true);
@@ -259,9 +270,10 @@ describe("a request", () => {
 
 describe("the time that a client allows", () => {
   it("ends a call that takes longer, and aborts its handler", async () => {
+    const aborted = logged("aborted");
     const { headers } = await send(CALL, framed(asked("wait for cancellation")), { "grpc-timeout": "50m" });
     expect(headers).toMatchObject({ "grpc-status": "4" });
-    await until(() => plugin.stderr().includes("aborted"));
+    await aborted;
   });
 
   it("does not matter to a call that takes less", async () => {
@@ -320,7 +332,7 @@ describe("a connection", () => {
   it("receives GOAWAY when the plugin ends, and is served until then, also after SIGTERM", async () => {
     const goneAway = new Promise((resolve) => session.once("goaway", resolve));
     const answer = send(CALL, framed(asked("finish when stopped")));
-    await until(() => plugin.stderr().includes("waiting"));
+    await logged("waiting");
     plugin.process.kill("SIGTERM");
     expect(returned(await answer)).toBe("finished");
     void send("/plugin.GRPCController/Shutdown", framed(Buffer.alloc(0)));
@@ -354,5 +366,6 @@ describe("the health service", () => {
     expect(stream.closed).toBe(false);
     plugin.shutDown();
     expect((await answer).trailers).toMatchObject({ "grpc-status": "0" });
+    await plugin.exited;
   });
 });
