@@ -135,27 +135,32 @@ describe("with --debug, a plugin", () => {
 });
 
 describe("a call", () => {
+  let running: RunningPlugin;
+  beforeAll(async () => {
+    running = await startPlugin({ command: fixture.command });
+  });
+  afterAll(() => running.stop());
+
   it.each([
     ["RPCs of later protocols", "/tfplugin6.Provider/InventedLater"],
     ["RPCs that have no handler", "/tfplugin6.Provider/OpenEphemeralResource"],
     ["streaming RPCs that have no handler", "/tfplugin6.Provider/InvokeAction"],
     ["the broker", "/plugin.GRPCBroker/StartStream"],
   ])("to %s is UNIMPLEMENTED", async (_name, path) => {
-    await expect(callEmpty(await start(), path)).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
+    await expect(callEmpty(running, path)).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
   });
 
   it.each([5, 100])(
     "may bring and take %i MiB",
     async (size) => {
       const sent = Buffer.alloc(size * MEBIBYTE, "rblmonitor");
-      const received = await ask(await start(), "echo", sent);
+      const received = await ask(running, "echo", sent);
       expect(received.equals(sent)).toBe(true);
     },
     60_000,
   );
 
   it("whose handler throws fails with INTERNAL and the message, and the next one is served", async () => {
-    const running = await start();
     await expect(ask(running, "throw")).rejects.toMatchObject({
       code: status.INTERNAL,
       details: "thrown in a handler",
@@ -165,7 +170,6 @@ describe("a call", () => {
   });
 
   it("is aborted when the client cancels it", async () => {
-    const running = await start();
     const call = running.grpc.makeUnaryRequest(WAIT.path, WAIT.serialize, Boolean, WAIT.request, () => {});
     await until(() => running.stderr().includes("waiting"));
     call.cancel();
@@ -173,8 +177,8 @@ describe("a call", () => {
   });
 
   it("is aborted when its connection ends", async () => {
-    const running = await start({ PLUGIN_CLIENT_CERT: undefined });
-    const connection = connect(running.address);
+    const { address, stderr } = await start({ PLUGIN_CLIENT_CERT: undefined });
+    const connection = connect(address);
     const session = http2.connect("http://localhost", { createConnection: () => connection });
     const stream = session.request({
       ":method": "POST",
@@ -183,9 +187,9 @@ describe("a call", () => {
     });
     stream.on("error", () => {});
     stream.end(framed(WAIT.serialize(WAIT.request)));
-    await until(() => running.stderr().includes("waiting"));
+    await until(() => stderr().includes("waiting"));
     connection.destroy();
-    await until(() => running.stderr().includes("aborted"));
+    await until(() => stderr().includes("aborted"));
   });
 });
 
