@@ -30,7 +30,7 @@ interface Member {
  * alone would do.
  *
  * @param version the version of the API that the provider's block names
- * @param options how terraform gets its plugin
+ * @param options how terraform gets its plugin to create, update and destroy everything
  */
 export function testLives(lives: readonly Life[], version: ApiVersion, options: AccountOptions = {}): void {
   const provider = `  api_version = "${version}"`;
@@ -52,13 +52,14 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
       }),
     );
   const write = (phase: Phase) => account.write(blocks(phase).join(""), provider);
-  const applyPlan = async (configuration: Configuration) => {
+  const asGiven = ({ workspace }: Configuration) => account.another({ ...options, folder: workspace.folder });
+  const applyPlan = async (configuration: Configuration, applying = configuration) => {
     plan = await configuration.keptPlan();
-    await configuration.applyKept();
+    await applying.applyKept();
     left = (await configuration.plan()).planned;
   };
-  const apply = async (configuration: Configuration) => {
-    applied = (await configuration.apply()).applied;
+  const apply = async (configuration: Configuration, applying = configuration) => {
+    applied = (await applying.apply()).applied;
     left = (await configuration.plan()).planned;
   };
 
@@ -83,7 +84,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
   }
 
   beforeAll(async () => {
-    account = await openAccount({}, options);
+    account = await openAccount();
     about = scenery(account);
     all = lives.flatMap((life) =>
       Object.entries(life.facets(about)).map(([name, facet], index) => ({
@@ -98,7 +99,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
   describe("when it is declared", () => {
     beforeAll(async () => {
       await write("first");
-      await apply(account);
+      await apply(account, await asGiven(account));
     });
 
     it.each(lives)("a $type is created, and then plans no change", (life) => {
@@ -110,7 +111,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
   describe("when each attribute changes alone", () => {
     beforeAll(async () => {
       await write("second");
-      await applyPlan(account);
+      await applyPlan(account, await asGiven(account));
     });
 
     it.each(lives)("a $type plans the change, applies it, and then plans no change", async (life) => {
@@ -192,7 +193,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
         const { drifts, driftOf = "", drifted } = facet;
         if (drifts === "before-destroy") account.service.account.change(driftOf, drifted);
       }
-      await imported.destroy();
+      await (await asGiven(imported)).destroy();
     });
 
     it.each(lives)("a $type leaves nothing in the account", (life) => {
