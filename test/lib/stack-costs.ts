@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type RequestEstimate, requestBudget } from "cdktf-provider-rblmonitor/cdktn";
-import { App, Aspects, LocalBackend, TerraformStack } from "cdktn";
+import { App, Aspects, TerraformStack } from "cdktn";
 import type { ApplyCost } from "../../src/cli/commands/review/report";
 import { openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
@@ -28,19 +28,18 @@ export const applications: readonly string[] = readdirSync("examples").filter(
 );
 
 /** Synthesises an application with the aspect added to its own aspects: its stacks by name. */
-async function estimated(make: () => void): Promise<ReadonlyMap<string, Estimated>> {
+async function estimated(make: () => void, pageSize?: number): Promise<ReadonlyMap<string, Estimated>> {
   const outdir = await mkdtemp(join(tmpdir(), "estimated-"));
   folders.push(outdir);
   const stacks = new Map<string, Estimated>();
   const synth = App.prototype.synth;
   const intercepted = jest.spyOn(App.prototype, "synth").mockImplementation(function (this: App) {
     for (const stack of this.node.children.filter(TerraformStack.isStack)) {
-      // By default the state would be in the folder in which this runs.
-      stack.node.tryRemoveChild("backend");
-      new LocalBackend(stack, { path: "terraform.tfstate" });
+      // By default the state would be in the folder in which this runs. Without a backend, there is nothing to initialise.
+      stack.addOverride("terraform.backend", undefined);
       const folder = join(outdir, "stacks", stack.node.id);
       const report = (estimate: RequestEstimate) => stacks.set(stack.node.id, { folder, estimate });
-      Aspects.of(stack).add(requestBudget({ report }));
+      Aspects.of(stack).add(requestBudget({ report, ...(pageSize && { pageSize }) }));
     }
     synth.call(this);
   });
@@ -61,14 +60,17 @@ export function example(name: string): Promise<ReadonlyMap<string, Estimated>> {
   return estimated(() => jest.requireActual(resolve("dist/examples", name, "main.js")));
 }
 
-/** A stack of these constructs. */
-export async function estimatedStack(declare: (stack: TerraformStack) => void): Promise<Estimated> {
+/** A stack of these constructs, whose provider has that page size unless it is the default. */
+export async function estimatedStack(
+  declare: (stack: TerraformStack) => void,
+  pageSize?: number,
+): Promise<Estimated> {
   const stacks = await estimated(() => {
     const context = { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } };
     const app = new App({ context, stackTraces: false });
     declare(new TerraformStack(app, "stack"));
     app.synth();
-  });
+  }, pageSize);
   return stacks.get("stack") as Estimated;
 }
 
@@ -85,19 +87,18 @@ export interface Costs {
 /** Plans and applies a stack in an account, and plans it once more. */
 export async function costsOf({ folder, estimate }: Estimated, account?: TestAccount): Promise<Costs> {
   const { service, another } = account ?? (await openAccount());
-  const { workspace, keptPlan, applyKept } = await another({ ...running, folder });
-  expect(await workspace.run("init")).toMatchObject({ code: 0 });
+  const { plan, keptPlan, applyKept } = await another({ ...running, folder });
   const requestsOf = async (work: () => Promise<unknown>): Promise<number> => {
     const start = service.requestCount;
     await work();
     return service.requestCount - start;
   };
-  let plan: unknown;
+  let kept: unknown;
   const planned = await requestsOf(async () => {
-    plan = await keptPlan();
+    kept = await keptPlan();
   });
-  const { cost: review } = await reviewOf(plan);
+  const { cost: review } = await reviewOf(kept);
   const applied = await requestsOf(applyKept);
-  const refreshed = await requestsOf(keptPlan);
+  const refreshed = await requestsOf(async () => expect(await plan()).toMatchObject({ code: 0 }));
   return { estimate, review, planned, applied, refreshed };
 }
