@@ -1,6 +1,7 @@
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { openPointValues } from "../../src/emulator/settings";
 import type { Kind } from "../../src/service/kinds";
+import type { TerraformState } from "../../src/tasks/terraform/json";
 import { closeAccounts, patience, type TestAccount } from "./account";
 import { byApiVersion, decidedForms, lackOf, needing } from "./api-version";
 import { combinations } from "./pairwise";
@@ -53,6 +54,7 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
   let lists: Readonly<Record<string, readonly Facts[]>>;
   let singles: Readonly<Record<string, Readonly<Record<string, Facts>>>>;
   let rest: Readonly<Record<string, Facts>>;
+  let state: TerraformState;
 
   const reported = <T>(isReported: boolean, value: T): T | null => (isReported ? value : null);
   const set = (...items: readonly unknown[]) => reported(settings.lists !== "absent", items);
@@ -78,7 +80,8 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
     const others = ["listings", "certificate_errors", "rate_limit"].map((type) => data(type, "all"));
     await account.write([...blocks, ...others].join(""), `page_size = ${pageSize}`);
     await account.apply();
-    const found = (await account.workspace.stateJson()).values?.root_module?.resources ?? [];
+    state = await account.workspace.stateJson();
+    const found = state.values?.root_module?.resources ?? [];
     const facts = (type: string) => found.filter((one) => one.type === `rblmonitor_${type}`);
     lists = Object.fromEntries(
       kinds.map((kind) => [kind, facts(`${kind}s`)[0]?.values[`${kind}s`] as readonly Facts[]]),
@@ -242,7 +245,7 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
     });
   });
 
-  it("has contacts, without what may be secret", async () => {
+  it("has contacts, without what may be secret", () => {
     expect(lists.contact?.find(({ type }) => type === "sms")).toEqual({
       id: account.service.account.objects("contact").find(({ type }) => type === "sms")?.id,
       contact: "+15550100",
@@ -252,7 +255,7 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
       paused: false,
       status: active,
     });
-    expect(JSON.stringify(await account.workspace.stateJson())).not.toContain("k-3c9a");
+    expect(JSON.stringify(state)).not.toContain("k-3c9a");
   });
 
   it("has the hosts that are listed", () => {

@@ -2,6 +2,7 @@ import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { openAccount, type TestAccount } from "./account";
 import { lackOf, type Need } from "./api-version";
 import { wholeResource } from "./resource-block";
+import { stateFile } from "./state-file";
 
 /** Attributes by name. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -24,11 +25,11 @@ export function isSupported(type: string): boolean {
 
 /** What the data sources of that type have read, by name. */
 export async function read(account: TestAccount, type: string): Promise<Readonly<Record<string, Facts>>> {
-  const { values } = await account.workspace.stateJson();
-  const found = (values?.root_module?.resources ?? []).filter(
-    (one) => one.mode === "data" && one.type === `rblmonitor_${type}`,
+  const { resources } = await stateFile(account.workspace.folder);
+  const found = resources.filter((one) => one.mode === "data" && one.type === `rblmonitor_${type}`);
+  return Object.fromEntries(
+    found.flatMap(({ name, instances }) => instances.map(({ attributes }) => [name, attributes])),
   );
-  return Object.fromEntries(found.map(({ name, values: facts }) => [name, facts]));
 }
 
 /** An account with a few objects of each kind, in no order. */

@@ -12,6 +12,7 @@ interface Instance {
 interface StateFile {
   serial: number;
   readonly resources: readonly {
+    readonly mode: string;
     readonly type: string;
     readonly name: string;
     readonly instances: readonly Instance[];
@@ -20,7 +21,7 @@ interface StateFile {
 
 /** The stored state of a configuration: read as a file, since asking terraform takes a start of the plugin each time. */
 export async function instances(folder: string): Promise<ReadonlyMap<string, Instance>> {
-  const { resources } = await read(folder);
+  const { resources } = await stateFile(folder);
   return new Map(
     resources.flatMap(({ type, name, instances }) =>
       instances.map((one) => [address(type, name, one.index_key), one] as const),
@@ -33,7 +34,7 @@ export type Rewrite = (attributes: Record<string, unknown>) => Record<string, un
 
 /** Changes a stored instance, as another version of the provider would have written it. */
 export async function rewrite(folder: string, wanted: string, change: Rewrite): Promise<void> {
-  const state = await read(folder);
+  const state = await stateFile(folder);
   for (const { type, name, instances } of state.resources) {
     for (const one of instances) {
       if (address(type, name, one.index_key) === wanted) one.attributes = change(one.attributes);
@@ -43,7 +44,8 @@ export async function rewrite(folder: string, wanted: string, change: Rewrite): 
   await writeFile(join(folder, "terraform.tfstate"), JSON.stringify(state));
 }
 
-async function read(folder: string): Promise<StateFile> {
+/** The state as Terraform stores it. */
+export async function stateFile(folder: string): Promise<StateFile> {
   return JSON.parse(await readFile(join(folder, "terraform.tfstate"), "utf8")) as StateFile;
 }
 

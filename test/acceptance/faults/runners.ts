@@ -59,12 +59,12 @@ export async function terraform(): Promise<Runner> {
           .join("\n"),
       ),
     async applyAfter(act) {
-      await account.keptPlan();
+      await workspace.succeed("plan", "-out=planned");
       act();
       return outputOf(await workspace.run("apply", "-json", "planned"));
     },
     async applyInterrupted(arm) {
-      await account.keptPlan();
+      await workspace.succeed("plan", "-out=planned");
       const { start } = await account.startingPlugins();
       arm(() => process.interrupt());
       const process = start(["apply", "-json", "planned"]);
