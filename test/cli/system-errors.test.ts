@@ -27,8 +27,8 @@ describe("an error of the system is reported in words", () => {
     ["drift state.json --output none/report", "Cannot write none/report: no such file or directory."],
     ["drift state.json --output=", "option '--output <file>' argument '' is invalid. It is empty."],
     ["adopt --output=", "option '--output <folder>' argument '' is invalid. It is empty."],
-    ["adopt --output /proc/x", "Cannot create the folder /proc/x: no such file or directory."],
-    ["adopt --output state.json", "Cannot create the folder state.json: file already exists."],
+    ["adopt --template hcl --output /proc/x", "Cannot create the folder /proc/x: no such file or directory."],
+    ["adopt --template hcl --output state.json", "Cannot create the folder state.json: file already exists."],
     ["report --html none/report.html", "Cannot write none/report.html: no such file or directory."],
     [
       "emulator --port 0 --data none/account.json",

@@ -12,6 +12,8 @@ jest.setTimeout(patience);
 let account: TestAccount;
 let folder: string;
 let listed: string;
+/** The plan in Terraform's JSON, as the file plan.json has it, too: reading the plan file takes a start of the plugin. */
+let planJson: string;
 
 const offline = { RBLMONITOR_AUTH_TOKEN: "" };
 const groupOf = ({ service }: TestAccount) => service.account.objects("contact_group")[0]?.id;
@@ -36,8 +38,6 @@ async function run(
   return commandRun(account.service, ["review", ...args], { cwd: folder, ...where, environment: more });
 }
 
-const planJson = async () => (await account.workspace.run("show", "-json", "planned")).stdout;
-
 beforeAll(async () => {
   account = await openAccount({ limits: { hour: 40 } });
   folder = account.workspace.folder;
@@ -49,6 +49,8 @@ beforeAll(async () => {
   service.account.change(listed, { listed: true });
   await account.write(host("mx", profile, groupOf(account)).replace('name = "mx"', 'name = "MX"'));
   await account.keptPlan();
+  planJson = (await account.workspace.run("show", "-json", "planned")).stdout;
+  await writeFile(join(folder, "plan.json"), planJson);
 });
 afterAll(closeAccounts);
 
@@ -75,16 +77,16 @@ describe("rblmonitor review", () => {
     const elsewhere = join(folder, "artifacts");
     await mkdir(elsewhere, { recursive: true });
     await copyFile(join(folder, "planned"), join(elsewhere, "plan.bin"));
-    await writeFile(join(elsewhere, "plan.json"), await planJson());
+    await writeFile(join(elsewhere, "plan.json"), planJson);
     for (const args of [["artifacts/plan.bin", "--chdir", "."], ["artifacts/plan.json"]])
       expect((await run([...args, "--offline"])).stdout).toBe(expected);
-    expect((await run(["-", "--offline"], { input: await planJson() })).stdout).toBe(expected);
+    expect((await run(["-", "--offline"], { input: planJson })).stdout).toBe(expected);
     expect((await run([join(folder, "planned"), "--offline"], { cwd: "/" })).stdout).toBe(expected);
   });
 
   it("needs no account, and says what it does not know without one", async () => {
     const before = account.service.requestCount;
-    const { code, stdout } = await run(["planned", "--format", "markdown"], { environment: offline });
+    const { code, stdout } = await run(["plan.json", "--format", "markdown"], { environment: offline });
     expect(code).toBe(0);
     expect(stdout).toContain("RBLMONITOR&#95;AUTH&#95;TOKEN not set");
     expect(stdout).toContain("whether a removed or paused host is listed");
@@ -93,22 +95,22 @@ describe("rblmonitor review", () => {
 
   it("is worth reading when the account refuses to answer, or is not there", async () => {
     const wrong = { RBLMONITOR_AUTH_TOKEN: "f".repeat(64) };
-    const refused = await run(["planned"], { environment: wrong });
+    const refused = await run(["plan.json"], { environment: wrong });
     expect(refused.code).toBe(0);
     expect(refused.stdout).toMatch(
       /Listed hosts could not be read from the account: The service refused these credentials \(401\)\./,
     );
     expect(refused.stdout).not.toContain("f".repeat(64));
     const closed = { RBLMONITOR_BASE_URL: "http://127.0.0.1:9/4.0" };
-    expect((await run(["planned"], { environment: closed })).stdout).toContain(
+    expect((await run(["plan.json"], { environment: closed })).stdout).toContain(
       "could not be read from the account",
     );
   });
 
   it("does not wait for a limit that is used up, and reports that nothing is left", async () => {
     account.service.configure({ limits: { hour: 1 } });
-    await run(["planned"]);
-    const { stdout } = await run(["planned", "--format", "json"]);
+    await run(["plan.json"]);
+    const { stdout } = await run(["plan.json", "--format", "json"]);
     account.service.configure({ limits: { hour: 40 } });
     const review = JSON.parse(stdout);
     expect(review).toMatchObject({ cost: { hourly_limit: 1, left: 0 }, requests_sent: 1 });
@@ -117,13 +119,13 @@ describe("rblmonitor review", () => {
   });
 
   it("exits with 2 for warnings only if requested", async () => {
-    expect((await run(["planned", "--detailed-exitcode"])).code).toBe(2);
-    expect((await run(["planned", "--detailed-exitcode", "--offline"])).code).toBe(0);
+    expect((await run(["plan.json", "--detailed-exitcode"])).code).toBe(2);
+    expect((await run(["plan.json", "--detailed-exitcode", "--offline"])).code).toBe(0);
   });
 
   it("writes into a file", async () => {
     const { stdout, code } = await run([
-      "planned",
+      "plan.json",
       "--format",
       "markdown",
       "--output",
