@@ -173,16 +173,17 @@ describe("data sources", () => {
     const group = desk.add("contact_group", { name: "Operations" }).id;
     const profile = desk.add("monitoring_profile", { name: "Mail" }).id;
     const hosts = resource("host", "mx", {
-      count: reference("120"),
+      count: reference("12"),
       host: reference(`"mx-\${count.index}.example.com"`),
       name: "mx",
       profile,
       contact_groups: [group],
     });
-    await account.write(hosts);
+    const pages = "page_size = 10";
+    await account.write(hosts, pages);
     await account.apply();
     const requestsOf = async (configuration: string) => {
-      await account.write(configuration);
+      await account.write(configuration, pages);
       const before = account.service.requestCount;
       expect((await account.plan()).code).toBe(0);
       return account.service.requests.slice(before);
@@ -191,7 +192,7 @@ describe("data sources", () => {
       hosts,
       data("hosts", "all"),
       data("hosts", "listed", { listed: true }),
-      data("host", "one", { host: "mx-110.example.com" }),
+      data("host", "one", { host: "mx-11.example.com" }),
       ...[1, 2, 3].map((n) => data("host", `n${n}`, { id: desk.objects("host").at(-n)?.id })),
       ...["a", "b", "c"].map((name) => data("listings", name)),
     ];
