@@ -136,14 +136,12 @@ describe("the guides", () => {
 
   itWith("write-only attributes")("for importing in TypeScript: plans only the imports", async () => {
     const [code = ""] = await blocks("importing-an-account.md", "typescript");
-    const workspace = await synthesised(code);
-    expect(await succeed(workspace, "plan")).toContain(onlyImports);
+    expect((await plansOf([code]))[0]).toContain(onlyImports);
   });
 
   it("for CDK Terrain: planned as declared, alone and with what its sections add", async () => {
     const [program = "", monitor = "", call = "", ...more] = await blocks("cdktf.md", "typescript");
     const [fleet = "", aspects = ""] = more;
-    expect(await succeed(await synthesised(program), "plan")).toContain("Plan: 5 to add");
     const imported = {
       cdktn: "Aspects, DataResource, Fn, TerraformVariable",
       "cdktf-provider-rblmonitor/cdktn":
@@ -155,10 +153,12 @@ describe("the guides", () => {
     const replaced = monitor.replace(/^monitorAddresses\(.*\n/m, call);
     expect(replaced).toContain("exoscale_elastic_ip");
     const plans = { 7: monitor + aspects, 9: replaced + aspects, 10: replaced + fleet + aspects };
-    for (const [planned, added] of Object.entries(plans)) {
-      const code = imports.join("") + program.replace("app.synth();", (end) => added + end);
-      expect(await succeed(await synthesised(code), "plan")).toContain(`Plan: ${planned} to add`);
-    }
+    const programs = Object.values(plans).map(
+      (added) => imports.join("") + program.replace("app.synth();", (end) => added + end),
+    );
+    const printed = await plansOf([program, ...programs]);
+    for (const [index, count] of [5, ...Object.keys(plans)].entries())
+      expect(printed[index]).toContain(`Plan: ${count} to add`);
   });
 
   itWith("write-only attributes")("for CDK Terrain: its write-only argument is planned", async () => {
@@ -169,8 +169,8 @@ describe("the guides", () => {
     );
     const names =
       'import { TerraformVariable } from "cdktn";\nimport { Contact } from "cdktf-provider-rblmonitor/cdktn";\n';
-    const secret = await synthesised(names + targeted.replace("app.synth();", (end) => writeOnly + end));
-    expect(await succeed(secret, "plan", "-var=key=secret")).toContain("Plan: 6 to add");
+    const code = names + targeted.replace("app.synth();", (end) => writeOnly + end);
+    expect((await plansOf([code], "-var=key=secret"))[0]).toContain("Plan: 6 to add");
   });
 
   it("for migrating: what was made over one version plans nothing over the other", async () => {
@@ -215,24 +215,34 @@ describe("the guides", () => {
   });
 });
 
-/** The workspace of an application's only stack. */
-async function synthesised(code: string): Promise<TerraformWorkspace> {
-  const project = await projectOf(code);
+/** What terraform prints when it plans applications with a stack each, which one process synthesises. */
+async function plansOf(programs: readonly string[], ...args: string[]): Promise<string[]> {
+  const project = await projectOf(...programs);
+  const printed: string[] = [];
   try {
     expect(await project.run()).toMatchObject({ code: 0 });
-    const [stack = ""] = await readdir(join(project.folder, "cdktf.out", "stacks"));
-    const file = join(project.folder, "cdktf.out", "stacks", stack, "cdk.tf.json");
-    return await workspaceWith({ "cdk.tf.json": await readFile(file, "utf8") });
+    for (const number of programs.keys()) {
+      const [stack = ""] = await readdir(join(project.folder, `${number}`, "stacks"));
+      const file = join(project.folder, `${number}`, "stacks", stack, "cdk.tf.json");
+      const workspace = await workspaceWith({ "cdk.tf.json": await readFile(file, "utf8") });
+      printed.push(await succeed(workspace, "plan", ...args));
+    }
+    return printed;
   } finally {
     await project.remove();
   }
 }
 
-/** A project with that program in it. */
-async function projectOf(code: string) {
+/** A project with those programs in it. */
+async function projectOf(...programs: readonly string[]) {
   const project = await projectWith(["cdktf", "cdktn", "constructs", "cdktf-provider-rblmonitor"]);
-  const script = await transform(code, { loader: "ts", format: "cjs" });
-  await project.write("main.js", script.code);
+  let main = "";
+  for (const [number, code] of programs.entries()) {
+    const script = await transform(code, { loader: "ts", format: "cjs" });
+    await project.write(`${number}.js`, script.code);
+    main += `process.env.CDKTF_OUTDIR = "${number}";\nrequire("./${number}.js");\n`;
+  }
+  await project.write("main.js", main);
   const run = async (): Promise<{ code: number; stdout: string }> => {
     const args = ["--test-reporter=tap", "main.js"];
     const running = promisify(execFile)(process.execPath, args, { cwd: project.folder });
