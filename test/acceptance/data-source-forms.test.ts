@@ -1,11 +1,11 @@
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { openPointValues } from "../../src/emulator/settings";
 import type { Kind } from "../../src/service/kinds";
-import type { TerraformState } from "../../src/tasks/terraform/json";
 import { closeAccounts, patience, type TestAccount } from "./account";
 import { byApiVersion, decidedForms, lackOf, needing } from "./api-version";
 import { combinations } from "./pairwise";
 import { data, type Facts, furnished } from "./seeded-account";
+import { type StateFile, stateFile } from "./state-file";
 
 jest.setTimeout(patience);
 
@@ -54,7 +54,7 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
   let lists: Readonly<Record<string, readonly Facts[]>>;
   let singles: Readonly<Record<string, Readonly<Record<string, Facts>>>>;
   let rest: Readonly<Record<string, Facts>>;
-  let state: TerraformState;
+  let state: StateFile;
 
   const reported = <T>(isReported: boolean, value: T): T | null => (isReported ? value : null);
   const set = (...items: readonly unknown[]) => reported(settings.lists !== "absent", items);
@@ -80,8 +80,10 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
     const others = ["listings", "certificate_errors", "rate_limit"].map((type) => data(type, "all"));
     await account.write([...blocks, ...others].join(""), `page_size = ${pageSize}`);
     await account.apply();
-    state = await account.workspace.stateJson();
-    const found = state.values?.root_module?.resources ?? [];
+    state = await stateFile(account.workspace.folder);
+    const found = state.resources.flatMap(({ type, name, instances }) =>
+      instances.map(({ attributes: values }) => ({ type, name, values })),
+    );
     const facts = (type: string) => found.filter((one) => one.type === `rblmonitor_${type}`);
     lists = Object.fromEntries(
       kinds.map((kind) => [kind, facts(`${kind}s`)[0]?.values[`${kind}s`] as readonly Facts[]]),

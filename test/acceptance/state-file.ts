@@ -9,7 +9,8 @@ interface Instance {
   readonly status?: string;
 }
 
-interface StateFile {
+/** The state as Terraform stores it. */
+export interface StateFile {
   serial: number;
   readonly resources: readonly {
     readonly mode: string;
@@ -44,7 +45,7 @@ export async function rewrite(folder: string, wanted: string, change: Rewrite): 
   await writeFile(join(folder, "terraform.tfstate"), JSON.stringify(state));
 }
 
-/** The state as Terraform stores it. */
+/** The stored state of a configuration. */
 export async function stateFile(folder: string): Promise<StateFile> {
   return JSON.parse(await readFile(join(folder, "terraform.tfstate"), "utf8")) as StateFile;
 }
