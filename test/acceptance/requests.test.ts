@@ -55,7 +55,7 @@ const isRead = ({ method }: RecordedRequest) => method === "GET";
 describe.each([
   [1, 1000],
   [100, 1000],
-  [150, 50],
+  [110, 50],
 ] as const)("%i hosts with their group and profile, where a page has at most %i", (count, maxPageSize) => {
   let account: TestAccount;
   const pages = Math.ceil(count / Math.min(100, maxPageSize));

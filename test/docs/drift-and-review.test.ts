@@ -1,6 +1,3 @@
-import { systemClock } from "../../src/client/clock";
-import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
-import { type RunningPlugin, servePlugin } from "../acceptance/running-plugin";
 import { expectShown, openTerminal, type Page, readPage, type Terminal } from "./terminal";
 
 jest.setTimeout(120_000);
@@ -9,21 +6,16 @@ jest.setTimeout(120_000);
 const lines = (block: string): string[] => block.trim().split("\n");
 
 let terminal: Terminal;
-let plugin: RunningPlugin;
 
-/** The example company as code, after a host was paused. Terraform starts no plugins: most commands only show a plan. */
+/** The example company as code, after a host was paused. */
 beforeAll(async () => {
   terminal = await openTerminal("--demo", "--no-limits");
-  await terminal.run("rblmonitor adopt --template hcl --output .\nterraform init");
-  plugin = await servePlugin(pluginEnvironment({ environment: terminal.account }), systemClock);
-  Object.assign(terminal.variables, plugin.environment);
-  await terminal.run("terraform apply -auto-approve");
+  await terminal.run(
+    "rblmonitor adopt --template hcl --output .\nterraform init\nterraform apply -auto-approve",
+  );
   await terminal.run("rm imports.tf\nrblmonitor pause mx1 --kind host --yes");
 });
-afterAll(async () => {
-  await terminal.close();
-  await plugin.end();
-});
+afterAll(() => terminal.close());
 
 describe("the guide to reviews", () => {
   let guide: Page;

@@ -1,15 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
-import { pluginEnvironment } from "../../../src/tasks/terraform/workspace";
+import { builtPlugin } from "../../../src/tasks/terraform/workspace";
 import { commandRun } from "../../cli/commands/drift/command";
 import { namingVariable } from "../../real-core";
-import { closeAccounts, closeLater, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { isCallOn, usedApiVersion } from "../api-version";
-import { fastClock } from "../fast-clock";
 import { below } from "../processes";
 import { reference, resource } from "../resource-block";
-import { servePlugin } from "../running-plugin";
 import { instances } from "../state-file";
 import { type CommandOutput, outputOf } from "../terraform-messages";
 
@@ -61,17 +59,14 @@ async function stored({ workspace }: TestAccount): Promise<string[]> {
   return [...(await instances(workspace.folder)).values()].map(({ attributes }) => String(attributes.id));
 }
 
-/** Runs the command, for which terraform uses a running plugin, too. */
 async function imports({ service, workspace }: TestAccount, ...args: string[]) {
-  const settings = { RBLMONITOR_API_VERSION: usedApiVersion };
-  const plugin = await servePlugin(
-    pluginEnvironment({ account: service, environment: settings }),
-    fastClock(),
-  );
-  closeLater(plugin.end);
+  const settings = `provider_installation {\n  dev_overrides {\n    "rblmonitor/rblmonitor" = ${JSON.stringify(resolve(builtPlugin()))}\n  }\n}\n`;
+  await workspace.write("terraform.rc", settings);
   const environment = {
-    ...{ ...namingVariable(), ...plugin.environment, ...settings },
+    ...namingVariable(),
+    RBLMONITOR_API_VERSION: usedApiVersion,
     RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
+    TF_CLI_CONFIG_FILE: join(workspace.folder, "terraform.rc"),
   };
   return commandRun(service, ["imports", ...args], { cwd: workspace.folder, environment });
 }
