@@ -1,6 +1,7 @@
 // The environment of the tests. Plain JavaScript, since jest loads it without a compiler.
 
 import { AsyncLocalStorage } from "node:async_hooks";
+import vm from "node:vm";
 import { TestEnvironment } from "jest-environment-node";
 
 // Jest runs each test in an AsyncLocalStorage, to find the test that an unhandled error belongs to. Before Node 24, this
@@ -26,5 +27,22 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
     return this.current;
   };
 }
+
+// Jest compiles each module again for each file of tests, which takes most of the time of loading. A script can run in many
+// contexts, so each process compiles a module once. What imports at run time needs jest's own way.
+const compile = vm.compileFunction;
+const compiled = new Map();
+vm.compileFunction = function compileFunction(code, parameters, options) {
+  if (/\bimport\s*\(/.test(code)) return compile(code, parameters, options);
+  const { filename, parsingContext } = options;
+  let known = compiled.get(filename);
+  if (known?.code !== code) {
+    const head = `(function (${parameters.join()}) {`;
+    const script = new vm.Script(`${head}${code}\n})`, { filename, columnOffset: -head.length });
+    known = { code, script };
+    compiled.set(filename, known);
+  }
+  return known.script.runInContext(parsingContext);
+};
 
 export default TestEnvironment;
