@@ -1,6 +1,7 @@
 // The environment of the tests. Plain JavaScript, since jest loads it without a compiler.
 
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setFlagsFromString } from "node:v8";
 import vm from "node:vm";
 import { TestEnvironment } from "jest-environment-node";
 
@@ -27,6 +28,9 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
     return this.current;
   };
 }
+
+// Functions of a test file seldom run long enough for optimised code to pay: V8 waits twice as long with it.
+setFlagsFromString("--interrupt-budget=300000");
 
 // Jest compiles each module again for each file of tests, which takes most of the time of loading. A script can run in many
 // contexts, so each process compiles a module once. What imports at run time needs jest's own way.
