@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type ApiVersion, apiVersions } from "../../src/service/api-version";
-import { killedLife } from "../core/kills/killed-life";
+import { killedLives } from "../core/kills/killed-life";
 import { operations, subjects } from "../core/kills/subjects";
 import type { Kill } from "../core/rblmonitor";
 import { realTerraform } from "../core/walks/real-terraform";
@@ -28,7 +28,11 @@ describe.each<ApiVersion>(apiVersions)("SIGKILL of real processes over version %
           fc.boolean(),
           async ({ subject, operation }, of, atRequest, isCarriedOut) => {
             const kill = { of, atRequest, isCarriedOut };
-            const { found } = await killedLife(version, subject, operation, kill, {}, realTerraform);
+            const { found } = await killedLives(
+              ...([version, subject, operation, {}] as const),
+              (live) => live(kill),
+              realTerraform,
+            );
             expect({ subject: subject.title, operation, kill, found }).toMatchObject({ found: [] });
           },
         ),

@@ -1,5 +1,8 @@
+import type { AnyObject } from "../../../src/emulator/account/objects";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import type { ApiVersion } from "../../../src/service/api-version";
+import type { Kind } from "../../../src/service/kinds";
+import { sidKind } from "../../../src/service/sids";
 import { manualClock } from "../../client/support/clock";
 import type { Configuration } from "../configuration";
 import { importBlocks } from "../import-blocks";
@@ -19,15 +22,18 @@ export interface Ending {
   readonly found: readonly string[];
 }
 
-/** Lives up to an operation, which is killed, and recovers as a user would: applies again, and follows the errors. */
-export async function killedLife(
+/**
+ * Lives up to an operation, which is killed as often as `act` wants: each time from the same account and the same state. Then
+ * recovers as a user would: applies again, and follows the errors.
+ */
+export async function killedLives<T>(
   version: ApiVersion,
   subject: Subject,
   operation: Operation,
-  kill: Kill,
-  settings: Readonly<Record<string, unknown>> = {},
+  settings: Readonly<Record<string, unknown>>,
+  act: (live: (kill: Kill) => Promise<Ending>) => Promise<T>,
   driverFor: DriverFor = inProcess,
-): Promise<Ending> {
+): Promise<T> {
   const service = await startEmulator({ limits: "off", subnetCreate: subject.form, sameHost: "accept" });
   const driver = await driverFor(
     service,
@@ -35,14 +41,19 @@ export async function killedLife(
     manualClock(),
   );
   try {
-    return await new KilledLife(service, driver, version, subject, settings).live(operation, kill);
+    const lives = new KilledLives(service, driver, version, subject, settings);
+    const beginning = await lives.prepare(operation);
+    return await act((kill) => {
+      beginning();
+      return lives.live(operation, kill);
+    });
   } finally {
     await driver.close();
     await service.close();
   }
 }
 
-class KilledLife {
+class KilledLives {
   private readonly core: Driver["core"];
   private readonly initial: ReadonlySet<string>;
 
@@ -57,8 +68,20 @@ class KilledLife {
     this.initial = new Set(census(service).map(({ id }) => id));
   }
 
-  async live(operation: Operation, kill: Kill): Promise<Ending> {
+  /** Does what comes before the operation. Returns what brings back the account and the state of then. */
+  async prepare(operation: Operation): Promise<() => void> {
     for (const one of before(operation)) await this.apply(one);
+    const { account } = this.service;
+    const { state } = this.core;
+    const objects = structuredClone(this.made);
+    return () => {
+      for (const { id } of this.made) account.remove(id);
+      for (const one of structuredClone(objects)) account.add(sidKind(one.id) as Kind, { ...one });
+      this.core.state = state;
+    };
+  }
+
+  async live(operation: Operation, kill: Kill): Promise<Ending> {
     this.driver.arm(kill);
     await this.apply(operation);
     const during = this.driver.killedDuring;
@@ -90,10 +113,8 @@ class KilledLife {
   }
 
   /** The objects of the account that were not there at the beginning. */
-  private get made(): readonly string[] {
-    return census(this.service)
-      .map(({ id }) => id)
-      .filter((id) => !this.initial.has(id));
+  private get made(): readonly AnyObject[] {
+    return census(this.service).filter(({ id }) => !this.initial.has(id));
   }
 
   private get stored(): ReadonlySet<string> {
@@ -103,13 +124,12 @@ class KilledLife {
   /** Objects that are in no state, and that the apply after the kill did not name. */
   private unreported({ diagnostics }: Applied): string[] {
     const text = diagnostics.map(({ detail }) => detail).join("\n");
+    const made = this.made.map(({ id }) => id);
     return [
-      ...this.made
+      ...made
         .filter((id) => !this.stored.has(id) && !text.includes(id))
         .map((id) => `${id} was not reported.`),
-      ...(this.made.length > this.subject.objects
-        ? [`There are too many objects: ${this.made.join(", ")}`]
-        : []),
+      ...(made.length > this.subject.objects ? [`There are too many objects: ${made.join(", ")}`] : []),
     ];
   }
 
@@ -126,7 +146,7 @@ class KilledLife {
       ...(this.made.length === expected
         ? []
         : [`The account has ${this.made.length} objects, not ${expected}.`]),
-      ...this.made.filter((id) => !this.stored.has(id)).map((id) => `The state does not have ${id}.`),
+      ...this.made.filter(({ id }) => !this.stored.has(id)).map(({ id }) => `The state does not have ${id}.`),
     ];
   }
 }

@@ -1,7 +1,7 @@
 import { type ApiVersion, apiVersions } from "../../../src/service/api-version";
 import { isLong } from "../../properties";
 import type { Kill } from "../rblmonitor";
-import { type Ending, killedLife } from "./killed-life";
+import { type Ending, killedLives } from "./killed-life";
 import { type Operation, operations, type Subject, subjects } from "./subjects";
 
 jest.setTimeout(isLong ? 900_000 : 240_000);
@@ -20,7 +20,7 @@ function shortVictims(operation: Operation, { slot }: Subject, turn: number): re
 
 const isCreating = (operation: Operation) => /create|replace/.test(operation);
 
-/** Kills one after another request of an operation, each in a life of its own. */
+/** Kills one after another request of an operation, each in a life of its own that begins as the others do. */
 async function killAtEachRequest(
   live: (kill: Kill) => Promise<Ending>,
   all: readonly Kill["of"][],
@@ -68,9 +68,8 @@ describe.each<ApiVersion>(apiVersions)("SIGKILL at every request over version %s
     "of the %s of a %s: the next apply makes it as declared, or reports it with an import block that does",
     async (operation, _title, subject, turn) => {
       const all = isLong ? victims : shortVictims(operation, subject, turn);
-      const { kills, wrong, errors } = await killAtEachRequest(
-        (kill) => killedLife(version, subject, operation, kill),
-        all,
+      const { kills, wrong, errors } = await killedLives(version, subject, operation, {}, (live) =>
+        killAtEachRequest(live, all),
       );
       expect(wrong.filter((one) => !isHidden(subject, operation, one))).toEqual([]);
       expect(kills).toBeGreaterThan(all.length);
@@ -83,9 +82,9 @@ describe.each(cases("4.0").filter(([operation]) => operation.startsWith("create"
   "SIGKILL at every request of the %s of a %s",
   (operation, _title, subject) => {
     it("with adopt_identical, the next apply makes it as declared without an error", async () => {
-      const { wrong, errors } = await killAtEachRequest(
-        (kill) => killedLife("4.0", subject, operation, kill, { adopt_identical: true }),
-        ["both"],
+      const { wrong, errors } = await killedLives(
+        ...(["4.0", subject, operation, { adopt_identical: true }] as const),
+        (live) => killAtEachRequest(live, ["both"]),
       );
       expect(wrong.filter((one) => !isHidden(subject, operation, one))).toEqual([]);
       expect(errors).toBe(0);
