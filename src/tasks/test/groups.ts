@@ -1,12 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { groupedBy } from "../../service/groups";
 import { filesAt, replaceFolder } from "../files";
-
-/**
- * The folders of test/ whose files run in groups when all tests run. Jest loads every module again for each file, which takes
- * most files longer than their tests; the files of a group load it once.
- */
-const GROUPED = ["acceptance", "client", "emulator", "provider", "service", "terraform", "webhooks"];
 
 /** How many files a group has at most: enough to share the loading, and few enough that both workers end together. */
 const SIZE = 10;
@@ -23,25 +18,22 @@ const GROUPS = "dist/tests";
 /** Milliseconds that each test of a group may take. The last of its files would set it for all. */
 const PATIENCE = 240_000;
 
-/** Writes the groups. Returns the arguments with which jest runs each test once, in a group or alone. */
+/**
+ * Writes the groups of all folders of test/. Jest loads every module again for each file and V8 compiles it again, which takes
+ * most files longer than their tests; the files of a group share both. Returns the arguments with which jest runs the groups.
+ */
 export async function groupedTests(): Promise<readonly string[]> {
+  const tests = (await filesAt("test")).filter((path) => path.endsWith(".test.ts"));
+  const files = await Promise.all(tests.map(async (path) => ({ path, text: await readFile(path, "utf8") })));
   await replaceFolder(GROUPS, async (folder) => {
-    for (const name of GROUPED) {
-      const groups = await groupsOf(name);
+    for (const [name, ofFolder] of groupedBy(files, ({ path }) => path.split("/")[1])) {
+      const groups = inGroups(ofFolder);
       await Promise.all(
-        groups.map((files, index) => writeFile(join(folder, `${name}.${index}.test.ts`), group(files))),
+        groups.map((group, index) => writeFile(join(folder, `${name}.${index}.test.ts`), textOf(group))),
       );
     }
   });
-  const elsewhere = `<rootDir>/test/(?:${GROUPED.join("|")})/`;
-  return ["--roots", "test", GROUPS, "--testPathIgnorePatterns", "/node_modules/", elsewhere];
-}
-
-async function groupsOf(name: string): Promise<readonly (readonly string[])[]> {
-  const files = (await filesAt(join("test", name))).filter((file) => file.endsWith(".test.ts"));
-  return inGroups(
-    await Promise.all(files.map(async (path) => ({ path, text: await readFile(path, "utf8") }))),
-  );
+  return ["--roots", GROUPS];
 }
 
 /** Puts each file into one group, in their order, and those that must run alone into their own. */
@@ -54,7 +46,7 @@ export function inGroups(files: readonly { readonly path: string; readonly text:
 }
 
 /** A file that runs the tests of others, each below its path. */
-export function group(files: readonly string[]): string {
+export function textOf(files: readonly string[]): string {
   const required = files.map(
     (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(resolve(file))}));\n`,
   );

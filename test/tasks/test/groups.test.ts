@@ -1,4 +1,4 @@
-import { group, inGroups } from "../../../src/tasks/test/groups";
+import { inGroups, textOf } from "../../../src/tasks/test/groups";
 
 describe("the groups of test files", () => {
   const plain = Array.from({ length: 23 }, (_, n) => ({ path: `test/a/${n}.test.ts`, text: "it()" }));
@@ -18,9 +18,9 @@ describe("the groups of test files", () => {
   });
 
   it("name each file in the titles of its tests, and keep the time-out of one that is alone", () => {
-    expect(group(["test/a/1.test.ts", "test/a/2.test.ts"])).toMatch(
+    expect(textOf(["test/a/1.test.ts", "test/a/2.test.ts"])).toMatch(
       /^describe\("test\/a\/1\.test\.ts".*\ndescribe\("test\/a\/2\.test\.ts".*\njest\.setTimeout\(\d+\);\n$/,
     );
-    expect(group(["test/a/1.test.ts"])).not.toContain("setTimeout");
+    expect(textOf(["test/a/1.test.ts"])).not.toContain("setTimeout");
   });
 });
