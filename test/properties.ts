@@ -27,6 +27,22 @@ const bounded = (parameters: { readonly numRuns?: number } = {}) => ({
 const assert = ((property: never, parameters?: object) =>
   real.assert(property, bounded(parameters))) as typeof real.assert;
 
+const surrogates = 0x800;
+
+/** Any code point but surrogates. The library's own one first makes a map of all, which takes each file a second. */
+const codePoint = real.nat(0x10ffff - surrogates).map(
+  (n) => String.fromCodePoint(n < 0xd800 ? n : n + surrogates),
+  (text) => {
+    const [char, ...others] = typeof text === "string" ? text : [];
+    const code = char?.codePointAt(0);
+    if (code === undefined || others.length > 0) throw new Error("Not a code point");
+    return code < 0xd800 ? code : code - surrogates;
+  },
+);
+
+const string: typeof real.string = (constraints) =>
+  real.string(constraints?.unit === "binary" ? { ...constraints, unit: codePoint } : constraints);
+
 export * from "../node_modules/fast-check/lib/cjs/fast-check";
-export { assert };
-export default { ...real, assert };
+export { assert, string };
+export default { ...real, assert, string };
