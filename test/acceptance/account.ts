@@ -17,9 +17,6 @@ import { type RunningPlugin, runPlugin, servePlugin, started } from "./running-p
 import { instances, type Rewrite, rewrite } from "./state-file";
 import { type CommandOutput, outputOf } from "./terraform-messages";
 
-/** What the tests of this folder begin with: enough time for a dozen terraform commands on a busy machine. */
-export const patience = 240_000;
-
 /** A configuration in a folder of its own, and the real terraform that works on it. */
 export interface Configuration {
   readonly workspace: TerraformWorkspace;

@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { describeWith } from "../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { closeAccounts, openAccount, type TestAccount } from "./account";
 import { actionLines } from "./action-messages";
 import { instances } from "./state-file";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const listedOn = { "192.0.2.66": ["abuse.bl.example.net"] };

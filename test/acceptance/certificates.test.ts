@@ -1,10 +1,8 @@
 import { openPointValues } from "../../src/emulator/settings";
 import { needing } from "./api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
-
-jest.setTimeout(patience);
 
 const one = "rblmonitor_certificate_monitor.one";
 

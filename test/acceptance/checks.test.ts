@@ -2,10 +2,9 @@ import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { describeWith } from "../real-core";
 import { openAccount as openReal } from "./account";
 import { byApiVersion, callOf } from "./api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { resource } from "./resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const address = "rblmonitor_manual_check.sender";

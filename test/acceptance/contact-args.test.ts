@@ -4,12 +4,10 @@ import { itForEach, itWith } from "../real-core";
 import { openAccount as openReal } from "./account";
 import { callOf, callOn, needing } from "./api-version";
 import { contact, kept, ops } from "./contact-block";
-import { closeAccounts, openAccount, patience } from "./driven/account";
+import { closeAccounts, openAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 import { importBlock, reference } from "./resource-block";
 import { started } from "./running-plugin";
-
-jest.setTimeout(patience);
 
 afterEach(closeAccounts);
 

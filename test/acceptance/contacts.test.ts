@@ -1,9 +1,7 @@
 import { describeWith } from "../real-core";
 import { contact, kept, ops } from "./contact-block";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
-
-jest.setTimeout(patience);
 
 afterEach(closeAccounts);
 

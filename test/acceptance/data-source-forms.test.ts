@@ -1,13 +1,11 @@
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { openPointValues } from "../../src/emulator/settings";
 import type { Kind } from "../../src/service/kinds";
-import { closeAccounts, patience, type TestAccount } from "./account";
+import { closeAccounts, type TestAccount } from "./account";
 import { byApiVersion, decidedForms, lackOf, needing } from "./api-version";
 import { combinations } from "./pairwise";
 import { data, type Facts, furnished } from "./seeded-account";
 import { type StateFile, stateFile } from "./state-file";
-
-jest.setTimeout(patience);
 
 const everyKind: readonly Kind[] = [
   "certificate_monitor",

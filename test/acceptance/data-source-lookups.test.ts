@@ -1,9 +1,7 @@
 import { newSid } from "../../src/emulator/account/new-object";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { closeAccounts, openAccount, type TestAccount } from "./account";
 import { byApiVersion, needing } from "./api-version";
 import { data, furnished, read, wholeData } from "./seeded-account";
-
-jest.setTimeout(patience);
 
 describe("finding an object", () => {
   let account: TestAccount;

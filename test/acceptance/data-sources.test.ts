@@ -1,10 +1,8 @@
 import type { RecordedRequest } from "../../src/emulator/request-log";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { closeAccounts, openAccount, type TestAccount } from "./account";
 import { byApiVersion, callOf, isCallOn, needing } from "./api-version";
 import { reference, resource } from "./resource-block";
 import { data, type Facts, furnished, isSupported, read } from "./seeded-account";
-
-jest.setTimeout(patience);
 
 /** Names of what lists have read, or another attribute, by the name of the data source. */
 async function namesRead(account: TestAccount, type: string, result = type, attribute = "name") {

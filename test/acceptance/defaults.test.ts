@@ -1,9 +1,7 @@
 import { needing } from "./api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
-
-jest.setTimeout(patience);
 
 const kinds = [
   { type: "contact_group", title: "contact group", required: {} },

@@ -2,11 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openAccount as openReal } from "./account";
 import { callOn, rootSetting, usedApiVersion } from "./api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { reference, resource } from "./resource-block";
 import type { CommandOutput, Diagnostic } from "./terraform-messages";
-
-jest.setTimeout(patience);
 
 const errorsOf = ({ diagnostics }: CommandOutput) =>
   diagnostics.filter(({ severity }) => severity === "error");

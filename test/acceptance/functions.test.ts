@@ -1,9 +1,7 @@
 import { newSid } from "../../src/emulator/account/new-object";
 import { receivers } from "../emulator/receiver";
 import { describeWith } from "../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
-
-jest.setTimeout(patience);
+import { closeAccounts, openAccount, type TestAccount } from "./account";
 
 const receiver = receivers();
 

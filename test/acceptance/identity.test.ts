@@ -1,9 +1,8 @@
 import { itWith } from "../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { closeAccounts, openAccount, type TestAccount } from "./account";
 import { importBlock, resource } from "./resource-block";
 import { instances } from "./state-file";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const group = "rblmonitor_contact_group.one";

@@ -1,11 +1,9 @@
 import { type Kind, kindNames } from "../../src/service/kinds";
 import { itWith } from "../real-core";
-import { type Configuration, closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { type Configuration, closeAccounts, openAccount, type TestAccount } from "./account";
 import { lackOf, needing } from "./api-version";
 import { generatingImportBlock, importBlock, resource } from "./resource-block";
 import type { Diagnostic } from "./terraform-messages";
-
-jest.setTimeout(patience);
 
 const none = "0".repeat(32);
 

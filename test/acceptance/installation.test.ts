@@ -1,7 +1,5 @@
-import { closeAccounts, openAccount, patience } from "./account";
+import { closeAccounts, openAccount } from "./account";
 import { resource } from "./resource-block";
-
-jest.setTimeout(patience);
 
 describe("the plugin from a filesystem mirror", () => {
   afterEach(closeAccounts);

@@ -1,10 +1,9 @@
 import { adopted, removeAdopted } from "../cli/commands/adopt/adopted";
 import { openAccount as openReal } from "./account";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { driftOf } from "./planned-changes";
 import { importBlock, resource } from "./resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeAdopted);
 

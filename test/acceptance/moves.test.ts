@@ -1,7 +1,5 @@
-import { closeAccounts, openAccount, patience } from "./account";
+import { closeAccounts, openAccount } from "./account";
 import { reference, resource } from "./resource-block";
-
-jest.setTimeout(patience);
 
 describe("an object with a new address in the configuration", () => {
   afterEach(closeAccounts);

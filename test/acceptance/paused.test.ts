@@ -1,11 +1,9 @@
 import { openPointValues } from "../../src/emulator/settings";
 import { type Kind, kindNames, kinds } from "../../src/service/kinds";
 import { lackOf } from "./api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
-
-jest.setTimeout(patience);
 
 const pausable = kindNames.filter((kind) => kinds[kind].pausable && lackOf(kind) === undefined);
 

@@ -4,10 +4,9 @@ import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { type Kind, kindNames } from "../../src/service/kinds";
 import { isLegacyKind } from "../../src/service/legacy/kinds";
 import { describeWith } from "../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { closeAccounts, openAccount, type TestAccount } from "./account";
 import { usedApiVersion } from "./api-version";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const supportedKinds = kindNames.filter((kind) => usedApiVersion !== "3.0" || isLegacyKind(kind));

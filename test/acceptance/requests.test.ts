@@ -7,11 +7,9 @@ import { watchMemory } from "../../src/tasks/terraform/memory";
 import { isLong } from "../properties";
 import { openAccount as openReal, type TestAccount as RealAccount } from "./account";
 import { isCallOn } from "./api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { fleet, partNames, readBack } from "./fleet";
 import { started } from "./running-plugin";
-
-jest.setTimeout(patience);
 
 /** Unmanaged hosts of the account. */
 function addHosts({ service }: Pick<TestAccount, "service">, count: number): void {

@@ -1,5 +1,5 @@
 import { has, itForEach } from "../real-core";
-import { closeAccounts, openAccount, patience } from "./account";
+import { closeAccounts, openAccount } from "./account";
 import { wholeResource } from "./resource-block";
 import { certificateMonitor } from "./rules/certificate-monitor";
 import { certificateProfile } from "./rules/certificate-profile";
@@ -10,8 +10,6 @@ import type { KindRules } from "./rules/kind-rules";
 import { monitoringProfile } from "./rules/monitoring-profile";
 import { source } from "./rules/source";
 import type { Diagnostic } from "./terraform-messages";
-
-jest.setTimeout(patience);
 
 const rules: readonly KindRules[] = [
   contactGroup,

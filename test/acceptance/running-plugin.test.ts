@@ -1,10 +1,9 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { closeAccounts, openAccount, type TestAccount } from "./account";
 import { callOn, isCallOn, rootSetting } from "./api-version";
 import { resource } from "./resource-block";
 import { started } from "./running-plugin";
 import type { CommandOutput } from "./terraform-messages";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const group = (name: string) => resource("contact_group", "ops", { name });

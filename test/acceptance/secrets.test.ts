@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { closeAccounts, openAccount, patience } from "./account";
+import { closeAccounts, openAccount } from "./account";
 import { callOn } from "./api-version";
 import { resource } from "./resource-block";
 import { started } from "./running-plugin";
-
-jest.setTimeout(patience);
 
 describe("the auth token", () => {
   afterEach(closeAccounts);

@@ -2,12 +2,10 @@ import type { Fields } from "../../src/emulator/account/objects";
 import { openPointValues } from "../../src/emulator/settings";
 import { type DrivenAccount, declared, openDrivenAccount } from "../core/driven-account";
 import { attributesAt } from "../core/state";
-import { censusOf, closeAccounts, named, patience } from "./account";
+import { censusOf, closeAccounts, named } from "./account";
 import { byApiVersion, lackOf } from "./api-version";
 import { blocks, providerOf, type Values } from "./settings-configuration";
 import { type Behaviour, behaviours, lookedAtElsewhere, titleOf } from "./settings-matrix";
-
-jest.setTimeout(patience);
 
 /** What an import cannot know, so that the plan after it changes something: by address, with the reason. */
 function changesAtImport(behaviour: Behaviour, addresses: readonly string[]): ReadonlyMap<string, string> {

@@ -1,8 +1,7 @@
-import { closeAccounts, openAccount, patience } from "./account";
+import { closeAccounts, openAccount } from "./account";
 import { callOf } from "./api-version";
 import { importBlock, resource } from "./resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 describe("SIDs in another letter case", () => {

@@ -1,8 +1,6 @@
 import type { OpenPointSettings } from "../../src/emulator/settings";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { resource } from "./resource-block";
-
-jest.setTimeout(patience);
 
 type Attributes = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,7 @@
-import { closeAccounts, openAccount, patience } from "./account";
+import { closeAccounts, openAccount } from "./account";
 import { isCallOn } from "./api-version";
 import { reference, resource } from "./resource-block";
 import { instances } from "./state-file";
-
-jest.setTimeout(patience);
 
 describe("Ctrl-C in the middle of an apply of 30 hosts", () => {
   afterEach(closeAccounts);

@@ -2,11 +2,9 @@ import type { Fields } from "../../src/emulator/account/objects";
 import { openPointValues } from "../../src/emulator/settings";
 import { openAccount as openReal } from "./account";
 import { byApiVersion } from "./api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { changesOf, driftOf } from "./planned-changes";
 import { resource } from "./resource-block";
-
-jest.setTimeout(patience);
 
 const net = "rblmonitor_host.net";
 const addresses = ["192.0.2.8", "192.0.2.9", "192.0.2.10", "192.0.2.11"];

@@ -1,9 +1,7 @@
 import { openAccount as openReal } from "./account";
 import { byApiVersion, lackOf } from "./api-version";
-import { closeAccounts, openAccount, patience } from "./driven/account";
+import { closeAccounts, openAccount } from "./driven/account";
 import { reference, resource } from "./resource-block";
-
-jest.setTimeout(patience);
 
 afterEach(closeAccounts);
 

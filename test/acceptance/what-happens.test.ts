@@ -2,10 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { openAccount as openReal } from "./account";
 import { callOn, isCallOn } from "./api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { fleet } from "./fleet";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const hosts = 8;

@@ -7,8 +7,6 @@ import { failure } from "../client/support/replies";
 import { commandRun } from "./commands/drift/command";
 import { rawStateOf, storedObject } from "./commands/drift/stored-object";
 
-jest.setTimeout(60_000);
-
 const destination = "https://hooks.example.com/services/T0AAA/B1BBB/Zq8wRt5x";
 const other = "https://hooks.example.com/services/T0AAA/B1BBB/Mn4vLk2p";
 

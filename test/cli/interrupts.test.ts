@@ -7,8 +7,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startEmulator } from "../../src/emulator/emulator";
 
-jest.setTimeout(120_000);
-
 const program = resolve("dist/cli/rblmonitor");
 const state = JSON.stringify({ format_version: "1.0", values: { root_module: { resources: [] } } });
 const plan = JSON.stringify({

@@ -8,8 +8,6 @@ import { rblmonitor } from "../../src/cli/program";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { commandRun } from "./commands/drift/command";
 
-jest.setTimeout(60_000);
-
 const program = rblmonitor();
 const commands = program.commands.filter((command) => command.name() !== "complete");
 

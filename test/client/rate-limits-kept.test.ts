@@ -10,8 +10,6 @@ import {
 import { chanceOf, type Line, sendThrough } from "./support/traffic";
 import { virtualTime } from "./support/virtual-time";
 
-jest.setTimeout(120_000);
-
 const callers = 10;
 const hour = 3_600_000;
 const classes: readonly RateClass[] = ["read", "write", "check_start"];

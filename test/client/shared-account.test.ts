@@ -5,8 +5,6 @@ import { LimitedService, type ServiceLimits, windowKinds } from "./support/limit
 import { chanceOf, type Line, sendThrough } from "./support/traffic";
 import { virtualTime } from "./support/virtual-time";
 
-jest.setTimeout(120_000);
-
 const minute = 60_000;
 
 /** Several processes of ten callers each, and a client that minds no limit, which sends so many requests a second. */

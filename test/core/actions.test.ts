@@ -3,7 +3,6 @@ import { Core } from "./core";
 import { closeEmulated, emulatedCore } from "./emulated";
 import { type CoreVersion, versionsThatCall } from "./version";
 
-jest.setTimeout(60_000);
 afterEach(closeEmulated);
 
 const resources = {

@@ -1,6 +1,6 @@
 import type { Emulator } from "../../src/emulator/emulator";
 import { kindNames } from "../../src/service/kinds";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
+import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { instances } from "../acceptance/state-file";
 import { realCore } from "../real-core";
 import { type Configuration, type Declared, Reference, ref } from "./configuration";
@@ -11,7 +11,6 @@ import type { Diagnostic } from "./plugin";
 import { RblmonitorPlugin } from "./rblmonitor";
 import { versionFor } from "./version";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 /** What one command did, with each SID of the account replaced by the name of its object. */

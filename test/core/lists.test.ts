@@ -3,7 +3,6 @@ import { Core } from "./core";
 import { closeEmulated, emulatedCore } from "./emulated";
 import { versionsThatCall } from "./version";
 
-jest.setTimeout(240_000);
 afterEach(closeEmulated);
 
 /** An account with an object of each facet of each kind, and the core that created them. */

@@ -6,7 +6,6 @@ import { closeEmulated, emulatedCore } from "./emulated";
 import { attributesAt } from "./state";
 import { coreVersions } from "./version";
 
-jest.setTimeout(240_000);
 afterEach(closeEmulated);
 
 /** An object of a life, which has one attribute that changes. */

@@ -1,8 +1,6 @@
 import { rblmonitor } from "../../src/cli/program";
 import { openTerminal, type Page, readPage, type Terminal } from "./terminal";
 
-jest.setTimeout(120_000);
-
 /** Commands on the example company, in an order in which each has something to print.. */
 const calls: readonly (readonly [section: string, command: string, code?: number])[] = [
   ["report", "rblmonitor report --json"],

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { itWith } from "../real-core";
 import { openTerminal, type Page, readPage, type Terminal } from "./terminal";
 
-jest.setTimeout(120_000);
-
 const folder = "docs/guides";
 
 it("a test reads each guide that has commands", () => {

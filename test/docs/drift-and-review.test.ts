@@ -1,7 +1,5 @@
 import { expectShown, openTerminal, type Page, readPage, type Terminal } from "./terminal";
 
-jest.setTimeout(120_000);
-
 /** Each line of a block on its own: every example command is run. */
 const lines = (block: string): string[] => block.trim().split("\n");
 

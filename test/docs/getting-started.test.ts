@@ -3,8 +3,6 @@ import { createServer } from "node:net";
 import { itWith } from "../real-core";
 import { expectShown, openTerminal, type Page, readPage } from "./terminal";
 
-jest.setTimeout(120_000);
-
 /** A port that was free a moment ago. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

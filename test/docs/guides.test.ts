@@ -9,8 +9,6 @@ import { running } from "../acceptance/running-plugin";
 import { projectWith } from "../lib/consumer-project";
 import { itWith } from "../real-core";
 
-jest.setTimeout(120_000);
-
 const folder = "docs/guides";
 
 /** The code blocks of a language in a guide, in their order. */

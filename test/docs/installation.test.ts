@@ -25,8 +25,6 @@ import { type HttpsHost, serveOverTls } from "../release/https-host";
 import { createSigningKey } from "../release/signing-key";
 import { makeSmallRelease, platformName, releasedPlatforms } from "../release/small-release";
 
-jest.setTimeout(240_000);
-
 const guide = readFileSync("docs/guides/installation.md", "utf8");
 /** The first line of the guide. */
 const INTRODUCTION = "---";

@@ -2,12 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator/emulator";
 import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
-import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { closeAccounts, openAccount } from "../acceptance/account";
 import { actionLines } from "../acceptance/action-messages";
 import { outputOf } from "../acceptance/terraform-messages";
 import { describeWith } from "../real-core";
-
-jest.setTimeout(patience);
 
 const folder = "examples/actions";
 const required =

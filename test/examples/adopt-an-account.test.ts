@@ -8,8 +8,6 @@ import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { adopted, filesIn, removeAdopted } from "../cli/commands/adopt/adopted";
 
-jest.setTimeout(240_000);
-
 const example = "examples/adopt-an-account";
 
 /** In place of npm: installs as links what is to be installed, and leaves the rest to npm itself. */

@@ -4,8 +4,6 @@ import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { isLong } from "../properties";
 import { type Application, application, succeed } from "./application";
 
-jest.setTimeout(240_000);
-
 /** The objects that each example adds to the account, by kind. */
 const examples: Readonly<
   Record<string, { readonly stacks: readonly string[]; readonly objects: Partial<Record<Kind, number>> }>

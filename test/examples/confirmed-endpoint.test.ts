@@ -7,8 +7,6 @@ import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { call } from "../emulator/api";
 
-jest.setTimeout(120_000);
-
 const secret = "whsec-0d3f";
 const example = resolve("dist/examples/confirmed-endpoint");
 

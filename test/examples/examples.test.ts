@@ -20,8 +20,6 @@ import {
   typescriptExamples,
 } from "./example-modules";
 
-jest.setTimeout(120_000);
-
 const languages: Readonly<Record<string, (folder: string) => Promise<ExampleFiles>>> = {
   HCL: hclExamples,
   TypeScript: typescriptExamples,

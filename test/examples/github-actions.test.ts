@@ -6,8 +6,6 @@ import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { type Project, projectWith } from "../lib/consumer-project";
 
-jest.setTimeout(180_000);
-
 const folder = "examples/github-actions/workflows";
 
 /** A step of a workflow that runs a script. */

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { transform } from "esbuild";
-import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { closeAccounts, openAccount } from "../acceptance/account";
 import { actionLines } from "../acceptance/action-messages";
 import { describeWith } from "../real-core";
 import { projectWith } from "./consumer-project";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 /** What Terraform reads of the program that the guide shows for actions, with that library. */

@@ -2,8 +2,6 @@ import { compilers } from "./compilers";
 import { type Project, projectWith } from "./consumer-project";
 import { compilerOptions, type Editor, openEditor } from "./editor";
 
-jest.setTimeout(240_000);
-
 /** A place is `‸`. An error is expected in each line that ends with `// error`. */
 const written = `
 import { TerraformStack } from "cdktn";

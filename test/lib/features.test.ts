@@ -1,10 +1,9 @@
 import { createRequire } from "node:module";
 import type { TerraformStack } from "cdktf";
-import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { closeAccounts, openAccount } from "../acceptance/account";
 import { libraries, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 describe.each(libraries)("features of new Terraform versions for %s", (name, library) => {

@@ -1,10 +1,8 @@
 import type { TerraformStack } from "cdktf";
 import type { TerraformState } from "../../src/tasks/terraform/json";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
+import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { libraries } from "./libraries";
 import { synthesise } from "./synthesise";
-
-jest.setTimeout(patience);
 
 const secret = "s3cret-of-the-endpoint";
 const servers = ["192.0.2.1", "mail.example.com", "198.51.100.0/30"];

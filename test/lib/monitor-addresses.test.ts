@@ -1,10 +1,9 @@
 import type { TerraformStack } from "cdktf";
-import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { closeAccounts, openAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
 import { libraries, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const sid = (prefix: string): string => prefix + "0".repeat(32);

@@ -6,8 +6,6 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type Project, projectWith } from "./consumer-project";
 
-jest.setTimeout(120_000);
-
 const PACKAGE = "cdktf-provider-rblmonitor";
 
 /** What an application does, in either form of module. */

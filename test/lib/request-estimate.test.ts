@@ -1,12 +1,11 @@
 import * as constructs from "cdktf-provider-rblmonitor/cdktn";
 import { TerraformCount, type TerraformStack } from "cdktn";
 import type { Kind } from "../../src/service/kinds";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
+import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { call } from "../emulator/api";
 import { isLong } from "../properties";
 import { applications, type Costs, costsOf, estimatedStack, example, removeStacks } from "./stack-costs";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeStacks);
 

@@ -1,9 +1,8 @@
 import type { TerraformStack } from "cdktf";
-import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { closeAccounts, openAccount } from "../acceptance/account";
 import { libraries, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const shared = { profile: `RP${"0".repeat(32)}`, contactGroups: [`CG${"0".repeat(32)}`] };

@@ -3,8 +3,6 @@ import { isLong } from "../properties";
 import { compilers } from "./compilers";
 import { type Project, projectWith } from "./consumer-project";
 
-jest.setTimeout(120_000);
-
 const PACKAGE = "cdktf-provider-rblmonitor";
 
 /** How a compiler finds modules. ES modules are files that end in `.mts`. */

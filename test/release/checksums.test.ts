@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { makeRelease } from "../../src/tasks/release";
 
-jest.setTimeout(120_000);
-
 it("the checksums of a release have every other file, the npm package and the bill of materials as well", async () => {
   const folder = mkdtempSync(join(tmpdir(), "checksums-"));
   try {

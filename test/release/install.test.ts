@@ -28,7 +28,6 @@ import { createSigningKey, type SigningKey } from "./signing-key";
 
 // It fetches a runtime of 100 MB, and compresses as much. CI runs it.
 const describeRelease = process.env.RBLMONITOR_TEST_RELEASE ? describe : describe.skip;
-jest.setTimeout(300_000);
 
 const platform = process.env.RBLMONITOR_TEST_RELEASE ? thisPlatform() : ({} as never);
 const files = releaseFiles(version);

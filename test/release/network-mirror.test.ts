@@ -15,8 +15,6 @@ import { itWith } from "../real-core";
 import { type HttpsHost, serveOverTls } from "./https-host";
 import { archiveName, makeSmallRelease, platformName, releasedPlatforms, standIn } from "./small-release";
 
-jest.setTimeout(240_000);
-
 const OLD = "0.0.9";
 const platform = terraformPlatform();
 const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];

@@ -5,8 +5,6 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { startEmulator } from "../../src/emulator/emulator";
 
-jest.setTimeout(60_000);
-
 /** More than the ten listeners after which Node warns. */
 const many = 40;
 const running: ChildProcess[] = [];

@@ -1,11 +1,10 @@
-import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { closeAccounts, openAccount } from "../acceptance/account";
 import { resource } from "../acceptance/resource-block";
 import { data } from "../acceptance/seeded-account";
 import { commandRun } from "../cli/commands/drift/command";
 import { startService } from "../client/support/local-service";
 import { failure } from "../client/support/replies";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 /** Clears the screen and sets the title, in both ways of beginning that; turns the text around; ends a line. */

@@ -1,11 +1,9 @@
-import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { closeAccounts, openAccount } from "../acceptance/account";
 import { resource } from "../acceptance/resource-block";
 import { started } from "../acceptance/running-plugin";
 import { startTunnelProxy } from "../client/support/tunnel-proxy";
 import { type PrivateAuthority, privateAuthority } from "./support/authority";
 import { startTlsFront } from "./support/tls-front";
-
-jest.setTimeout(patience);
 
 let authority: PrivateAuthority;
 const open: { close(): unknown }[] = [];

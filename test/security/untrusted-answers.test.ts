@@ -1,10 +1,9 @@
-import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { closeAccounts, openAccount } from "../acceptance/account";
 import { importBlock, reference, resource } from "../acceptance/resource-block";
 import { data } from "../acceptance/seeded-account";
 import { type BodyReply, startService } from "../client/support/local-service";
 import { list, sid, success } from "../client/support/replies";
 
-jest.setTimeout(patience);
 afterAll(closeAccounts);
 
 const open: { close(): Promise<void> }[] = [];

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { demoSteps, runDemo } from "../../src/tasks/demo/steps";
 import { realCore } from "../real-core";
 
-jest.setTimeout(240_000);
-
 const shown = demoSteps.flatMap(({ commands }) => commands.map(({ command }) => command.join(" ")));
 
 describe("the account of `rblmonitor emulator --demo`", () => {

@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
-jest.setTimeout(60_000);
-
 const TSC = resolve("node_modules/typescript/bin/tsc");
 
 const APP = `

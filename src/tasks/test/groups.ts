@@ -15,11 +15,8 @@ const ALONE = /jest\.(mock|spyOn|isolateModules|useFakeTimers)\(|from "fast-chec
 /** Where the groups are written: `dist/tests/<folder>.<number>.test.ts`. */
 const GROUPS = "dist/tests";
 
-/** Milliseconds that each test of a group may take. The last of its files would set it for all. */
-const PATIENCE = 240_000;
-
 /**
- * Writes the groups of all folders of test/. Jest loads every module again for each file and V8 compiles it again, which takes
+ * Writes the groups of all folders of test/. Jest loads every module again for each file and V8 optimises it again, which takes
  * most files longer than their tests; the files of a group share both. Returns the arguments with which jest runs the groups.
  */
 export async function groupedTests(): Promise<readonly string[]> {
@@ -47,8 +44,9 @@ export function inGroups(files: readonly { readonly path: string; readonly text:
 
 /** A file that runs the tests of others, each below its path. */
 export function textOf(files: readonly string[]): string {
-  const required = files.map(
-    (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(resolve(file))}));\n`,
-  );
-  return `${required.join("")}${files.length > 1 ? `jest.setTimeout(${PATIENCE});\n` : ""}`;
+  return files
+    .map(
+      (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(resolve(file))}));\n`,
+    )
+    .join("");
 }

@@ -17,7 +17,7 @@ import type { CommandOutput, Diagnostic } from "../terraform-messages";
 import { type Written, written } from "./language";
 import { planJson } from "./plan-json";
 
-export { closeAccounts, patience } from "../account";
+export { closeAccounts } from "../account";
 
 /** A configuration that the driver of the provider works on as terraform would. */
 export type Configuration = Pick<

@@ -6,7 +6,6 @@ import { importBlock, reference, resource } from "../resource-block";
 import type { CommandOutput } from "../terraform-messages";
 import * as driven from "./account";
 
-jest.setTimeout(driven.patience);
 afterEach(driven.closeAccounts);
 
 type Account = real.TestAccount | driven.TestAccount;

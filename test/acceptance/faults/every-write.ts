@@ -1,4 +1,4 @@
-import { closeAccounts, patience } from "../account";
+import { closeAccounts } from "../account";
 import { type Fault, openMatrix, printMatrix } from "./matrix";
 import { has, isPausable, type Operation, subjects } from "./subjects";
 
@@ -9,7 +9,6 @@ const hostsOfSubnet = 4;
 
 /** Every write of every kind under each of those faults, each step on what the one before left. */
 export function testEveryWrite(faults: readonly Fault[]): void {
-  jest.setTimeout(patience);
   afterAll(printMatrix);
 
   describe.each(faults)("$name", (fault) => {

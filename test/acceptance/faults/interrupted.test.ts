@@ -1,10 +1,9 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, type TestAccount } from "../account";
 import { callOn, isCallOn } from "../api-version";
 import { resource } from "../resource-block";
 import { instances } from "../state-file";
 import { outputOf } from "../terraform-messages";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const host = ({ service }: TestAccount) =>

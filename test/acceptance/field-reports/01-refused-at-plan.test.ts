@@ -2,10 +2,8 @@ import { itForEach, itWith } from "../../real-core";
 import { openAccount as openReal } from "../account";
 import { needing } from "../api-version";
 import { contact, kept, ops } from "../contact-block";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { reference, resource } from "../resource-block";
-
-jest.setTimeout(patience);
 
 afterEach(closeAccounts);
 

@@ -1,8 +1,7 @@
 import { byApiVersion, needing } from "../api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 /** Blocks of every kind with a set that can be cleared, each with one element or none. */

@@ -1,10 +1,9 @@
 import type { OpenPointSettings } from "../../../src/emulator/settings";
 import { byApiVersion, needing } from "../api-version";
-import { closeAccounts, openAccount, patience } from "../driven/account";
+import { closeAccounts, openAccount } from "../driven/account";
 import { changesOf } from "../planned-changes";
 import { resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const address = "rblmonitor_monitoring_profile.mail";

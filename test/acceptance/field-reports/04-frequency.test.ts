@@ -1,8 +1,7 @@
 import { needing } from "../api-version";
-import { closeAccounts, openAccount, patience } from "../driven/account";
+import { closeAccounts, openAccount } from "../driven/account";
 import { resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const address = "rblmonitor_monitoring_profile.mail";

@@ -1,9 +1,8 @@
 import type { Emulator } from "../../../src/emulator/emulator";
 import { isCallOn } from "../api-version";
-import { closeAccounts, openAccount, patience } from "../driven/account";
+import { closeAccounts, openAccount } from "../driven/account";
 import { resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 function host({ account }: Emulator, name: string, address: string): string {

@@ -1,10 +1,9 @@
 import type { Fields } from "../../../src/emulator/account/objects";
 import { lackOf } from "../api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { changesOf } from "../planned-changes";
 import { importBlock, resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const net = "rblmonitor_host.net";

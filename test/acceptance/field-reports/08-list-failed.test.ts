@@ -1,8 +1,7 @@
 import { callOn, isCallOn } from "../api-version";
-import { closeAccounts, openAccount, patience } from "../driven/account";
+import { closeAccounts, openAccount } from "../driven/account";
 import { resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const groups = (count: number) =>

@@ -4,14 +4,13 @@ import type { RecordedRequest } from "../../../src/emulator/request-log";
 import { builtPlugin } from "../../../src/tasks/terraform/workspace";
 import { commandRun } from "../../cli/commands/drift/command";
 import { namingVariable } from "../../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, type TestAccount } from "../account";
 import { isCallOn, usedApiVersion } from "../api-version";
 import { below } from "../processes";
 import { reference, resource } from "../resource-block";
 import { instances } from "../state-file";
 import { type CommandOutput, outputOf } from "../terraform-messages";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const created = ["contact_group", "monitoring_profile", "contact", "host"] as const;

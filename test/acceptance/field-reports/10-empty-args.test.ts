@@ -1,9 +1,7 @@
 import { itWith } from "../../real-core";
 import { contact, kept, ops } from "../contact-block";
-import { closeAccounts, openAccount, patience } from "../driven/account";
+import { closeAccounts, openAccount } from "../driven/account";
 import { importBlock, reference } from "../resource-block";
-
-jest.setTimeout(patience);
 
 afterEach(closeAccounts);
 

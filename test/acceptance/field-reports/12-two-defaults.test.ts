@@ -1,10 +1,9 @@
 import type { Kind } from "../../../src/service/kinds";
 import { openAccount as openReal } from "../account";
 import { lackOf } from "../api-version";
-import { closeAccounts, openAccount, patience } from "../driven/account";
+import { closeAccounts, openAccount } from "../driven/account";
 import { reference, resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const required: Partial<Record<Kind, Readonly<Record<string, unknown>>>> = {

@@ -1,9 +1,7 @@
 import type { TerraformRun } from "../../../src/tasks/terraform/workspace";
 import { describeWith, itWith, realCore } from "../../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, type TestAccount } from "../account";
 import { needing } from "../api-version";
-
-jest.setTimeout(patience);
 
 /** Every kind, references between them, data sources whose values go into resources, and functions. */
 // Within other text, only what Terraform generates is recognised: what OpenTofu generates is like any word.

@@ -4,12 +4,10 @@ import type { TunnelEnd } from "../../client/support/tunnel-proxy";
 import { startTunnelProxy } from "../../client/support/tunnel-proxy";
 import { type PrivateAuthority, privateAuthority } from "../../security/support/authority";
 import { startTlsFront } from "../../security/support/tls-front";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, type TestAccount } from "../account";
 import { rootSetting, usedApiVersion } from "../api-version";
 import { resource } from "../resource-block";
 import { started } from "../running-plugin";
-
-jest.setTimeout(patience);
 
 let authority: PrivateAuthority;
 const open: { close(): unknown }[] = [];

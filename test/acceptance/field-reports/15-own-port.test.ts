@@ -1,8 +1,6 @@
 import { needing } from "../api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { resource } from "../resource-block";
-
-jest.setTimeout(patience);
 
 afterEach(closeAccounts);
 

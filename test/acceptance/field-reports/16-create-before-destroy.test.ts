@@ -1,8 +1,7 @@
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount } from "../account";
 import { isCallOn } from "../api-version";
 import { resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const host = (attributes: Readonly<Record<string, unknown>>) =>

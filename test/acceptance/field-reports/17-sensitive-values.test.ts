@@ -1,6 +1,4 @@
-import { closeAccounts, openAccount, patience } from "../account";
-
-jest.setTimeout(patience);
+import { closeAccounts, openAccount } from "../account";
 
 afterEach(closeAccounts);
 

@@ -1,7 +1,5 @@
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount } from "../account";
 import { contact, ops } from "../contact-block";
-
-jest.setTimeout(patience);
 
 afterEach(closeAccounts);
 

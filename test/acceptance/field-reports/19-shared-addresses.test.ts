@@ -1,9 +1,8 @@
 import { openAccount as openReal } from "../account";
 import { needing } from "../api-version";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { reference, resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const host = ({ service }: Pick<TestAccount, "service">, name: string, address: unknown) =>

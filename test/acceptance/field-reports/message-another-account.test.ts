@@ -1,11 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, type TestAccount } from "../account";
 import { rootSetting } from "../api-version";
 import { resource } from "../resource-block";
 import { instances } from "../state-file";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 /** Makes an account the configured one, where the environment names the other. */

@@ -1,9 +1,8 @@
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount } from "../account";
 import { isCallOn } from "../api-version";
 import { reference, resource } from "../resource-block";
 import { instances } from "../state-file";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 describe("SIGTERM to the process group in the middle of an apply of 20 hosts", () => {

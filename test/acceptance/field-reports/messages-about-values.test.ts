@@ -1,8 +1,6 @@
 import { openAccount as openReal } from "../account";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { resource } from "../resource-block";
-
-jest.setTimeout(patience);
 
 afterEach(closeAccounts);
 

@@ -1,7 +1,6 @@
-import { closeAccounts, openAccount, patience } from "../driven/account";
+import { closeAccounts, openAccount } from "../driven/account";
 import { reference, resource } from "../resource-block";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const errors = (diagnostics: readonly { readonly severity: string }[]) =>

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { driftReport } from "../../cli/commands/drift/command";
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount } from "../account";
 import { everyKind, speaking } from "./every-kind";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 describe("rblmonitor drift over version 3.0", () => {

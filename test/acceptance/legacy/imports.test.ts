@@ -1,10 +1,9 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, type TestAccount } from "../account";
 import { changesOf } from "../planned-changes";
 import { importBlock } from "../resource-block";
 import { instances } from "../state-file";
 import { everyKind, knownKinds, speaking } from "./every-kind";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 /** An account in which every kind was made over version 4.0. The subnets have an id of their own, to be imported by. */

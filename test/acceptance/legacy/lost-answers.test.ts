@@ -1,10 +1,9 @@
 import type { FaultName } from "../../../src/emulator/faults";
 import { type LegacyKind, legacyKinds } from "../../../src/service/legacy/kinds";
 import { legacyCollectionOperation } from "../../../src/service/legacy/operations";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { knownKinds, speaking } from "./every-kind";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const kinds = Object.keys(legacyKinds) as LegacyKind[];

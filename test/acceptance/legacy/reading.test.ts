@@ -1,11 +1,10 @@
 import type { Kind } from "../../../src/service/kinds";
 import { itForEach } from "../../real-core";
-import { closeAccounts, openAccount, patience } from "../driven/account";
+import { closeAccounts, openAccount } from "../driven/account";
 import { generatingImportBlock, importBlock, resource } from "../resource-block";
 import { data, furnished, read } from "../seeded-account";
 import { speaking } from "./every-kind";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 describe("over version 3.0", () => {

@@ -1,13 +1,11 @@
 import { itWith } from "../../real-core";
 import { openAccount as openReal } from "../account";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { changesOf } from "../planned-changes";
 import { reference, wholeResource as resource } from "../resource-block";
 import { wholeData as data } from "../seeded-account";
 import type { Diagnostic } from "../terraform-messages";
 import { speaking } from "./every-kind";
-
-jest.setTimeout(patience);
 
 const [version3, version4] = [speaking("3.0"), speaking("4.0")];
 const elsewhere = 'set api_version = "4.0"';

@@ -1,8 +1,7 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { fleet } from "../fleet";
 import { speaking } from "./every-kind";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 /** How many reads and writes each step of a fleet's life costs over that version. */

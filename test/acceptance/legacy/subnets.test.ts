@@ -1,8 +1,7 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { wholeResource as resource } from "../resource-block";
 import { speaking } from "./every-kind";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const net = "rblmonitor_host.net";

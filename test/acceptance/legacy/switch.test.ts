@@ -1,9 +1,8 @@
 import { kindNames, kinds } from "../../../src/service/kinds";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
 import { changesOf, driftOf } from "../planned-changes";
 import { everyKind, knownKinds, speaking } from "./every-kind";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 /** Plans with the other version, and expects neither a change nor that anything seems to have changed. */

@@ -1,10 +1,10 @@
 import { isLong } from "../../properties";
 import { openAccount as openReal } from "../account";
 import { byApiVersion } from "../api-version";
-import { closeAccounts, openAccount, patience } from "../driven/account";
+import { closeAccounts, openAccount } from "../driven/account";
 import { fleet, readBack } from "../fleet";
 
-jest.setTimeout(3 * patience);
+jest.setTimeout(720_000);
 afterEach(closeAccounts);
 
 /** A whole hour's requests, and a short form of it with the same proportions. */

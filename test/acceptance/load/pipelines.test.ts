@@ -1,9 +1,9 @@
 import { isLong } from "../../properties";
 
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount } from "../account";
 import { fleet } from "../fleet";
 
-jest.setTimeout(3 * patience);
+jest.setTimeout(720_000);
 afterEach(closeAccounts);
 
 /** Each pipeline plans and applies in a process of its own, as ten repositories with one account would. */

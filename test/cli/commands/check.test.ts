@@ -3,8 +3,6 @@ import { startService } from "../../client/support/local-service";
 import { success } from "../../client/support/replies";
 import { commandRun } from "./drift/command";
 
-jest.setTimeout(60_000);
-
 let service: Emulator;
 afterEach(() => service.close());
 

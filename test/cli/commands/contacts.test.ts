@@ -1,8 +1,6 @@
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { commandRun } from "./drift/command";
 
-jest.setTimeout(30_000);
-
 let service: Emulator;
 beforeEach(async () => {
   service = await startEmulator({ limits: "off" });

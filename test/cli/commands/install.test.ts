@@ -10,8 +10,6 @@ import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { terraformWorkspace } from "../../../src/tasks/terraform/workspace";
 import { commandRun } from "./drift/command";
 
-jest.setTimeout(120_000);
-
 const noAccount = { url: "", accountSid: "", authToken: "" };
 const main = `
 terraform {

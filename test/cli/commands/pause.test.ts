@@ -5,8 +5,6 @@ import type { PauseOptions } from "../../../src/cli/commands/pause/targets";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
 import { commandRun } from "./drift/command";
 
-jest.setTimeout(30_000);
-
 let service: Emulator;
 afterEach(() => service.close());
 

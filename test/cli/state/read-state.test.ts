@@ -1,12 +1,11 @@
 import type { StoredInstance } from "../../../src/cli/state/instances";
 import { readState } from "../../../src/cli/state/read-state";
-import { closeAccounts, openAccount, patience } from "../../acceptance/account";
+import { closeAccounts, openAccount } from "../../acceptance/account";
 
 const read = (text: string) => readState({ name: "a.json", text });
 const readJson = (json: unknown) => read(JSON.stringify(json));
 
 describe("a state of the real Terraform, with modules, count, for_each and sensitive values", () => {
-  jest.setTimeout(patience);
   afterAll(closeAccounts);
 
   it("has the same objects in both forms, at the addresses that Terraform shows", async () => {

@@ -3,7 +3,6 @@ import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { commandRun } from "../../cli/commands/drift/command";
 import { actionsOf, closeAll, emulated } from "./run";
 
-jest.setTimeout(60_000);
 afterEach(closeAll);
 
 /** The same operation as an action and as a command. */

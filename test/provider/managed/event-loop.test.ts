@@ -115,8 +115,6 @@ const stateOf = (members: readonly { id: string; host: string }[]) => ({
 /** One turn handles a thousand hosts, and uses the `host` of each a few times. */
 const mostInTurn = 20_000;
 
-jest.setTimeout(60_000);
-
 describe("a huge subnet", () => {
   it("is read with turns of the event loop in between", async () => {
     const steps = new Steps();

@@ -1,7 +1,6 @@
 import { group, host, lists, named, ofPosts, posts } from "./create-fixtures";
 import { beginRun, closeRuns, emulated } from "./run";
 
-jest.setTimeout(30_000);
 afterEach(closeRuns);
 
 describe("an object that exists before a create", () => {

@@ -6,7 +6,6 @@ import { type Kind, kindNames } from "../../../src/service/kinds";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { type Applied, beginRun, closeRuns, emulated, Managed } from "./run";
 
-jest.setTimeout(120_000);
 afterEach(closeRuns);
 
 type Config = Readonly<Record<string, ObjectValue[string]>>;

@@ -6,7 +6,6 @@ import type { Configuration, Declared } from "../../core/configuration";
 import { closeEmulated, emulatedCore } from "../../core/emulated";
 import { attributesAt } from "../../core/state";
 
-jest.setTimeout(60_000);
 afterEach(closeEmulated);
 
 const always500 = { legacyErrors: "always-500" } as const;

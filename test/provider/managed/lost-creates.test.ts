@@ -1,7 +1,6 @@
 import { group, host, lists, lostAfter, lostBefore, named, ofPosts, posts } from "./create-fixtures";
 import { beginRun, closeRuns, emulated } from "./run";
 
-jest.setTimeout(30_000);
 afterEach(closeRuns);
 
 describe("a create whose answer is lost", () => {

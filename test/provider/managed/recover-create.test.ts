@@ -2,7 +2,6 @@ import type { Emulator } from "../../../src/emulator/emulator";
 import { group, host, lists, lostAfter, lostBefore, named, ofPosts, posts } from "./create-fixtures";
 import { beginRun, closeRuns, emulated, Managed } from "./run";
 
-jest.setTimeout(30_000);
 afterEach(closeRuns);
 
 describe("a look-up", () => {

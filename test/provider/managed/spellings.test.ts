@@ -4,8 +4,6 @@ import type { Configuration } from "../../core/configuration";
 import { closeEmulated, emulatedCore } from "../../core/emulated";
 import { attributesAt } from "../../core/state";
 
-jest.setTimeout(60_000);
-
 afterEach(closeEmulated);
 
 const shout = (sid: string) => sid.slice(0, 2).toLowerCase() + sid.slice(2).toUpperCase();

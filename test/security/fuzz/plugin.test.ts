@@ -6,8 +6,6 @@ import { ProviderDefinition } from "../../../src/terraform/protocol/generated/tf
 import { listen } from "../../../src/terraform/serve/listen";
 import { type RunningPlugin, runToEnd, startPlugin } from "../../terraform/serve/plugin-client";
 
-jest.setTimeout(60_000);
-
 const command = join(builtPlugin(), "terraform-provider-rblmonitor");
 
 describe("the environment of a plugin", () => {

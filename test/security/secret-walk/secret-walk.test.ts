@@ -2,13 +2,7 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { FaultName } from "../../../src/emulator/faults";
 import { resources } from "../../../src/provider/resources";
-import {
-  type AccountOptions,
-  closeAccounts,
-  openAccount,
-  patience,
-  type TestAccount,
-} from "../../acceptance/account";
+import { type AccountOptions, closeAccounts, openAccount, type TestAccount } from "../../acceptance/account";
 import { running, started } from "../../acceptance/running-plugin";
 import { isLong } from "../../properties";
 import { echoes, startEcho } from "../support/echo";
@@ -16,8 +10,6 @@ import { commands, prepare } from "./commands";
 import { configuration } from "./configuration";
 import { finderOf, newSecrets, type SecretFinder, type Secrets } from "./secrets";
 import { oneApply, type Said, wholeLife } from "./terraform";
-
-jest.setTimeout(patience);
 
 /** An account whose service quotes the args of its contacts, as it may. */
 async function opened(

@@ -3,7 +3,6 @@ import { asPrinted, printedSchemas } from "../../printed-schemas";
 import { fixtureProvider } from "../fixture/provider";
 import { fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
 
-jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 it("the schema is the one that terraform prints", async () => {

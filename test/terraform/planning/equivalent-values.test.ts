@@ -1,6 +1,5 @@
 import { type FixtureWorkspace, fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
 
-jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 const thing = (body: string) => `resource "test_thing" "one" {\nname = "one"\n${body}\n}\n`;

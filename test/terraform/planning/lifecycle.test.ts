@@ -1,6 +1,5 @@
 import { type FixtureWorkspace, fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
 
-jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 const BIG = "12345678901234567890123";

@@ -1,6 +1,5 @@
 import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
 
-jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 const thing = (body: string, more = "") => `resource "test_thing" "one" {\n${body}\n}\n${more}`;

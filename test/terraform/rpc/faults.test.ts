@@ -1,6 +1,5 @@
 import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
 
-jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 const faulty = (failsIn: string, label = "a label", name = "one") => `

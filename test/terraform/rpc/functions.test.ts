@@ -1,7 +1,6 @@
 import { describeWith } from "../../real-core";
 import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
 
-jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 let workspace: FixtureWorkspace;

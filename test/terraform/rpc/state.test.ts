@@ -1,7 +1,6 @@
 import { describeWith, itWith, realCore } from "../../real-core";
 import { type FixtureWorkspace, fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
 
-jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 let workspace: FixtureWorkspace;

@@ -1,6 +1,5 @@
 import { fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
 
-jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 describe("a provider whose configuration is known only after apply", () => {

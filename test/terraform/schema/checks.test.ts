@@ -1,6 +1,5 @@
 import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
 
-jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 describe("an error in a configuration", () => {

@@ -4,7 +4,6 @@ import {
   type Configuration,
   closeAccounts,
   openAccount,
-  patience,
   type TestAccount,
 } from "../../../acceptance/account";
 import { openAccount as openDriven } from "../../../acceptance/driven/account";
@@ -14,7 +13,6 @@ import { type Adopted, adopted, removeAdopted } from "./adopted";
 import { synthesised, unformatted } from "./construct-project";
 import { fill, nastyNames } from "./full-account";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeAdopted);
 

@@ -6,11 +6,10 @@ import { typescriptProject } from "../../../../src/cli/commands/adopt/output/typ
 import type { AnyObject } from "../../../../src/emulator/account/objects";
 import type { AccountControls } from "../../../../src/emulator/account-controls";
 import type { Kind } from "../../../../src/service/kinds";
-import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
+import { closeAccounts, openAccount } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
 import { adopted, removeAdopted } from "./adopted";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeAdopted);
 

@@ -1,7 +1,6 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/account";
 import { adopted, removeAdopted } from "./adopted";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeAdopted);
 

@@ -4,8 +4,6 @@ import { type Emulator, startEmulator } from "../../../../src/emulator/emulator"
 import { startRblmonitor } from "../../rblmonitor";
 import { filesIn, newFolder, removeAdopted } from "./adopted";
 
-jest.setTimeout(60_000);
-
 let service: Emulator;
 beforeAll(async () => {
   service = await startEmulator();

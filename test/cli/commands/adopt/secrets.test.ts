@@ -1,10 +1,9 @@
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
+import { closeAccounts, openAccount } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
 import { adopted, removeAdopted } from "./adopted";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeAdopted);
 

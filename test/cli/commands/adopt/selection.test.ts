@@ -1,11 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kind } from "../../../../src/service/kinds";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
 import { adopted, newFolder, removeAdopted } from "./adopted";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeAdopted);
 

@@ -10,7 +10,6 @@ import { terraformWorkspace } from "../../../../src/tasks/terraform/workspace";
 import { newFolder, removeAdopted } from "./adopted";
 import { nastyNames } from "./full-account";
 
-jest.setTimeout(120_000);
 afterAll(removeAdopted);
 
 /** Texts of any characters, and of those that code, templates and comments are made of. */

@@ -8,8 +8,6 @@ import { addedId } from "../../../legacy/kinds";
 import { oldProgram } from "../../../legacy/program";
 import { type RunningCommand, startRblmonitor, type Where } from "../../rblmonitor";
 
-jest.setTimeout(60_000);
-
 const emulator = emulators();
 const running: RunningCommand[] = [];
 let folder: string;

@@ -7,8 +7,6 @@ import { type RunningCommand, startRblmonitor } from "../../rblmonitor";
 import { bridges, otherServices } from "./bridges";
 import { rawConnection, requestText, statuses } from "./sockets";
 
-jest.setTimeout(60_000);
-
 const start = bridges();
 const otherService = otherServices();
 const add = "/3.0/contactgroup/add.json";

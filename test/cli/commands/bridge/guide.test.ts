@@ -6,8 +6,6 @@ import { promisify } from "node:util";
 import { emulators } from "../../../emulator/api";
 import { type RunningCommand, startRblmonitor } from "../../rblmonitor";
 
-jest.setTimeout(120_000);
-
 const execute = promisify(execFile);
 const emulator = emulators();
 let guide: string;

@@ -25,8 +25,6 @@ function happen(service: Emulator, { id, fate }: Pick<Planned, "fate"> & { reado
 }
 
 describe("the report of a random account, some of it declared", () => {
-  jest.setTimeout(120_000);
-
   it("reports exactly the differences after random changes", async () => {
     await fc.assert(
       fc.asyncProperty(reports, pageSizes, fc.gen(), async (settings, pageSize, gen) => {

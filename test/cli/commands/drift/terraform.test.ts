@@ -1,13 +1,11 @@
 import { openPointValues } from "../../../../src/emulator/settings";
 import { kindNames, kinds } from "../../../../src/service/kinds";
 import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/terraform/json";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/account";
 import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { driftReport, driftRun, type ReportJson } from "./command";
-
-jest.setTimeout(patience);
 
 type Change = { readonly before: unknown; readonly after: unknown };
 

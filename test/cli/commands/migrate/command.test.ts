@@ -2,8 +2,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Interfaces } from "./account/interfaces";
 
-jest.setTimeout(60_000);
-
 let both: Interfaces;
 beforeEach(async () => {
   both = await Interfaces.open();

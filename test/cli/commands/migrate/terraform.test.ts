@@ -1,9 +1,8 @@
-import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
+import { closeAccounts, openAccount } from "../../../acceptance/account";
 import { everyKind, knownKinds, speaking } from "../../../acceptance/legacy/every-kind";
 import { changesOf } from "../../../acceptance/planned-changes";
 import { commandRun } from "../drift/command";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 type Account = Awaited<ReturnType<typeof openAccount>>;

@@ -10,8 +10,6 @@ import { type Browser, findChromium, type Page } from "./chromium";
 import * as inPage from "./page-expressions";
 import { reportOn } from "./report-of";
 
-jest.setTimeout(120_000);
-
 const found = findChromium();
 // The project does not install a browser.
 const given = "missing" in found ? describe.skip : describe;

@@ -1,12 +1,11 @@
 import type { PlannedAttribute, Review, ReviewedChange } from "../../../../src/cli/commands/review/report";
 import { openAccount as openReal } from "../../../acceptance/account";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
 import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewOf } from "./reviewed";
 
-jest.setTimeout(patience);
 afterAll(closeAccounts);
 
 const reviewed = async (account: TestAccount, ...args: string[]): Promise<Review> =>

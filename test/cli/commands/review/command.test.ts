@@ -1,13 +1,11 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { builtPlugin } from "../../../../src/tasks/terraform/workspace";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/account";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { describeWith, namingVariable } from "../../../real-core";
 import type { CommandRun } from "../../rblmonitor";
 import { commandRun } from "../drift/command";
-
-jest.setTimeout(patience);
 
 let account: TestAccount;
 let folder: string;

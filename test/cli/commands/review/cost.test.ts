@@ -1,13 +1,12 @@
 import type { ApplyCost } from "../../../../src/cli/commands/review/report";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
 import { openAccount as openReal } from "../../../acceptance/account";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
 import type { Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewOf } from "./reviewed";
 
-jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 /** What a plan was said to cost, and what its apply cost. */

@@ -1,13 +1,11 @@
 import type { Review, WarningKind } from "../../../../src/cli/commands/review/report";
 import { readServiceObject } from "../../../../src/service/responses";
 import { openAccount as openReal } from "../../../acceptance/account";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/driven/account";
+import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
 import type { Fixtures } from "../../../acceptance/lives/life";
 import { scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewAsking, reviewOf } from "./reviewed";
-
-jest.setTimeout(patience);
 
 let account: TestAccount;
 let about: Fixtures;

@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 import { transform } from "esbuild";
 import { endCommands, run, secret } from "./rblmonitor";
 
-jest.setTimeout(60_000);
 afterEach(endCommands);
 
 const commands = ["listen", "verify", "send"];

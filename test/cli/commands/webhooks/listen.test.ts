@@ -6,7 +6,6 @@ import { createBodies } from "../../../emulator/bodies";
 import { receivers } from "../../../emulator/receiver";
 import { endCommands, listening, run, secret } from "./rblmonitor";
 
-jest.setTimeout(60_000);
 afterEach(endCommands);
 const emulator = emulators();
 const receiver = receivers();

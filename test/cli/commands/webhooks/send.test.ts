@@ -9,7 +9,6 @@ import { receivers } from "../../../emulator/receiver";
 import { endpoints, serving } from "../../../webhooks/endpoint";
 import { endCommands, listening, run, secret } from "./rblmonitor";
 
-jest.setTimeout(60_000);
 afterEach(endCommands);
 const receiver = receivers();
 const endpoint = endpoints();

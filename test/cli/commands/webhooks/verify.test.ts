@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endCommands, run, secret } from "./rblmonitor";
 
-jest.setTimeout(60_000);
 afterEach(endCommands);
 
 const body = '{"event_type":"rbl.host.listed","name":"ü"}';

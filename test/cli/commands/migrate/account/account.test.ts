@@ -1,7 +1,5 @@
 import { Interfaces } from "./interfaces";
 
-jest.setTimeout(60_000);
-
 let both: Interfaces;
 beforeEach(async () => {
   both = await Interfaces.open();
