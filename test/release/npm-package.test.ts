@@ -5,10 +5,14 @@ import { join } from "node:path";
 import { packNpm } from "../../src/tasks/release/npm-package";
 
 let folder: string;
-beforeEach(async () => {
+let usual: Buffer;
+let written: readonly string[];
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "npm-package-"));
+  usual = await packed("usual", 0o755, 0o644);
+  written = await readdir(folder);
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
 /** A package with a program and a data file, with the given file modes. */
 async function packed(name: string, program: number, other: number): Promise<Buffer> {
@@ -29,18 +33,16 @@ async function packed(name: string, program: number, other: number): Promise<Buf
 
 describe("the npm package", () => {
   it("has the same bytes for any file modes", async () => {
-    const usual = await packed("usual", 0o755, 0o644);
     expect(await packed("alone", 0o700, 0o600)).toEqual(usual);
     expect(await packed("together", 0o775, 0o664)).toEqual(usual);
   });
 
   it("is another where a program may not be run", async () => {
-    expect(await packed("broken", 0o644, 0o644)).not.toEqual(await packed("usual", 0o755, 0o644));
+    expect(await packed("broken", 0o644, 0o644)).not.toEqual(usual);
   });
 
-  it("is one file, named by the package and its version", async () => {
-    await packed("usual", 0o755, 0o644);
-    expect((await readdir(folder)).sort()).toEqual(["anything-1.2.3.tgz", "usual"]);
+  it("is one file, named by the package and its version", () => {
+    expect([...written].sort()).toEqual(["anything-1.2.3.tgz", "usual"]);
   });
 
   it("names its repository and its owner in package.json, and nowhere else", async () => {

@@ -33,12 +33,12 @@ export async function groupedTests(): Promise<readonly string[]> {
   return ["--roots", GROUPS];
 }
 
-/** Puts each file into one group, in their order, and those that must run alone into their own. */
+/** Puts each file into one group, and those that must run alone into their own. Slow files are often neighbours: groups share them. */
 export function inGroups(files: readonly { readonly path: string; readonly text: string }[]): string[][] {
   const isAlone = ({ text }: { readonly text: string }) => ALONE.test(text);
   const together = files.filter((file) => !isAlone(file)).map(({ path }) => path);
   const count = Math.ceil(together.length / SIZE);
-  const groups = Array.from({ length: count }, (_, n) => together.slice(n * SIZE, (n + 1) * SIZE));
+  const groups = Array.from({ length: count }, (_, n) => together.filter((_, index) => index % count === n));
   return [...groups, ...files.filter(isAlone).map(({ path }) => [path])];
 }
 
