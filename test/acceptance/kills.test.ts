@@ -29,7 +29,10 @@ describe.each<ApiVersion>(apiVersions)("SIGKILL of real processes over version %
           async ({ subject, operation }, of, atRequest, isCarriedOut) => {
             const kill = { of, atRequest, isCarriedOut };
             const { found } = await killedLives(
-              ...([version, subject, operation, {}] as const),
+              version,
+              subject,
+              operation,
+              {},
               (live) => live(kill),
               realTerraform,
             );

@@ -79,16 +79,15 @@ describe.each(Object.values(coreVersions))("under $name", (version) => {
     const sids = members.map(
       ({ address }) => [address, String(attributesAt(core.state, address).id)] as const,
     );
-    const waysOf = (id: string) =>
-      version.identity === undefined ? [id] : [id, { id }, { id, account: service.accountSid }];
+    const byIdentity = [(id: string) => ({ id }), (id: string) => ({ id, account: service.accountSid })];
+    const ways = [String, ...(version.identity === undefined ? [] : byIdentity)];
     // In the short form, versions share the ways to import an object.
     const first = Object.values(coreVersions).indexOf(version);
-    const turns = isLong ? waysOf("").keys() : [0];
-    const targets = Array.from(turns, (turn) =>
+    const targets = (isLong ? ways : [String]).map((_, turn) =>
       Object.fromEntries(
         sids.map(([address, id], index) => {
-          const ways = waysOf(id);
-          return [address, ways[(first + turn + index) % ways.length] ?? id];
+          const way = ways[(first + turn + index) % ways.length] ?? String;
+          return [address, way(id)];
         }),
       ),
     );

@@ -20,7 +20,10 @@ const spellings: Readonly<Record<string, readonly [constructs: string, library: 
   cdktn: [`${PACKAGE}/cdktn`, "cdktn"],
 };
 
-/** What each version compiles under: TypeScript 7 has node10 no more. In the short form, the older versions share the resolutions. */
+/**
+ * The resolutions under which each version compiles: TypeScript 7 has node10 no more. In the short form, the older versions
+ * share them.
+ */
 const cases = compilers().map(({ version, tsc }) => {
   const isShare = (name: string) => isLong || (version === "5.4") === ["node10", "node16"].includes(name);
   const all = Object.keys(resolutions).filter((name) =>
@@ -54,18 +57,16 @@ describe("the types", () => {
   async function compiled(tsc: string | undefined, all: readonly string[]): Promise<string> {
     for (const resolution of all) {
       const isEsm = (file: string): boolean => file.endsWith(".mts");
-      // The types of the libraries are the same for all: one compiler looks into them.
-      const skipLibCheck = tsc !== possible.at(-1)?.[2];
       const compilerOptions = {
         ...resolutions[resolution],
         target: "es2022",
         lib: ["es2022"],
-        // What users write works without these types as well.
-        types: skipLibCheck ? [] : ["node"],
+        types: ["node"],
         strict: true,
         exactOptionalPropertyTypes: true,
         noEmit: true,
-        skipLibCheck,
+        // The types of the libraries are the same for all: one compiler looks into them.
+        skipLibCheck: tsc !== possible.at(-1)?.[2],
       };
       const chosen = files.filter((file) => !isEsm(file) || /^node(16|next)$/.test(resolution));
       await project.write(`${resolution}.json`, JSON.stringify({ compilerOptions, files: chosen }));
@@ -85,7 +86,7 @@ describe("the types", () => {
     const code = await readFile("test/lib/types/references.ts", "utf8");
     await project.write("wrong.ts", code.replaceAll("// @ts-expect-error", ""));
     const marks = code.split("// @ts-expect-error").length - 1;
-    const compilerOptions = { module: "nodenext", strict: true, noEmit: true, skipLibCheck: true };
+    const compilerOptions = { module: "nodenext", strict: true, noEmit: true, types: ["node"] };
     await project.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["wrong.ts"] }));
     const said = await project.node(`${possible.at(-1)?.[2]}`);
     expect(said.match(/error TS/g)).toHaveLength(marks);
@@ -97,7 +98,7 @@ describe("the types", () => {
       `import { MonitoringProfile } from "${PACKAGE}"; declare const stack: import("cdktf").TerraformStack;
       new MonitoringProfile(stack, "1", { name: "x", frequency: "1_huor" });`,
     );
-    const compilerOptions = { module: "nodenext", strict: true, noEmit: true, skipLibCheck: true };
+    const compilerOptions = { module: "nodenext", strict: true, noEmit: true, types: ["node"] };
     await project.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["misspelt.ts"] }));
     expect(await project.node(`${possible.at(-1)?.[2]}`)).toContain(`Did you mean '"1_hour"'?`);
   });

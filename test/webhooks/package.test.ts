@@ -90,15 +90,15 @@ describe("the webhooks of the package, in another project without dependencies",
 
   it("have types that refuse unknown events, unknown fields, and fields before the event is known", async () => {
     const mistakes = [
-      ["event.ts", '"rbl.host.listed": (event)', '"rbl.host.lists": (event)', "TS2353.*rbl\\.host\\.lists"],
-      ["field.ts", "event.payment.amount", "event.payment_source.type", "TS2339.*payment_source"],
-      ["early.ts", "if (!isKnownEvent(event))", "if (event.total)", "TS2339.*total"],
+      ["event.ts", '"rbl.host.listed": (event)', '"rbl.host.lists": (event)', /TS2353.*rbl\.host\.lists/],
+      ["field.ts", "event.payment.amount", "event.payment_source.type", /TS2339.*payment_source/],
+      ["early.ts", "if (!isKnownEvent(event))", "if (event.total)", /TS2339.*total/],
     ] as const;
     const programs = mistakes.map(([file, right, wrong]) => [file, APP.replace(right, wrong)] as const);
     const said = await compile(Object.fromEntries(programs), { module: "nodenext" });
     for (const [file, , , message] of mistakes) {
       const [first] = said.split("\n").filter((line) => line.startsWith(file));
-      expect(first).toMatch(new RegExp(message));
+      expect(first).toMatch(message);
     }
   });
 

@@ -33,7 +33,10 @@ export async function groupedTests(): Promise<readonly string[]> {
   return ["--roots", GROUPS];
 }
 
-/** Puts each file into one group, and those that must run alone into their own. Slow files are often neighbours: groups share them. */
+/**
+ * Puts each file into one group, and those that must run alone into their own. Slow files are often neighbours, so groups share
+ * them.
+ */
 export function inGroups(files: readonly { readonly path: string; readonly text: string }[]): string[][] {
   const isAlone = ({ text }: { readonly text: string }) => ALONE.test(text);
   const together = files.filter((file) => !isAlone(file)).map(({ path }) => path);

@@ -82,9 +82,9 @@ describe.each(cases("4.0").filter(([operation]) => operation.startsWith("create"
   "SIGKILL at every request of the %s of a %s",
   (operation, _title, subject) => {
     it("with adopt_identical, the next apply makes it as declared without an error", async () => {
-      const { wrong, errors } = await killedLives(
-        ...(["4.0", subject, operation, { adopt_identical: true }] as const),
-        (live) => killAtEachRequest(live, ["both"]),
+      const settings = { adopt_identical: true };
+      const { wrong, errors } = await killedLives("4.0", subject, operation, settings, (live) =>
+        killAtEachRequest(live, ["both"]),
       );
       expect(wrong.filter((one) => !isHidden(subject, operation, one))).toEqual([]);
       expect(errors).toBe(0);
