@@ -93,6 +93,8 @@ function backslashEscape(tail: string): readonly [string, number] | undefined {
   return meant === undefined ? undefined : [meant, 1];
 }
 
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
 /** Decodes the first character of percent-encoded UTF-8 bytes. */
 function percentEscape(tail: string): readonly [string, number] | undefined {
   const units = /^u([0-9a-f]{4})/i.exec(tail);
@@ -102,9 +104,7 @@ function percentEscape(tail: string): readonly [string, number] | undefined {
   const bytes = digits.split("%").map((byte) => Number.parseInt(byte, 16));
   const [lead = 0] = bytes;
   const count = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(
-    Uint8Array.from(bytes.slice(0, count)),
-  );
+  const decoded = utf8.decode(Uint8Array.from(bytes.slice(0, count)));
   const isCharacter = [...decoded].length === 1 && (decoded !== "\ufffd" || lead === 0xef);
   return isCharacter ? [decoded, 3 * count - 1] : undefined;
 }

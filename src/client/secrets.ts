@@ -32,7 +32,7 @@ export class Secrets {
   add(secrets: readonly string[]): void {
     for (const secret of secrets) {
       const text = folded(secret).trim();
-      const lowerBound = this.place(text, 0, this.known.length);
+      const lowerBound = this.place(0, this.known.length, (secret) => secret < text);
       if (text === "" || this.known[lowerBound] === text) continue;
       this.known.splice(lowerBound, 0, text);
       for (const unit of [text.charAt(0), text.charAt(0).toUpperCase()]) this.firstUnits.add(unit);
@@ -96,9 +96,9 @@ export class Secrets {
     const { depth } = search;
     let { first, end } = search;
     for (let unit = 0; unit < character.length && first < end; unit += 1) {
-      const begin = (this.known[first] ?? "").slice(0, depth + unit) + character.charAt(unit);
-      first = this.place(begin, first, end);
-      end = this.place(begin, first, end, true);
+      const wanted = character.charAt(unit);
+      first = this.place(first, end, (secret) => secret.charAt(depth + unit) < wanted);
+      end = this.place(first, end, (secret) => secret.charAt(depth + unit) === wanted);
     }
     const stays = character === " " && depth > 0 && this.known[search.first]?.charAt(depth - 1) === " ";
     return [
@@ -115,13 +115,12 @@ export class Secrets {
     return depth >= minLength || standsAlone(text, start, next);
   }
 
-  /** The index of the first secret that is not before a text; with `behind`, that is after all with this prefix. */
-  private place(text: string, from: number, to: number, behind = false): number {
+  /** The index of the first secret of a range for which `isBefore` is false. */
+  private place(from: number, to: number, isBefore: (secret: string) => boolean): number {
     let [low, high] = [from, to];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const secret = this.known[middle] ?? "";
-      if (secret < text || (behind && secret.startsWith(text))) low = middle + 1;
+      if (isBefore(this.known[middle] ?? "")) low = middle + 1;
       else high = middle;
     }
     return low;
