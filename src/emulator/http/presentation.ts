@@ -78,9 +78,14 @@ export function present(kind: Kind, objects: readonly AnyObject[], context: List
     settings.extraFields === "legacy"
       ? legacyFields[kind]?.((userKind, field) => countBy(account, userKind, field))
       : undefined;
+  const fields = [...new Set([...wireFields[kind], ...Object.keys(createRequests[kind].shape)])];
+  const valuesOf = (object: AnyObject) =>
+    fields
+      .map((field) => [field, wireValue(kind, field, object, context)] as const)
+      .filter(([, value]) => value !== undefined);
   return objects.map((object) => ({
     [settings.idKey]: object.id,
-    ...documented(kind, object, context),
+    ...Object.fromEntries(valuesOf(object)),
     ...(object.type === "ip_range" || typeof object.parent === "string"
       ? { type: object.type, parent: object.parent }
       : {}),
@@ -88,12 +93,6 @@ export function present(kind: Kind, objects: readonly AnyObject[], context: List
     ...(settings.extraFields === "unknown" ? unknownFields : {}),
     ...(settings.portalSettings === "shown" ? portalFields(kind, object) : {}),
   }));
-}
-
-function documented(kind: Kind, object: AnyObject, context: ListContext): object {
-  const fields = new Set([...wireFields[kind], ...Object.keys(createRequests[kind].shape)]);
-  const entries = [...fields].map((field) => [field, wireValue(kind, field, object, context)]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 function wireValue(kind: Kind, field: string, object: AnyObject, context: ListContext): unknown {
