@@ -38,7 +38,7 @@ describe("the README", () => {
     expect(await workspace.run(...args)).toMatchObject({ code: 0 });
   };
 
-  it("declares in HCL what is installed from the mirror, planned as it says, applied, and then planned empty", async () => {
+  it("declares in HCL what is installed from the mirror, planned as it says, applied, then planned empty, and imported by its SID", async () => {
     const files = { "main.tf": block("hcl", 'resource "rblmonitor_host"') };
     workspace = await terraformWorkspace({ files, account: service, environment: inMirror });
     await succeed("init");
@@ -52,6 +52,16 @@ describe("the README", () => {
     const [group, contact] = ["contact_group", "contact"].map((kind) => `rblmonitor_${kind}`);
     for (const kind of [group, contact]) expect(files["main.tf"]).toContain(`resource "${kind}"`);
     expect(service.account.objects("contact").map((each) => each.contact)).toEqual(["mail-team@example.com"]);
+
+    // An existing object is imported by its SID, as the guide says.
+    await succeed("state", "rm", "rblmonitor_host.mx");
+    const [host] = service.account.objects("host");
+    const bySid = block("hcl", "import {", await readPage("docs/guides/importing-an-account.md"));
+    await workspace.write("import.tf", bySid.replace(/HT[0-9a-f]{32}/, `${host?.id}`));
+    const { resource_changes: changes = [] } = await workspace.planJson();
+    expect(changes.map(({ change }) => change.actions.join())).toEqual(["no-op", "no-op", "no-op", "no-op"]);
+    await succeed("apply", "-auto-approve");
+    expect(service.account.objects("host").length).toBe(1);
   }, 60_000);
 
   it("starts quickly as it says, from the repository", async () => {
@@ -93,26 +103,6 @@ describe("the README", () => {
     } finally {
       await terminal.close();
     }
-  }, 60_000);
-
-  it("imports an existing object by its SID, as the guide says", async () => {
-    const guide = await readPage("docs/guides/importing-an-account.md");
-    const declared = block("hcl", 'resource "rblmonitor_host"');
-    workspace = await terraformWorkspace({
-      files: { "main.tf": declared },
-      account: service,
-      environment: inMirror,
-    });
-    await succeed("init");
-    await succeed("apply", "-auto-approve");
-    await succeed("state", "rm", "rblmonitor_host.mx");
-    const [host] = service.account.objects("host");
-    const bySid = block("hcl", "import {", guide);
-    await workspace.write("import.tf", bySid.replace(/HT[0-9a-f]{32}/, `${host?.id}`));
-    const { resource_changes: changes = [] } = await workspace.planJson();
-    expect(changes.map(({ change }) => change.actions.join())).toEqual(["no-op", "no-op", "no-op", "no-op"]);
-    await succeed("apply", "-auto-approve");
-    expect(service.account.objects("host").length).toBe(1);
   }, 60_000);
 
   it.each([
