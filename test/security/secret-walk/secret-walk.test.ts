@@ -30,6 +30,9 @@ function leaks(finder: SecretFinder, said: Said): Record<string, string[]> {
   );
 }
 
+/** In the short form, a plugin in this process, whose log is looked at, too. */
+const served = isLong ? started : ({ plugin: "served" } as const);
+
 /** In the short form a few of them, which differ most. */
 const few = <T>(all: readonly T[], short: readonly T[]): readonly T[] => (isLong ? all : short);
 
@@ -80,7 +83,7 @@ describe("no secret is printed or written, except where Terraform marks it as se
   it.each(few<FaultName>(faults, ["500-after", "cut-json", "drop-after"]))(
     "when the service fails like this: %s",
     async (fault) => {
-      const { account, secrets, finder } = await opened();
+      const { account, secrets, finder } = await opened(served);
       let struck = 0;
       const matching = ({ method, path }: { method: string; path: string }) => {
         const is = method === "POST" && path.startsWith("/contact/contacts");
@@ -104,7 +107,7 @@ describe("no secret is printed or written, except where Terraform marks it as se
         .map(([how, echo]) => [status, how, echo] as const),
     ),
   )("when a service answers %i and quotes %s what it was sent", async (status, _how, echo) => {
-    const { account, secrets, finder } = await opened();
+    const { account, secrets, finder } = await opened(served);
     const { url, close } = await startEcho(echo, status);
     try {
       const said = await oneApply(account, secrets, { url });

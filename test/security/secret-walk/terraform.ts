@@ -69,7 +69,7 @@ export async function oneApply(
     environment = {},
   }: { url?: string; environment?: Readonly<Record<string, string>> } = {},
 ): Promise<Said & { readonly printed: string }> {
-  const { workspace, write } = await account.another({
+  const { workspace, write, log } = await account.another({
     environment: { ...environmentOf(secrets), ...environment },
   });
   await write(
@@ -77,7 +77,12 @@ export async function oneApply(
     `${providerBlock(url, account.service.accountSid)}  max_wait = 0\n  request_timeout = 5\n`,
   );
   const { stdout, stderr } = await workspace.run("apply", "-auto-approve");
-  return { printed: `${stdout}\n${stderr}`, ...(await files(workspace.folder)) };
+  return {
+    printed: `${stdout}\n${stderr}`,
+    // Terraform has the log of a plugin that it starts.
+    "the plugin's log": log.join(""),
+    ...(await files(workspace.folder)),
+  };
 }
 
 /** The files that Terraform leaves, except the configuration and plans. */
