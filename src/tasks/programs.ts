@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** The folder to run a script in, and variables to add to those of this process. */
+/** The folder to run a script in, and variables to add to those of this process; undefined removes a variable. */
 export interface Where {
   readonly cwd?: string;
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Runs a script with the Node of this process, on the same terminal. Returns the exit code. */

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { build } from "../build";
 import { run as check } from "../check";
 import { runNode } from "../programs";
+import { findTerraform } from "../terraform/find";
 import { pluginForm } from "../terraform/workspace";
 import { compatibilityTable, coreTests, testOnCores } from "./cores";
 import { groupedTests } from "./groups";
@@ -17,6 +18,12 @@ const GO = { GOGC: "off", GOMEMLIMIT: "1GiB" };
 
 /** Tests use all processors already: further threads that collect garbage only cost CPU time. */
 const V8 = "--single-threaded-gc";
+
+/**
+ * Node 20 reads this file of certificate authorities at each start, which can take longer than the rest of the start. Tests
+ * connect only to servers of their own.
+ */
+const AUTHORITIES = { NODE_EXTRA_CA_CERTS: undefined };
 
 /** One more than there are processors: tests often wait for other programs. */
 const WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
@@ -75,12 +82,14 @@ async function runOnCores(cores: string, args: readonly string[]): Promise<void>
 }
 
 async function buildTested(): Promise<void> {
+  // Downloads Terraform where there is none. Tests that need one say so if that fails.
+  await findTerraform().catch(() => undefined);
   await build();
   if (pluginForm() === "executable") await build("executable");
 }
 
 function jest(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
   return runNode([V8, require.resolve("jest/bin/jest"), WORKERS, ...args], {
-    environment: { ...GO, ...environment },
+    environment: { ...GO, ...AUTHORITIES, ...environment },
   });
 }
