@@ -2,10 +2,12 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { systemClock } from "../../src/client/clock";
 import { rblmonitor, startEmulatorProcess } from "../../src/tasks/demo/emulator-process";
 import { ended } from "../../src/tasks/programs";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
+import { servePlugin } from "../acceptance/running-plugin";
 
 /** A terminal in an empty folder, with `terraform`, `rblmonitor` and the account of an emulator. */
 export interface Terminal {
@@ -37,6 +39,8 @@ export async function openTerminal(...options: readonly string[]): Promise<Termi
   );
   await chmod(join(programs, "rblmonitor"), 0o755);
   const emulator = await startEmulatorProcess(...options);
+  // Other tests install plugins and have Terraform start them.
+  const plugin = await servePlugin(pluginEnvironment({ environment: emulator.environment }), systemClock);
   const variables: Record<string, string> = {};
   let cwd = folder;
   return {
@@ -50,6 +54,7 @@ export async function openTerminal(...options: readonly string[]): Promise<Termi
     async run(script, code = 0) {
       const environment = {
         ...emulator.environment,
+        ...plugin.environment,
         ...{ PATH: `${programs}:${process.env.PATH}`, HOME: root, CHECKPOINT_DISABLE: "1" },
         ...{ TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc"), TF_CLI_ARGS: "-no-color" },
         ...variables,
@@ -67,6 +72,7 @@ export async function openTerminal(...options: readonly string[]): Promise<Termi
       return output;
     },
     async close() {
+      await plugin.end();
       await emulator.end();
       await rm(root, { recursive: true, force: true });
     },
