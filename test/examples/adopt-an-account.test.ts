@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { systemClock } from "../../src/client/clock";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { findTerraform } from "../../src/tasks/terraform/find";
+import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
+import { type RunningPlugin, servePlugin } from "../acceptance/running-plugin";
 import { adopted, filesIn, removeAdopted } from "../cli/commands/adopt/adopted";
 
 const example = "examples/adopt-an-account";
@@ -19,6 +22,8 @@ ln -s "$PROJECT" node_modules/cdktf-provider-rblmonitor
 ln -s ../typescript/bin/tsc node_modules/.bin/tsc
 ln -s "$PROJECT/dist/cli/rblmonitor" node_modules/.bin/rblmonitor
 `;
+/** In place of npx, which starts npm before the program. */
+const npx = '#!/bin/sh\nexec "$PROJECT/dist/cli/$@"\n';
 
 /** The text with each SID, and what is made of one, as any other of its kind. */
 function withoutSids(text: string): string {
@@ -31,6 +36,7 @@ describe("the example of an account that is adopted", () => {
   let folder: string;
   let cwd: string;
   let service: Emulator;
+  let plugin: RunningPlugin;
   let readme: string;
   let printed = "";
 
@@ -43,10 +49,12 @@ describe("the example of an account that is adopted", () => {
     await mkdir(join(folder, "bin"));
     await symlink(resolve("dist"), join(cwd, "dist"));
     await symlink(await findTerraform(), join(folder, "bin/terraform"));
-    await writeFile(join(folder, "bin/npm"), npm);
-    await chmod(join(folder, "bin/npm"), 0o755);
+    await writeFile(join(folder, "bin/npm"), npm, { mode: 0o755 });
+    await writeFile(join(folder, "bin/npx"), npx, { mode: 0o755 });
+    plugin = await servePlugin(pluginEnvironment({ account: service }), systemClock);
   });
   afterAll(async () => {
+    await plugin.end();
     await service.close();
     await removeAdopted();
     await rm(folder, { recursive: true, force: true });
@@ -63,6 +71,7 @@ describe("the example of an account that is adopted", () => {
   async function run(script: string): Promise<string> {
     const env = {
       ...process.env,
+      ...plugin.environment,
       PATH: `${join(folder, "bin")}:${process.env.PATH}`,
       REAL_NPM: join(resolve(process.execPath, ".."), "npm"),
       PROJECT: resolve("."),

@@ -32,6 +32,7 @@ async function stepsOf(workflow: string): Promise<Step[]> {
 describe("the workflows for GitHub Actions", () => {
   let service: Emulator;
   let project: Project;
+  const at = (name: string): string => join(project.folder, name);
 
   beforeAll(async () => {
     service = await startEmulator({ limits: "off" });
@@ -41,7 +42,9 @@ describe("the workflows for GitHub Actions", () => {
     await symlink(resolve("dist/cli/rblmonitor"), join(project.folder, "node_modules/.bin/rblmonitor"));
     // In place of GitHub's own command: keeps what would be posted.
     await project.write("bin/gh", '#!/bin/sh\necho "$1 $2 $3" > "$POSTED"\ncat "$5" >> "$POSTED"\n');
-    await chmod(join(project.folder, "bin/gh"), 0o755);
+    // In place of npx, which starts npm before the program.
+    await project.write("bin/npx", `#!/bin/sh\nexec "${at("node_modules/.bin")}/$@"\n`);
+    for (const name of ["gh", "npx"]) await chmod(at(`bin/${name}`), 0o755);
     await symlink(await findTerraform(), join(project.folder, "bin/terraform"));
     await project.write("none.tfrc", "");
   });
@@ -50,7 +53,6 @@ describe("the workflows for GitHub Actions", () => {
     await project.remove();
   });
 
-  const at = (name: string): string => join(project.folder, name);
   const senders = (): string[] => service.account.objects("host").map(({ host }) => host);
 
   /** Runs the steps as GitHub does, until one fails. @returns the exit code of the last one, and what all printed */
