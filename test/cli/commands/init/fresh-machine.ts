@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { copied, packageSource } from "../../../../src/cli/project/package-source";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
-import { packNpm } from "../../../../src/tasks/release/npm-package";
 import { findTerraform } from "../../../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../../../src/tasks/terraform/workspace";
 import { realCore } from "../../../real-core";
@@ -30,7 +30,8 @@ export async function freshMachine(): Promise<FreshMachine> {
     string,
   ];
   for (const each of [home, folder, programs]) mkdirSync(each);
-  await packNpm(".", root);
+  for (const [name, content] of copied(await packageSource(resolve("."))))
+    writeFileSync(join(root, name), content);
   const core = await findTerraform();
   const found = spawnSync("sh", ["-c", `command -v "${core}"`], { encoding: "utf8" }).stdout.trim();
   const program = realCore().program === "OpenTofu" ? "tofu" : "terraform";
