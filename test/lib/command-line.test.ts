@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
+import { registryEnvironment } from "../registry";
 import { type Project, projectWith } from "./consumer-project";
 
 // The command lines and a Node that runs both take 820 MB and two minutes to install: only on request. The variable
@@ -33,7 +34,7 @@ described("with RBLMONITOR_TEST_CDKTF_CLI set, the command line", () => {
       await writeFile(join(tools, "package.json"), '{"private":true}');
       // The package node downloads the program in a script, which this project's settings turn off.
       const options = ["--ignore-scripts=false", "--prefer-offline", "--no-audit", "--no-fund"];
-      await run("npm", ["install", ...options, ...PACKAGES], { cwd: tools });
+      await run("npm", ["install", ...options, ...PACKAGES], { cwd: tools, env: registryEnvironment });
     }
     // As the guide has it: a mirror, and the settings that rblmonitor prints for it.
     project = await projectWith([]);

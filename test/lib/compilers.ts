@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { registryEnvironment } from "../registry";
 
 /** A version of TypeScript, and where its compiler is; undefined where it could not be installed. */
 export interface Compiler {
@@ -28,7 +29,8 @@ function install(): void {
     JSON.stringify({ private: true, dependencies: Object.fromEntries(dependencies) }),
   );
   const args = ["install", "--silent", "--no-audit", "--no-fund", "--prefer-offline"];
-  const isInstalled = spawnSync("npm", args, { cwd: scratch, timeout: 120_000 }).status === 0;
+  const isInstalled =
+    spawnSync("npm", args, { cwd: scratch, env: registryEnvironment, timeout: 120_000 }).status === 0;
   try {
     if (isInstalled) renameSync(scratch, folder);
   } catch {

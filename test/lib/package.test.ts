@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
+import { registryEnvironment } from "../registry";
 import { type Project, projectWith } from "./consumer-project";
 
 const PACKAGE = "cdktf-provider-rblmonitor";
@@ -204,7 +205,9 @@ describe("the packed package, in an empty project", () => {
   let tarball: string;
 
   const npm = (cwd: string, ...args: readonly string[]): Promise<{ stdout: string }> =>
-    promisify(execFile)("npm", [...args, "--no-audit", "--no-fund"], { cwd, maxBuffer: 1e8 });
+    promisify(execFile)("npm", [...args, "--no-audit", "--no-fund"], {
+      ...{ cwd, env: registryEnvironment, maxBuffer: 1e8 },
+    });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "packed-"));

@@ -20,10 +20,13 @@ const GO = { GOGC: "off", GOMEMLIMIT: "1GiB" };
 const V8 = "--single-threaded-gc";
 
 /**
- * Node 20 reads this file of certificate authorities at each start, which can take longer than the rest of the start. Tests
- * connect only to servers of their own.
+ * Node 20 reads the user's file of certificate authorities at each start, which can take longer than the rest of the start.
+ * Tests connect to servers of their own; only npm may ask a registry (test/registry.ts).
  */
-const AUTHORITIES = { NODE_EXTRA_CA_CERTS: undefined };
+const AUTHORITIES = {
+  NODE_EXTRA_CA_CERTS: undefined,
+  RBLMONITOR_TEST_AUTHORITIES: process.env.NODE_EXTRA_CA_CERTS,
+};
 
 /** One more than there are processors: tests often wait for other programs. */
 const WORKERS = `--maxWorkers=${availableParallelism() + 1}`;

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join, resolve } from "node:path";
+import { registryEnvironment } from "../../../registry";
 
 /** The part of playwright-core that the tests use. */
 export interface Browser {
@@ -78,7 +79,7 @@ function withDriver(file: string): string {
   mkdirSync(tools, { recursive: true });
   writeFileSync(join(tools, "package.json"), '{"private":true}');
   const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", "playwright-core@1"];
-  execFileSync("npm", args, { cwd: tools, stdio: "ignore", timeout: 60_000 });
+  execFileSync("npm", args, { cwd: tools, env: registryEnvironment, stdio: "ignore", timeout: 60_000 });
   return file;
 }
 
