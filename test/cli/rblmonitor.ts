@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
+import timers from "node:timers/promises";
 import { Script } from "node:vm";
 
 /** The built command. */
@@ -165,10 +166,19 @@ function evaluated(own: object): Bundled {
   bundle ??= compiled();
   const load = createRequire(built);
   const module: { exports: Bundled } = { exports: {} };
-  const required = (id: string): unknown => (/^(node:)?process$/.test(id) ? own : load(id));
+  const replaced: Readonly<Record<string, unknown>> = { process: own, "timers/promises": shortTimers };
+  const required = (id: string): unknown => replaced[id.replace("node:", "")] ?? load(id);
   bundle(own, required, module, module.exports, dirname(built));
   return module.exports;
 }
+
+/** The longest wait of a called command, in milliseconds: before it repeats a request, or asks again how a check is going. */
+const longestWait = 25;
+
+const shortTimers: typeof timers = {
+  ...timers,
+  setTimeout: (delay, ...rest) => timers.setTimeout(Math.min(delay ?? 0, longestWait), ...rest),
+};
 
 function compiled(): NonNullable<typeof bundle> {
   const code = readFileSync(built, "utf8").replace(/^#!.*/, "");

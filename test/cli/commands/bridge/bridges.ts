@@ -10,6 +10,7 @@ import { systemClock } from "../../../../src/client/clock";
 import type { Clock } from "../../../../src/client/options";
 import { createUndiciTransport } from "../../../../src/client/undici-transport";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
+import { fastClock } from "../../../acceptance/fast-clock";
 import { emulators } from "../../../emulator/api";
 import type { LegacyService } from "../../../legacy/program";
 
@@ -39,10 +40,10 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
     for (const bridge of running.splice(0)) await bridge.close();
   });
   return async (options, changes = {}) => {
-    const service = await start(options);
-    const base = readBaseUrl(changes.baseUrl ?? service.url, false);
     // Both have the same time.
-    const clock = { ...systemClock, ...(options?.now && { now: options.now }), ...changes.clock };
+    const clock = changes.clock ?? (options?.now ? { ...systemClock, now: options.now } : fastClock());
+    const service = await start({ now: clock.now, ...options });
+    const base = readBaseUrl(changes.baseUrl ?? service.url, false);
     const transport = createUndiciTransport(base);
     const stopping = new AbortController();
     const uses: Use[] = [];
