@@ -2,7 +2,7 @@ import { systemClock } from "../../src/client/clock";
 import type { Clock } from "../../src/client/options";
 
 /** The longest real wait, in milliseconds: what the emulator does after a moment is done by then. */
-const longestWait = 25;
+export const longestWait = 25;
 
 /** A clock on which whoever waits is soon where the wait would have ended, and so is everybody who reads it. */
 export function fastClock(): Clock {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { systemClock } from "../../src/client/clock";
 import type { Clock } from "../../src/client/options";
 import { sourceAddress } from "../../src/provider/version";
 import { builtPlugin } from "../../src/tasks/terraform/workspace";
@@ -22,6 +23,9 @@ export const running = { plugin: "running" } as const;
  * each kind.
  */
 export const started = { plugin: "started" } as const;
+
+/** Always in the test's process, whose tests can read its log. */
+export const served = { plugin: "served" } as const;
 
 /** A plugin that outlives the commands of terraform. */
 export interface RunningPlugin {
@@ -46,7 +50,10 @@ function encodedSchema(): Promise<Uint8Array> {
  *
  * @param env the environment of the plugin
  */
-export async function servePlugin(env: NodeJS.ProcessEnv, clock: Clock): Promise<RunningPlugin> {
+export async function servePlugin(
+  env: NodeJS.ProcessEnv,
+  clock: Clock = systemClock,
+): Promise<RunningPlugin> {
   const log: string[] = [];
   const stream = { write: (line: string) => log.push(line) };
   const logger = createLogger({ level: levelOf(env), stream, module: "rblmonitor" });

@@ -6,6 +6,7 @@ import { dirname, resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
 import timers from "node:timers/promises";
 import { Script } from "node:vm";
+import { longestWait } from "../acceptance/fast-clock";
 
 /** The built command. */
 const built = resolve("dist/cli/rblmonitor");
@@ -172,9 +173,7 @@ function evaluated(own: object): Bundled {
   return module.exports;
 }
 
-/** The longest wait of a called command, in milliseconds: before it repeats a request, or asks again how a check is going. */
-const longestWait = 25;
-
+/** A called command hardly waits before it repeats a request, or asks again how a check is going. */
 const shortTimers: typeof timers = {
   ...timers,
   setTimeout: (delay, ...rest) => timers.setTimeout(Math.min(delay ?? 0, longestWait), ...rest),

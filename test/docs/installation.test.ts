@@ -14,9 +14,9 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { scripts, version } from "../../package.json";
 import { terraformPlatform } from "../../src/cli/commands/install/mirror";
-import { copied, packageSource } from "../../src/cli/project/package-source";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { addToMirror } from "../../src/tasks/release/network-mirror";
+import { packNpm } from "../../src/tasks/release/npm-package";
 import { checksums, releaseFiles } from "../../src/tasks/release/registry-files";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
@@ -139,8 +139,7 @@ const lockFile = () => readFileSync(join(workspace, ".terraform.lock.hcl"), "utf
 
 describe("the guide's npm package", () => {
   it("installs the provider in its usual folder, or in another one, and is uninstalled", async () => {
-    for (const [name, content] of copied(await packageSource(resolve("."))))
-      writeFileSync(join(workspace, name), content);
+    cpSync(await packNpm(".", folder), join(workspace, `cdktf-provider-rblmonitor-${version}.tgz`));
     const [install = "", elsewhere = "", ...others] = blocks("npm package", "shell");
     expect(others).toEqual([]);
     await run(install);

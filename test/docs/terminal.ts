@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { systemClock } from "../../src/client/clock";
 import { rblmonitor, startEmulatorProcess } from "../../src/tasks/demo/emulator-process";
 import { ended } from "../../src/tasks/programs";
 import { findTerraform } from "../../src/tasks/terraform/find";
@@ -40,7 +39,7 @@ export async function openTerminal(...options: readonly string[]): Promise<Termi
   await chmod(join(programs, "rblmonitor"), 0o755);
   const emulator = await startEmulatorProcess(...options);
   // Other tests install plugins and have Terraform start them.
-  const plugin = await servePlugin(pluginEnvironment({ environment: emulator.environment }), systemClock);
+  const plugin = await servePlugin(pluginEnvironment({ environment: emulator.environment }));
   const variables: Record<string, string> = {};
   let cwd = folder;
   return {

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { systemClock } from "../../src/client/clock";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
@@ -51,7 +50,7 @@ describe("the example of an account that is adopted", () => {
     await symlink(await findTerraform(), join(folder, "bin/terraform"));
     await writeFile(join(folder, "bin/npm"), npm, { mode: 0o755 });
     await writeFile(join(folder, "bin/npx"), npx, { mode: 0o755 });
-    plugin = await servePlugin(pluginEnvironment({ account: service }), systemClock);
+    plugin = await servePlugin(pluginEnvironment({ account: service }));
   });
   afterAll(async () => {
     await plugin.end();

@@ -206,7 +206,9 @@ describe("the packed package, in an empty project", () => {
 
   const npm = (cwd: string, ...args: readonly string[]): Promise<{ stdout: string }> =>
     promisify(execFile)("npm", [...args, "--no-audit", "--no-fund"], {
-      ...{ cwd, env: registryEnvironment, maxBuffer: 1e8 },
+      cwd,
+      env: registryEnvironment,
+      maxBuffer: 1e8,
     });
 
   beforeAll(async () => {

@@ -83,11 +83,11 @@ describe("the types", () => {
   }
 
   describe("in wrong programs", () => {
-    const REFERENCES = "test/lib/types/references.ts";
-    let said: readonly string[];
+    let code: string;
+    let errors: readonly string[];
 
     beforeAll(async () => {
-      const code = await readFile(REFERENCES, "utf8");
+      code = await readFile("test/lib/types/references.ts", "utf8");
       await project.write("wrong.ts", code.replaceAll("// @ts-expect-error", ""));
       await project.write(
         "misspelt.ts",
@@ -99,16 +99,17 @@ describe("the types", () => {
         "tsconfig.json",
         JSON.stringify({ compilerOptions, files: ["wrong.ts", "misspelt.ts"] }),
       );
-      said = (await project.node(`${possible.at(-1)?.[2]}`)).split("\n");
+      const said = await project.node(`${possible.at(-1)?.[2]}`);
+      errors = said.split("\n").filter((line) => line.includes("error TS"));
     });
 
-    it("refuse wrong uses: without the marks, each such place is an error", async () => {
-      const marks = (await readFile(REFERENCES, "utf8")).split("// @ts-expect-error").length - 1;
-      expect(said.filter((line) => /^wrong\.ts.*error TS/.test(line))).toHaveLength(marks);
+    it("refuse wrong uses: without the marks, each such place is an error", () => {
+      const marks = code.split("// @ts-expect-error").length - 1;
+      expect(errors.filter((line) => !line.startsWith("misspelt.ts"))).toHaveLength(marks);
     });
 
     it("say what a misspelt word should have been", () => {
-      expect(said.find((line) => line.startsWith("misspelt.ts"))).toContain(`Did you mean '"1_hour"'?`);
+      expect(errors.find((line) => line.startsWith("misspelt.ts"))).toContain(`Did you mean '"1_hour"'?`);
     });
   });
 });

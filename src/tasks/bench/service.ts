@@ -56,8 +56,6 @@ export async function withBenchService<Result>(
         const workspace = await terraformWorkspace({
           files: { "main.tf": configuration },
           account,
-          // It makes every Node load more, which has nothing to do with the plugin.
-          environment: { NODE_EXTRA_CA_CERTS: undefined },
           ...(plugin && { plugin }),
         });
         workspaces.push(workspace);

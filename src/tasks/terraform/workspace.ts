@@ -154,9 +154,14 @@ function terraformEnvironment(settings: string, options: WorkspaceOptions): Node
   };
 }
 
-/** The environment of a workspace's plugins, without the user's variables for them or for Terraform. */
+/**
+ * The environment of a workspace's plugins, without the user's variables for them or for Terraform, and without the
+ * authorities, which Node 20 reads at each start.
+ */
 export function pluginEnvironment({ account, environment }: WorkspaceOptions): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(TF_|TOFU_|RBLMONITOR_)/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(TF_|TOFU_|RBLMONITOR_|NODE_EXTRA_CA_CERTS$)/.test(name),
+  );
   return {
     ...Object.fromEntries(inherited),
     ...(account && {

@@ -86,8 +86,7 @@ async function runOnCores(cores: string, args: readonly string[]): Promise<void>
 
 async function buildTested(): Promise<void> {
   // Downloads Terraform where there is none. Tests that need one say so if that fails.
-  await findTerraform().catch(() => undefined);
-  await build();
+  await Promise.all([findTerraform().catch(() => undefined), build()]);
   if (pluginForm() === "executable") await build("executable");
 }
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { FaultName } from "../../../src/emulator/faults";
 import { resources } from "../../../src/provider/resources";
 import { type AccountOptions, closeAccounts, openAccount, type TestAccount } from "../../acceptance/account";
-import { running, started } from "../../acceptance/running-plugin";
+import { running, served, started } from "../../acceptance/running-plugin";
 import { isLong } from "../../properties";
 import { echoes, startEcho } from "../support/echo";
 import { commands, prepare } from "./commands";
@@ -30,8 +30,8 @@ function leaks(finder: SecretFinder, said: Said): Record<string, string[]> {
   );
 }
 
-/** In the short form, a plugin in this process, whose log is looked at, too. */
-const served = isLong ? started : ({ plugin: "served" } as const);
+/** The service fails in many ways: the short form serves the plugin from this process, and searches its log, too. */
+const quick = isLong ? started : served;
 
 /** In the short form a few of them, which differ most. */
 const few = <T>(all: readonly T[], short: readonly T[]): readonly T[] => (isLong ? all : short);
@@ -83,7 +83,7 @@ describe("no secret is printed or written, except where Terraform marks it as se
   it.each(few<FaultName>(faults, ["500-after", "cut-json", "drop-after"]))(
     "when the service fails like this: %s",
     async (fault) => {
-      const { account, secrets, finder } = await opened(served);
+      const { account, secrets, finder } = await opened(quick);
       let struck = 0;
       const matching = ({ method, path }: { method: string; path: string }) => {
         const is = method === "POST" && path.startsWith("/contact/contacts");
@@ -107,7 +107,7 @@ describe("no secret is printed or written, except where Terraform marks it as se
         .map(([how, echo]) => [status, how, echo] as const),
     ),
   )("when a service answers %i and quotes %s what it was sent", async (status, _how, echo) => {
-    const { account, secrets, finder } = await opened(served);
+    const { account, secrets, finder } = await opened(quick);
     const { url, close } = await startEcho(echo, status);
     try {
       const said = await oneApply(account, secrets, { url });
