@@ -278,9 +278,9 @@ export class Host extends cdktf.TerraformResource {
     return this.getStringAttribute('id');
   }
 
-  private _members = new HostMembersList(this, "members", true);
+  private _members = new HostMembersList(this, "members", false);
   /**
-  * All hosts that this resource manages: one, or those that the service created for a subnet.
+  * All hosts that this resource manages: one, or those that the service created for a subnet, in the order of their addresses.
   */
   public get members() {
     return this._members;

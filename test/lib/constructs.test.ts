@@ -68,7 +68,7 @@ describe.each(libraries)("the constructs for %s", (_, library) => {
         new ContactGroup(stack, "group", { name: pool.members.get(0).host });
       }).resource.rblmonitor_contact_group,
     );
-    expect(output).toContain("tolist(rblmonitor_host.pool.members).0.host");
+    expect(output).toContain(`"\${rblmonitor_host.pool.members[0].host}"`);
   });
 
   it("refer to what data sources find, into lists within lists too", () => {
