@@ -82,7 +82,7 @@ function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeS
     maxWait,
     errorStatus,
     argsEncoding: options.contactArgsEncoding ?? "brackets",
-    transport: options.transport ?? createUndiciTransport(base),
+    transport: options.transport ?? createUndiciTransport(base, { env: options.env }),
     rateLimiter: new RateLimiter({
       clock,
       logger,

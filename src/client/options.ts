@@ -54,6 +54,8 @@ export interface ClientOptions {
   readonly signal?: AbortSignal;
   /** Defaults to the system's time and randomness. */
   readonly clock?: Clock;
+  /** The environment with HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Defaults to that of the process. */
+  readonly env?: NodeJS.ProcessEnv;
   /** Defaults to HTTP with undici. */
   readonly transport?: Transport;
 }

@@ -16,7 +16,7 @@ export interface UndiciSettings {
   /** Trusted certificates in PEM, instead of the system's. */
   readonly ca?: string;
   /** The environment with HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Defaults to that of the process. */
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
 /**

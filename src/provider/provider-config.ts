@@ -115,6 +115,7 @@ export function clientOptions(
   };
   return {
     ...account,
+    env,
     userAgent: `terraform-provider-rblmonitor/${version} terraform/${terraformVersion}`,
     ...given("pageSize", config.page_size),
     ...given("maxWait", config.max_wait),

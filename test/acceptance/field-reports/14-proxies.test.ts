@@ -1,5 +1,4 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { startRblmonitor } from "../../cli/rblmonitor";
 import type { TunnelEnd } from "../../client/support/tunnel-proxy";
 import { startTunnelProxy } from "../../client/support/tunnel-proxy";
 import { type PrivateAuthority, privateAuthority } from "../../security/support/authority";
@@ -49,7 +48,7 @@ async function secureAccount(): Promise<{ account: TestAccount; port: number }> 
 /** What the provider and the command line say of a proxy. */
 async function said(account: TestAccount, proxy: string): Promise<readonly string[]> {
   const environment = throughProxy(proxy);
-  const configuration = await account.another({ ...started, environment });
+  const configuration = await account.another({ environment });
   await configuration.write('data "rblmonitor_contact_groups" "all" {}');
   const { code, diagnostics } = await configuration.plan();
   const { accountSid, authToken } = account.service;
@@ -60,11 +59,7 @@ async function said(account: TestAccount, proxy: string): Promise<readonly strin
     RBLMONITOR_ACCOUNT_SID: accountSid,
     RBLMONITOR_AUTH_TOKEN: authToken,
   };
-  const run = promisify(execFile)("dist/cli/rblmonitor", ["contacts", "list"], { env });
-  const { code: exitCode, stderr } = await run.then(
-    () => ({ code: 0, stderr: "" }),
-    (failure: { code: number; stderr: string }) => failure,
-  );
+  const { code: exitCode, stderr } = await startRblmonitor(["contacts", "list"], { env }).ended;
   expect([code, exitCode]).toEqual([1, 1]);
   return [diagnostics.map(({ detail }) => detail).join("\n"), stderr];
 }

@@ -48,7 +48,7 @@ export async function bridge(
 ): Promise<void> {
   const report = (text: string) => stderr.write(`${text}\n`);
   const base = baseOf(options);
-  const transport = createUndiciTransport(base);
+  const transport = createUndiciTransport(base, { env });
   const stopping = new AbortController();
   const usage = new UsageCount();
   const log = options.log === undefined ? undefined : await RequestLog.open(options.log, report);
