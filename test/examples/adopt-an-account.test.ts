@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
@@ -21,6 +21,8 @@ ln -s "$PROJECT" node_modules/cdktf-provider-rblmonitor
 ln -s ../typescript/bin/tsc node_modules/.bin/tsc
 ln -s "$PROJECT/dist/cli/rblmonitor" node_modules/.bin/rblmonitor
 `;
+const onPath = (process.env.PATH ?? "").split(delimiter).map((each) => join(each, "npm"));
+const realNpm = onPath.find((file) => existsSync(file));
 /** In place of npx, which starts npm before the program. */
 const npx = '#!/bin/sh\nexec "$PROJECT/dist/cli/$@"\n';
 
@@ -72,7 +74,7 @@ describe("the example of an account that is adopted", () => {
       ...process.env,
       ...plugin.environment,
       PATH: `${join(folder, "bin")}:${process.env.PATH}`,
-      REAL_NPM: join(resolve(process.execPath, ".."), "npm"),
+      REAL_NPM: realNpm,
       PROJECT: resolve("."),
       project: join(folder, "project"),
       RBLMONITOR_BASE_URL: service.url,

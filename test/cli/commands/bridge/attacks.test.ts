@@ -255,13 +255,14 @@ describe("forms of requests", () => {
     expect(await hostsOf(bridge)).toBe(200);
   });
 
+  // Node reads no further headers; its newer releases refuse the request.
   test("credentials behind a thousand headers are none", async () => {
     const bridge = await start();
     const { send, ended } = await rawConnection(bridge);
     const many = Array.from({ length: 1_000 }, (_, number) => `X: ${number}`);
     const lines = ["GET /3.0/hosts.json HTTP/1.1", "Host: bridge", "Connection: close", ...many];
     send([...lines, `Authorization: ${invented(1)}`, "", ""].join("\r\n"));
-    expect(statuses(await ended)).toEqual([401]);
+    expect([[401], [431]]).toContainEqual(statuses(await ended));
     expect(bridge.service.requestCount).toBe(0);
   });
 });
