@@ -99,7 +99,7 @@ export const host = managedResource({
     ...byField("host", "its address, domain name, or subnet", isSameHost),
     gather(hosts, given) {
       const members = subnetMembers(attributes, hosts, given);
-      return members && { id: members[0].id, host: given, members: ordered(members.map(member)) };
+      return members && { id: members[0].id, host: given, members: members.map(member) };
     },
   },
   match: matchHosts,

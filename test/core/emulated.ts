@@ -4,11 +4,11 @@ import { RblmonitorPlugin } from "./rblmonitor";
 
 const closing: (() => Promise<void>)[] = [];
 
-/** An emulated account without request limits, and a core whose plugins work on it. */
+/** An emulated account without request limits, whose checks end at once as all waits of the plugins do, and a core on it. */
 export async function emulatedCore(
   settings: EmulatorOptions = {},
 ): Promise<{ service: Emulator; core: Core; plugin: RblmonitorPlugin }> {
-  const service = await startEmulator({ limits: "off", ...settings });
+  const service = await startEmulator({ limits: "off", checkDuration: 0, ...settings });
   const plugin = new RblmonitorPlugin(service);
   closing.push(
     () => service.close(),

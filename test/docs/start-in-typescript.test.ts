@@ -32,7 +32,9 @@ const [emulate = "", four = "", templates = "", ...others] = [
       (name) => !/^(node_modules|dist|cdktf\.out|package-lock|\.)/.test(name),
     );
     for (const file of files) expect(guide).toContain(`\`${file.replace(/-\d.*tgz$/, "-….tgz")}`);
-    expect(await machine.run("npm test")).toMatch(/^[#ℹ] pass 1$/m);
+    // What Node prints of tests to a pipe has another form since Node 23.
+    const mark = Number.parseInt(process.versions.node, 10) < 23 ? "#" : "ℹ";
+    expect((await machine.run("npm test")).split("\n")).toContain(`${mark} pass 1`);
   });
 
   it("offers templates and an emulator as it says", async () => {

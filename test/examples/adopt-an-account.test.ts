@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { findTerraform } from "../../src/tasks/terraform/find";
+import { findTerraform, onPath } from "../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
 import { type RunningPlugin, servePlugin } from "../acceptance/running-plugin";
 import { adopted, filesIn, removeAdopted } from "../cli/commands/adopt/adopted";
@@ -21,8 +21,6 @@ ln -s "$PROJECT" node_modules/cdktf-provider-rblmonitor
 ln -s ../typescript/bin/tsc node_modules/.bin/tsc
 ln -s "$PROJECT/dist/cli/rblmonitor" node_modules/.bin/rblmonitor
 `;
-const onPath = (process.env.PATH ?? "").split(delimiter).map((each) => join(each, "npm"));
-const realNpm = onPath.find((file) => existsSync(file));
 /** In place of npx, which starts npm before the program. */
 const npx = '#!/bin/sh\nexec "$PROJECT/dist/cli/$@"\n';
 
@@ -74,7 +72,7 @@ describe("the example of an account that is adopted", () => {
       ...process.env,
       ...plugin.environment,
       PATH: `${join(folder, "bin")}:${process.env.PATH}`,
-      REAL_NPM: realNpm,
+      REAL_NPM: await onPath("npm", `${process.env.PATH}`),
       PROJECT: resolve("."),
       project: join(folder, "project"),
       RBLMONITOR_BASE_URL: service.url,

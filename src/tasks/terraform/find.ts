@@ -28,7 +28,8 @@ export async function findTerraform(environment: NodeJS.ProcessEnv = process.env
   );
 }
 
-async function onPath(name: string, path: string): Promise<string | undefined> {
+/** The file of a program in the folders of a PATH. */
+export async function onPath(name: string, path: string): Promise<string | undefined> {
   const file = executable(name);
   for (const folder of path.split(delimiter)) {
     if (folder !== "" && (await isExecutable(join(folder, file)))) return join(folder, file);

@@ -99,7 +99,7 @@ describe.each(versions)("a manual check, over version %s", (version) => {
     ["runs", false],
     ["conflict", true],
   ] as const)("of a paused host %s", async (pausedHostCheck, isRefused) => {
-    const { service, core } = await emulatedCore({ pausedHostCheck, checkDuration: 0 });
+    const { service, core } = await emulatedCore({ pausedHostCheck });
     const { id } = service.account.add("host", { host: "192.0.2.1", paused: true });
     const { hasFailed, diagnostics } = await core.apply(check({ host: id }));
     expect(hasFailed).toBe(isRefused);
@@ -112,7 +112,6 @@ describe.each(versions)("a manual check, over version %s", (version) => {
     async (checkDetails) => {
       const { core } = await emulatedCore({
         checkDetails,
-        checkDuration: 0,
         listedOn: { "192.0.2.1": ["spam.bl.example.net"] },
       });
       await core.apply(check({ host: "192.0.2.1", details: true }));

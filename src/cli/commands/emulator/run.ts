@@ -6,7 +6,8 @@ import type { Plan, WebhookEndpoint } from "../../../emulator/options";
 import type { OpenPointSettings } from "../../../emulator/settings";
 import { type PrintOptions, print } from "../../output/print";
 import { systemError, systemReason } from "../../output/system-error";
-import { printable, shellWord } from "../../output/terminal";
+import { printable } from "../../output/terminal";
+import { controlText, exportsOf } from "./output";
 
 /** Options of `rblmonitor emulator`. */
 export interface EmulatorCommandOptions extends PrintOptions {
@@ -35,13 +36,6 @@ export interface EmulatorCommandOptions extends PrintOptions {
 export interface NamedList {
   readonly name: string;
   readonly values: readonly string[];
-}
-
-/** Lines for a shell that set variables, whatever their values are. */
-function exportsOf(variables: Readonly<Record<string, string>>): string {
-  return Object.entries(variables)
-    .map(([name, value]) => `export ${name}=${shellWord(value)}\n`)
-    .join("");
 }
 
 /** Reads a fault: its name, and the fields of the control endpoint as `field=value`. @throws Error for another text */
@@ -103,11 +97,7 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
     process.stderr.write(
       `rblmonitor: ${printable(data)} has an account already: --demo adds nothing to it.\n`,
     );
-  process.stderr.write(
-    controlUrl === undefined
-      ? "To see authcodes and the signing secret, or to change the account at run time, start with --control.\n"
-      : `Control endpoint: ${controlUrl}/ with the account's credentials. ${controlUrl}/secrets returns the authcodes of pending contacts and the signing secret.\n`,
-  );
+  process.stderr.write(controlText(controlUrl));
   await ended;
   await service.close();
 }

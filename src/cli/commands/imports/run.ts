@@ -13,12 +13,12 @@ import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
 import { interruptible } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
-import { type ProcessContext, printable } from "../../output/terminal";
-import { counted } from "../../output/text";
+import type { ProcessContext } from "../../output/terminal";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { secretsIn, worldOf } from "../../plan/world";
 import { terraformOutput } from "../../terraform/run";
+import { blocksOf, type FoundImports, summaryOf } from "./output";
 
 /** Options of the command. */
 export interface ImportsOptions extends AccountOptions, PrintOptions {
@@ -63,7 +63,7 @@ export async function runImports(
   const written = found.imports.length === 0 ? null : output;
   if (written !== null)
     await writeAtomically(written, [await textOf(written), blocks].filter(Boolean).join("\n"));
-  print(processContext, options, { version: 1, file: written, ...found }, () => summary(found, written));
+  print(processContext, options, { version: 1, file: written, ...found }, () => summaryOf(found, written));
 }
 
 /** A plan of the configuration as it is. It may hold secrets, so it is in a folder that only this user may read. */
@@ -92,14 +92,6 @@ async function listsFor(
   return lists;
 }
 
-function blocksOf({ imports }: FoundImports): string {
-  // Ids are SIDs and subnets: they hold nothing that HCL would interpolate.
-  const blocks = imports.map(
-    ({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`,
-  );
-  return blocks.join("\n");
-}
-
 /** The text of a file that may not be there. */
 async function textOf(file: string): Promise<string> {
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -108,31 +100,11 @@ async function textOf(file: string): Promise<string> {
   });
 }
 
-function summary({ imports, unclear }: FoundImports, file: string | null): string {
-  const lines = [
-    file === null
-      ? "No planned object was found in the account."
-      : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
-    ...unclear.map(
-      ({ address, ids }) =>
-        `Choose for ${printable(address)}, of equal objects or resources: ${ids.map(printable).join(", ")}`,
-    ),
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
 /** A resource that a plan creates. */
 interface PlannedCreate {
   readonly address: string;
   readonly object: AnyManagedObject;
   readonly plan: ObjectValue;
-}
-
-/** What exists of the resources that a plan creates. */
-interface FoundImports {
-  readonly imports: readonly { readonly address: string; readonly id: string }[];
-  /** Resources with several objects to choose from, or that share one with another resource. */
-  readonly unclear: readonly { readonly address: string; readonly ids: readonly string[] }[];
 }
 
 /** The resources of the provider that a plan creates, without those that it imports or replaces. */
