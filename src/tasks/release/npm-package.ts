@@ -1,13 +1,10 @@
-import { chmod, copyFile, mkdir } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { inTemporaryFolder } from "../files";
+import { chmod, copyFile, mkdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { filesAt, inTemporaryFolder } from "../files";
 import { npm } from "../programs";
 
-/** npm's description of a package in JSON. */
-interface Packed {
-  readonly filename: string;
-  readonly files: readonly { readonly path: string; readonly mode: number }[];
-}
+/** What npm packs besides the `files` of package.json, as far as the project has them. */
+const ALWAYS_PACKED = ["package.json", "README.md", "LICENSE"];
 
 const MAY_RUN = 0o100;
 
@@ -15,25 +12,23 @@ const MAY_RUN = 0o100;
  * Packs a project for npm. The same files give the same bytes: npm keeps the modes of files, which depend on the umask of the
  * user who checked them out and built them, so it packs copies that everyone may read.
  *
- * @param project the folder of its package.json
+ * @param project the folder of its package.json, whose `files` are files and folders; wildcards may only leave some out
  * @param folder the place of the package
  * @returns its path
  */
 export async function packNpm(project: string, folder: string): Promise<string> {
-  const { files } = await pack(project, "--dry-run");
+  const { files }: { files: string[] } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+  const packed = [...ALWAYS_PACKED, ...files.filter((path) => !path.startsWith("!"))];
+  const originals = await Promise.all(packed.map((path) => filesAt(join(project, path))));
   return inTemporaryFolder(async (copies) => {
-    for (const { path, mode } of files) {
-      const copy = join(copies, path);
+    for (const original of originals.flat()) {
+      const copy = join(copies, relative(project, original));
       await mkdir(dirname(copy), { recursive: true });
-      await copyFile(join(project, path), copy);
-      await chmod(copy, mode & MAY_RUN ? 0o755 : 0o644);
+      await copyFile(original, copy);
+      await chmod(copy, (await stat(original)).mode & MAY_RUN ? 0o755 : 0o644);
     }
-    const { filename } = await pack(copies, `--pack-destination=${resolve(folder)}`);
-    return join(folder, filename);
+    const destination = `--pack-destination=${resolve(folder)}`;
+    const made = await npm(copies, "pack", "--json", "--ignore-scripts", destination);
+    return join(folder, (JSON.parse(made) as [{ filename: string }])[0].filename);
   });
-}
-
-async function pack(project: string, ...options: readonly string[]): Promise<Packed> {
-  const packed = await npm(project, "pack", "--json", "--ignore-scripts", ...options);
-  return (JSON.parse(packed) as [Packed])[0];
 }
