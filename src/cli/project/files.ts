@@ -6,7 +6,12 @@ import { makeFolder } from "../output/make-folder";
 import { systemError } from "../output/system-error";
 
 /** Files of a project: their content by path below its folder. */
-export type ProjectFiles = ReadonlyMap<string, string | Uint8Array>;
+export type ProjectFiles = ReadonlyMap<ProjectFile[0], ProjectFile[1]>;
+
+/** The path of a file and its content. A function makes the content, once nothing is in the way of the file. */
+export type ProjectFile = readonly [path: string, content: Content | (() => Promise<Content>)];
+
+type Content = string | Uint8Array;
 
 /** What Terraform writes and may contain secrets, as lines of a `.gitignore`. */
 export const ignoredFiles = "*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n";
@@ -23,7 +28,7 @@ interface Writing {
 /**
  * Writes files into a folder, which is created if it does not exist. Each file appears complete or not at all.
  *
- * @throws Error that names existing files, before anything is written, or a file that cannot be written
+ * @throws Error that names existing files, before anything is made or written, or a file that cannot be written
  */
 export async function writeFiles(
   folder: string,
@@ -35,24 +40,38 @@ export async function writeFiles(
   } catch (error) {
     throw systemError(`create the folder ${folder}`, error);
   }
-  const there = await Promise.all(
-    [...files.keys()].map(async (name) => ((await exists(folder, name)) ? [name] : [])),
-  );
-  if (!force && there.flat().length > 0) {
-    const place = folder === "." ? "This folder" : folder;
-    throw new Error(`${place} has ${abbreviated(there.flat())} already. ${remedy}`);
-  }
+  if (!force) await refuseExisting(folder, [...files.keys()], remedy);
+  const contents = new Map<string, Content>();
+  for (const [name, content] of files)
+    contents.set(name, typeof content === "function" ? await content() : content);
   // An interrupt must neither leave temporary files nor a part of the code.
   await interruptible(
     process,
     () => undefined,
-    () => writeEach(folder, files, force, isPrivate),
+    () => writeEach(folder, contents, force, isPrivate),
   );
+}
+
+/**
+ * Refuses a folder that has some of those files.
+ *
+ * @param remedy what to do then, in a sentence
+ * @throws Error that names the files
+ */
+export async function refuseExisting(
+  folder: string,
+  names: readonly string[],
+  remedy: string,
+): Promise<void> {
+  const there = await Promise.all(names.map(async (name) => ((await exists(folder, name)) ? [name] : [])));
+  if (there.flat().length === 0) return;
+  const place = folder === "." ? "This folder" : folder;
+  throw new Error(`${place} has ${abbreviated(there.flat())} already. ${remedy}`);
 }
 
 async function writeEach(
   folder: string,
-  files: ProjectFiles,
+  files: ReadonlyMap<string, Content>,
   force: boolean,
   isPrivate: (name: string) => boolean,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { version } from "../../provider/version";
+import type { ProjectFile } from "./files";
 
 const NAME = "cdktf-provider-rblmonitor";
 const TARBALL = `${NAME}-${version}.tgz`;
@@ -15,15 +16,14 @@ export interface PackageSource {
   /** For `npx --package`, in the folder of the project. */
   readonly argument: string;
   /** A tarball that belongs into the project, where pipelines find it, too. */
-  readonly copy?: { readonly name: string; readonly content: Uint8Array };
+  readonly copy?: { readonly name: string; content(): Promise<Uint8Array> };
 }
 
 /**
  * The source of the running package, so that a new project can install the same one. A package from a registry or a URL comes
- * from there again. One from a tarball is copied. Any other, such as a checkout, is packed.
+ * from there again. One from a tarball is copied. Any other, such as a checkout, is packed when the copy is wanted.
  *
  * @param root the folder of the running package
- * @throws Error with npm's message when the package cannot be packed
  */
 export async function packageSource(root: string): Promise<PackageSource> {
   const installed = await installedFrom(root);
@@ -31,13 +31,15 @@ export async function packageSource(root: string): Promise<PackageSource> {
     const { specifier } = installed;
     return { specifier, argument: `${NAME}@${specifier}` };
   }
-  const kept = installed === undefined ? undefined : await readFile(installed.file).catch(() => undefined);
-  const content = kept ?? (await packed(root));
+  const content = async () => {
+    const kept = installed && (await readFile(installed.file).catch(() => undefined));
+    return kept ?? packed(root);
+  };
   return { specifier: `file:${TARBALL}`, argument: `./${TARBALL}`, copy: { name: TARBALL, content } };
 }
 
 /** The copy as a file of the project, by path. */
-export function copied({ copy }: PackageSource): readonly (readonly [string, Uint8Array])[] {
+export function copied({ copy }: PackageSource): readonly ProjectFile[] {
   return copy === undefined ? [] : [[copy.name, copy.content]];
 }
 
@@ -61,6 +63,7 @@ async function installedFrom(root: string): Promise<Installed | undefined> {
   return { isFile, file: resolve(project, specifier.replace(/^file:/, "")) };
 }
 
+/** @throws Error with npm's message when the package cannot be packed */
 async function packed(root: string): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), "rblmonitor-"));
   try {

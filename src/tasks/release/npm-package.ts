@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { filesAt, inTemporaryFolder } from "../files";
 import { npm } from "../programs";
 
-/** What npm packs besides the `files` of package.json, as far as the project has them. */
+/** What npm packs in addition to the `files` of package.json, as far as the project has them. */
 const ALWAYS_PACKED = ["package.json", "README.md", "LICENSE"];
 
 const MAY_RUN = 0o100;

@@ -47,6 +47,26 @@ describe("files that are written", () => {
     expect(await filesIn(folder)).toEqual({ "b.tf": "old" });
   });
 
+  it("are made only where nothing is in their way", async () => {
+    const folder = await newFolder();
+    let made = 0;
+    const content = async () => `made ${++made} times`;
+    const files = new Map([["a.tf", content]]);
+    await writeFiles(folder, files, { remedy });
+    expect(await filesIn(folder)).toEqual({ "a.tf": "made 1 times" });
+    await expect(writeFiles(folder, files, { remedy })).rejects.toThrow("a.tf already");
+    expect(made).toBe(1);
+  });
+
+  it("are not written where one of them cannot be made", async () => {
+    const folder = await newFolder();
+    const content = () => Promise.reject(new Error("npm failed"));
+    const files = new Map<string, string | (() => Promise<never>)>([...two, ["c.tgz", content]]);
+    const written = writeFiles(folder, files, { remedy });
+    await expect(written).rejects.toThrow("npm failed");
+    expect(await filesIn(folder)).toEqual({});
+  });
+
   it("replace what is there when forced to, and nothing else it", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "b.tf"), "old");

@@ -13,7 +13,7 @@ import { type PrintOptions, print } from "../../output/print";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
-import { ignoredFiles, otherFiles, writeFiles } from "../../project/files";
+import { ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../project/files";
 import { packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform/program";
 import { adoptionOf } from "./adoption";
@@ -54,6 +54,9 @@ export async function adopt(
   const { template, output, stdout, kind = kindNames, tag = [] } = options;
   if (stdout && template !== "hcl") throw new Error("--stdout prints HCL: add --template hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
+  // With --undeclared, there may be nothing to write.
+  const writes = !stdout && options.undeclared === undefined;
+  if (writes && !options.force) await refuseExisting(output, alwaysWritten(template), elsewhere);
   const selection = new Selection(kind, tag, await readDeclared(options, processContext));
   const activity = { ...readingAccount, stopped: () => "Stopped. Nothing was written." };
   const { adoption, requests, problems } = await withAccount(
@@ -89,6 +92,12 @@ export async function adopt(
   print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }
 
+/** Files of every adoption: a folder that has one is refused before the account is read. */
+const alwaysWritten = (template: Template) =>
+  template === "hcl" ? ["versions.tf", "provider.tf"] : ["package.json", "main.ts"];
+
+const elsewhere = "Choose another folder with --output, or replace the files with --force.";
+
 const nothing = { files: [], others: [], next: [] };
 
 /** Writes the code of an adoption. Returns what the folder has now, and the next commands. */
@@ -119,7 +128,7 @@ async function writeProject(
   await writeFiles(output, files, {
     ...(force && { force }),
     isPrivate: (name) => name === credentialsName,
-    remedy: "Choose another folder with --output, or replace the files with --force.",
+    remedy: elsewhere,
   });
   return {
     files: [...files.keys()],

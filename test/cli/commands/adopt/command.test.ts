@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { startRblmonitor } from "../../rblmonitor";
-import { filesIn, newFolder, removeAdopted } from "./adopted";
+import { adopted, filesIn, newFolder, removeAdopted } from "./adopted";
 
 let service: Emulator;
 beforeAll(async () => {
@@ -52,6 +52,19 @@ describe("rblmonitor adopt", () => {
       'resource "rblmonitor_contact_group" "default"',
     );
   });
+
+  it.each(["hcl", "cdktn"] as const)(
+    "does not read the account for a folder that has %s",
+    async (template) => {
+      const { folder } = await adopted(service, { template });
+      const files = await filesIn(folder);
+      const before = service.requestCount;
+      const { code, stderr } = await run(["--template", template, "--output", folder]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/ has .* already\. Choose another folder/)]);
+      expect(service.requestCount).toBe(before);
+      expect(await filesIn(folder)).toEqual(files);
+    },
+  );
 
   it("says how unmanaged objects get into the configuration, and writes nothing if there are none", async () => {
     const report = join(await newFolder(), "drift.json");

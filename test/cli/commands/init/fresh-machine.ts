@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { copied, packageSource } from "../../../../src/cli/project/package-source";
+import { packageSource } from "../../../../src/cli/project/package-source";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { findTerraform } from "../../../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../../../src/tasks/terraform/workspace";
@@ -30,8 +30,9 @@ export async function freshMachine(): Promise<FreshMachine> {
     string,
   ];
   for (const each of [home, folder, programs]) mkdirSync(each);
-  for (const [name, content] of copied(await packageSource(resolve("."))))
-    writeFileSync(join(root, name), content);
+  const { copy } = await packageSource(resolve("."));
+  if (copy === undefined) throw new Error("A checkout comes from no registry.");
+  writeFileSync(join(root, copy.name), await copy.content());
   const core = await findTerraform();
   const found = spawnSync("sh", ["-c", `command -v "${core}"`], { encoding: "utf8" }).stdout.trim();
   const program = realCore().program === "OpenTofu" ? "tofu" : "terraform";

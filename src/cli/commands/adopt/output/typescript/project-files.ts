@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { applicationFiles, type Library } from "../../../../project/application-files";
+import type { ProjectFile } from "../../../../project/files";
 import { copied, type PackageSource } from "../../../../project/package-source";
 import type { Variable } from "../../declaration";
 import { laidOut } from "./layout";
@@ -17,11 +18,7 @@ export interface Target {
 }
 
 /** The files of the application other than its code, by path. */
-export function packageFiles({
-  library,
-  accountSid,
-  source,
-}: Target): readonly (readonly [string, string | Uint8Array])[] {
+export function packageFiles({ library, accountSid, source }: Target): readonly ProjectFile[] {
   const settings = { name: stackName, library, source: source.specifier, projectId: projectId(accountSid) };
   return [...applicationFiles(settings), ...copied(source)];
 }
