@@ -108,7 +108,7 @@ function run({ command, args = [], env = {} }: Command) {
 }
 
 /** Longer than anything here takes, shorter than jest's patience. */
-const PATIENCE = 4_000;
+const PATIENCE = 20_000;
 
 /**
  * Checks a condition repeatedly until it holds.

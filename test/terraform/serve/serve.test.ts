@@ -166,7 +166,7 @@ describe("a call", () => {
       details: "thrown in a handler",
     });
     await expect(ask(running, "echo", Buffer.from("still here"))).resolves.toEqual(Buffer.from("still here"));
-    expect(running.stderr()).toContain("thrown in a handler");
+    await until(() => running.stderr().includes("thrown in a handler"));
   });
 
   it("is aborted when the client cancels it", async () => {
@@ -198,7 +198,7 @@ describe("the process", () => {
     const running = await start();
     await ask(running, "print");
     await until(() => running.stderr().includes("printed by process.stdout"));
-    expect(running.stderr()).toContain("printed by console.log");
+    await until(() => running.stderr().includes("printed by console.log"));
     expect(running.stdout()).toBe(`${running.handshake}\n`);
   });
 

@@ -59,7 +59,8 @@ async function settledCount(): Promise<number> {
 describe("a stream of events", () => {
   it("arrives completely and in order, and is logged", async () => {
     expect(await readToEnd(open("three"))).toEqual({ texts: ["one", "two", "three"] });
-    expect(plugin.stderr()).toContain('"rpc":"listResource"');
+    // The log comes through another pipe than the stream.
+    await until(() => plugin.stderr().includes('"rpc":"listResource"'));
   });
 
   it("may be empty", async () => {
