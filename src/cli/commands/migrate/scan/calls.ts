@@ -1,6 +1,6 @@
 import type { LegacyCall } from "../../../../legacy/calls";
 import { type Evidence, fileWords, type Project, senderWords, wordOf } from "./evidence";
-import { callsOf, listWords, ownWord, type PathCall } from "./paths";
+import { type Calls, callsOf, listWords, ownWord, type PathCall } from "./paths";
 import type { JoinedText } from "./texts";
 import { hole } from "./tokens";
 
@@ -12,8 +12,7 @@ export type Grade = "certain" | "likely" | "look";
 
 /** A call of version 3.0 in a file. */
 export interface FoundCall {
-  /** The calls that it may be: more than one if its verb is only known to the running program. */
-  readonly calls: readonly LegacyCall[];
+  readonly calls: Calls;
   readonly grade: Grade;
   readonly line: number;
   /** Names in the query of its path. */
@@ -113,8 +112,8 @@ function callOfWords(
   const { next, receiver } = text;
   const isSender = project.senders.has(receiver) || (senderWords.test(receiver) && !fileWords.test(receiver));
   const [second = ""] = next;
-  const pair = /^[a-z]+$/.test(second) ? callsOf([word, second], true) : [];
-  if (pair.length > 0 && points >= 2) {
+  const pair = /^[a-z]+$/.test(second) ? callsOf([word, second], true) : undefined;
+  if (pair !== undefined && points >= 2) {
     return { calls: pair, grade: isSender || isDynamic ? "certain" : "likely" };
   }
   const isOwn = ownWord.test(word);
@@ -129,10 +128,10 @@ function callOfWords(
     return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };
   }
   if (second !== hole || text.place > 1 || points < 3 || !isSender) return undefined;
-  const open = next[1] === hole ? callsOf([word, hole, hole]) : [];
-  if (open.length > 0) return { calls: open, grade: "look" };
-  const get = isDynamic || /segment|path/i.test(receiver) ? callsOf([word, hole]) : [];
-  return get.length === 1 ? { calls: get, grade: "likely" } : undefined;
+  const open = next[1] === hole ? callsOf([word, hole, hole]) : undefined;
+  if (open !== undefined) return { calls: open, grade: "look" };
+  const get = isDynamic || /segment|path/i.test(receiver) ? callsOf([word, hole]) : undefined;
+  return get?.length === 1 ? { calls: get, grade: "likely" } : undefined;
 }
 
 /** The calls of paths whose verb or kind is elsewhere in the file: `for verb in ["pause", "resume"]`. */
@@ -151,6 +150,6 @@ function namedCalls(open: readonly FoundCall[], texts: readonly JoinedText[]): F
 }
 
 /** A word in the path of a call: of `/host/pause/{id}` the first is `host`, the second `pause`. */
-function segmentOf(call: LegacyCall | undefined, place: 1 | 2): string {
-  return call?.legacy.path.split("/")[place] ?? "";
+function segmentOf(call: LegacyCall, place: 1 | 2): string {
+  return call.legacy.path.split("/")[place] ?? "";
 }

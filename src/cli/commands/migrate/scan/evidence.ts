@@ -47,7 +47,7 @@ function givenCall(text: JoinedText): LegacyCall[] {
   const isGiven = senderWords.test(receiver) && !fileWords.test(receiver);
   if (!kindWords.has(word) || !(isGiven || ownWord.test(word))) return [];
   return [
-    ...callsOf([word, second], true).slice(0, 1),
+    ...(callsOf([word, second], true) ?? []).slice(0, 1),
     ...(listWords.has(word) ? [listWords.get(word) as LegacyCall] : []),
   ];
 }

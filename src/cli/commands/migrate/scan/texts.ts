@@ -1,4 +1,5 @@
 import { bareSyntax, type Syntax, shellSyntax } from "./languages";
+import { closes, isMember, nameOf, opens, partnerOf, reach } from "./neighbours";
 import { hole, type Token, tokensOf } from "./tokens";
 
 /** A text as a program puts it together, and where it hands it on. */
@@ -22,9 +23,6 @@ export interface JoinedText {
   /** Whether it is the whole value of a setting. */
   readonly isSetting: boolean;
 }
-
-/** How many tokens away things are looked for, so that nothing takes longer than its length says. */
-const reach = 40;
 
 /** How many pieces a text is joined of. */
 const mostPieces = 100;
@@ -123,7 +121,8 @@ class Joiner {
         if (!isOperator) value += isOperand ? hole : next.value;
         this.#taken.add(end);
         end += 1;
-        if (isOperand && /^[([]$/.test(this.#tokens[end]?.value ?? "")) end = (this.#closing(end) ?? end) + 1;
+        if (isOperand && /^[([]$/.test(this.#tokens[end]?.value ?? ""))
+          end = (partnerOf(this.#tokens, end) ?? end) + 1;
         continue;
       }
       if (!this.#joins(next)) break;
@@ -176,11 +175,11 @@ class Joiner {
     while (at < last) {
       const { kind, value } = this.#tokens[at] as Token;
       if (value === "(" || value === "[" || (value === "{" && at > from)) {
-        const close = this.#closing(at);
+        const close = partnerOf(this.#tokens, at);
         if (close === undefined) break;
         at = close + 1;
       } else if (kinds.includes(kind) && (at === from || isMember(this.#tokens[at - 1]))) {
-        name = value.replace(/^[$@]+/, "");
+        name = nameOf(this.#tokens[at] as Token);
         at += 1;
       } else if (isMember(this.#tokens[at]) && at > from && !this.#joins(this.#tokens[at])) at += 1;
       else if (/^[!&*?$-]$/.test(value) && at === from) at += 1;
@@ -190,33 +189,14 @@ class Joiner {
     return { to: at, name };
   }
 
-  /** Where the bracket that opens here closes, if that is near. */
-  #closing(at: number): number | undefined {
-    let depth = 0;
-    for (let index = at; index < Math.min(this.#tokens.length, at + reach); index += 1) {
-      const { kind, value } = this.#tokens[index] as Token;
-      if (kind !== "mark") continue;
-      if (/^[([{]$/.test(value)) depth += 1;
-      else if (/^[)\]}]$/.test(value)) depth -= 1;
-      if (depth === 0) return index;
-    }
-    return undefined;
-  }
-
-  /** The name of the value that ends at a token. */
+  /** The name of the value that ends at a token, which may be the types of a generic function: `get<Page>("/hosts")`. */
   #nameBefore(at: number): string {
-    let depth = 0;
-    // The types of a generic function: `get<Page>("/hosts")`.
     const isGeneric = this.#tokens[at]?.value === ">" && !this.#tokens[at]?.isSpaced;
-    const [open, close] = isGeneric ? [/^[([{<]$/, /^[)\]}>]$/] : [/^[([{]$/, /^[)\]}]$/];
     for (let index = at; index >= Math.max(0, at - reach); index -= 1) {
-      const { kind, value, names } = this.#tokens[index] as Token;
-      if (kind === "mark" && close.test(value)) depth += 1;
-      else if (kind === "mark" && open.test(value)) depth -= 1;
-      else if (depth === 0 && kind !== "mark")
-        return value === hole ? (names[0] ?? "") : value.replace(/^[$@]+/, "");
-      else if (depth === 0 && !/^(?:[.<>?!&]|->|::|\?\.|>>)$/.test(value)) break;
-      if (depth < 0) break;
+      const token = this.#tokens[index] as Token;
+      if (token.kind !== "mark") return nameOf(token);
+      if (closes(token) || (isGeneric && token.value === ">")) index = partnerOf(this.#tokens, index) ?? -1;
+      else if (!/^(?:[.<>?!&]|->|::|\?\.|>>)$/.test(token.value)) break;
     }
     return "";
   }
@@ -252,24 +232,22 @@ class Joiner {
   /** What is given to a function from a token on, until its bracket closes. */
   #args(from: number, separator = ","): { value: string; name: string; line: number }[] {
     const args: { value: string; name: string; line: number }[] = [];
-    let [depth, isStart] = [0, true];
+    let isStart = true;
     for (let at = from; at < Math.min(this.#tokens.length, from + reach); at += 1) {
-      const { isQuoted, kind, line, value } = this.#tokens[at] as Token;
-      if (kind === "mark" && depth === 0 && /^[)\]};]$/.test(value)) break;
-      if (kind === "mark" && depth === 0 && (value === separator || value === "=>")) isStart = true;
-      else {
-        if (isStart) {
-          const isText =
-            kind === "text" && isQuoted && /^[,)\]]|=>$/.test(this.#tokens[at + 1]?.value ?? ")");
-          args.push({ value: isText ? value : hole, name: kind === "mark" || isQuoted ? "" : value, line });
-          isStart = false;
-        } else {
-          const last = args.at(-1);
-          if (last !== undefined && kind === "word" && depth === 0) last.name = value;
-        }
-        if (kind === "mark" && /^[([{]$/.test(value)) depth += 1;
-        else if (kind === "mark" && /^[)\]}]$/.test(value)) depth -= 1;
+      const token = this.#tokens[at] as Token;
+      const { isQuoted, kind, line, value } = token;
+      if (kind === "mark" && /^[)\]};]$/.test(value)) break;
+      if (kind === "mark" && (value === separator || value === "=>")) {
+        isStart = true;
+        continue;
       }
+      const last = args.at(-1);
+      if (isStart) {
+        const isText = kind === "text" && isQuoted && /^[,)\]]|=>$/.test(this.#tokens[at + 1]?.value ?? ")");
+        args.push({ value: isText ? value : hole, name: kind === "mark" || isQuoted ? "" : value, line });
+      } else if (last !== undefined && kind === "word") last.name = value;
+      isStart = false;
+      if (opens(token)) at = partnerOf(this.#tokens, at) ?? this.#tokens.length;
     }
     return args;
   }
@@ -286,7 +264,7 @@ class Joiner {
       if (!appenders.test(this.#tokens[at + 2]?.value ?? "") || this.#tokens[at + 3]?.value !== "(") break;
       const [{ value } = { value: hole }] = this.#args(at + 4);
       segments.push(value);
-      at = this.#closing(at + 3) ?? this.#tokens.length;
+      at = partnerOf(this.#tokens, at + 3) ?? this.#tokens.length;
     }
     return segments;
   }
@@ -328,16 +306,14 @@ class Joiner {
     ) {
       return { receiver: before.value, place: 0, separator: ",", boundTo };
     }
-    let [depth, place] = [0, 0];
+    let place = 0;
     for (let at = from - 1; at >= Math.max(0, from - reach); at -= 1) {
-      const { kind, value } = this.#tokens[at] as Token;
-      if (kind !== "mark") continue;
-      if (/^[)\]}]$/.test(value)) depth += 1;
-      else if (/^[([{]$/.test(value)) {
-        if (depth === 0) return { receiver: this.#nameBefore(at - 1), place, separator: ",", boundTo };
-        depth -= 1;
-      } else if (depth === 0 && (value === "," || value === "=>")) place += 1;
-      else if (depth === 0 && (value === ";" || value === "=")) break;
+      const token = this.#tokens[at] as Token;
+      if (token.kind !== "mark") continue;
+      if (closes(token)) at = partnerOf(this.#tokens, at) ?? -1;
+      else if (opens(token)) return { receiver: this.#nameBefore(at - 1), place, separator: ",", boundTo };
+      else if (/^(?:,|=>)$/.test(token.value)) place += 1;
+      else if (/^[;=]$/.test(token.value)) break;
     }
     return { receiver: "", place: 0, separator: ",", boundTo };
   }
@@ -377,10 +353,6 @@ class Joiner {
     const isEnd = after === undefined || after.line !== line || /^[,\]}]$/.test(after.value);
     return isEnd && before?.line === line && /(?:[:=]|^[-,[])$/.test(before?.value ?? "");
   }
-}
-
-function isMember(token: Token | undefined): boolean {
-  return token?.kind === "mark" && /^(?:\.|->|::|\?\.|\?->)$/.test(token.value);
 }
 
 /** Whether a text is of several words, so that it may be a command or code itself. */
