@@ -26,8 +26,7 @@ export function expressionOf(
 }
 
 function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Expression {
-  if (typeof value === "boolean") return { is: "flag", flag: value };
-  if (typeof value === "number") return { is: "number", number: value };
+  if (typeof value === "boolean" || typeof value === "number") return { is: "literal", value };
   const text = String(value);
   if (to === undefined) return { is: "text", text };
   const name = names.get(text);
@@ -46,7 +45,7 @@ function describe(lists: AccountLists, kind: Kind, id: string): string {
 
 /** Numbers by size, references by name before other SIDs, and these by their comments. */
 function inOrder(a: Expression, b: Expression): number {
-  if (a.is === "number" && b.is === "number") return a.number - b.number;
+  if (a.is === "literal" && b.is === "literal") return Number(a.value) - Number(b.value);
   const [one, other] = [rank(a), rank(b)];
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -3,7 +3,6 @@ export type Code =
   | string
   | { readonly list: readonly Commented[] }
   | { readonly members: readonly Member[] }
-  | { readonly spread: Code }
   | { readonly call: string; readonly arguments: readonly Code[] };
 
 interface Commented {
@@ -30,7 +29,6 @@ export function laidOut(code: Code, indent = "", before = indent.length, after =
   if (typeof code === "string") return code;
   if (line !== undefined && before + width(line) + after <= widest) return line;
   const inner = `${indent}  `;
-  if ("spread" in code) return `...${laidOut(code.spread, indent, before + 3, after)}`;
   if ("list" in code) {
     return `[\n${code.list.map((item) => inner + laidOut(item.code, inner) + ending(item)).join("")}${indent}]`;
   }
@@ -75,7 +73,6 @@ function ending({ comment }: Commented): string {
 /** The code on one line; undefined if a comment stands in it. */
 function inOneLine(code: Code): string | undefined {
   if (typeof code === "string") return code;
-  if ("spread" in code) return prefixed("...", inOneLine(code.spread));
   if ("call" in code) {
     const given = joined(code.arguments.map((argument) => ({ code: argument })));
     return given === undefined ? undefined : `${code.call}(${given})`;
