@@ -41,24 +41,20 @@ export function callsIn(evidence: Evidence, all: Project): FoundCall[] {
       found.type === "dynamic" &&
       (found.base === undefined || project.baseNames.has(found.base) || points >= 3),
   );
-  const found: FoundCall[] = [];
-  const open: FoundCall[] = [];
-  const graded = (grade: Grade): Grade => (syntax.isDocument ? "look" : grade);
-  for (const { found: one, line, text } of paths) {
-    if (one.type !== "call" || text.isKey) continue;
-    const grade = gradeOf(one.path, text, points, evidence, project);
-    if (grade === undefined) continue;
-    const { calls, query } = one.path;
-    const call = { calls, grade: graded(calls.length > 1 ? "look" : grade), line, query };
-    (calls.length > 1 ? open : found).push(call);
-  }
-  for (const text of texts) {
+  const ofPaths = paths.flatMap(({ found, line, text }): FoundCall[] => {
+    if (found.type !== "call" || text.isKey) return [];
+    const { calls, query } = found.path;
+    const grade = gradeOf(found.path, text, points, evidence, project);
+    if (grade === undefined) return [];
+    return [{ calls, grade: syntax.isDocument || calls.length > 1 ? "look" : grade, line, query }];
+  });
+  const ofWords = texts.flatMap((text): FoundCall[] => {
     const given = callOfWords(text, { points, isDynamic, evidence, project });
-    if (given === undefined) continue;
-    const call = { ...given, line: text.line, query: [] };
-    (call.calls.length > 1 ? open : found).push(call);
-  }
-  return [...found, ...namedCalls(open, texts)].sort((a, b) => a.line - b.line);
+    return given === undefined ? [] : [{ ...given, line: text.line, query: [] }];
+  });
+  return [...ofPaths, ...ofWords]
+    .flatMap((call) => (call.calls.length > 1 ? namedCalls(call, texts) : [call]))
+    .sort((a, b) => a.line - b.line);
 }
 
 /**
@@ -134,19 +130,16 @@ function callOfWords(
   return get?.length === 1 ? { calls: get, grade: "likely" } : undefined;
 }
 
-/** The calls of paths whose verb or kind is elsewhere in the file: `for verb in ["pause", "resume"]`. */
-function namedCalls(open: readonly FoundCall[], texts: readonly JoinedText[]): FoundCall[] {
-  return open.flatMap((call) => {
-    const [first] = call.calls;
-    const isOfKind = call.calls.every((one) => segmentOf(one, 1) === segmentOf(first, 1));
-    const byWord = new Map(call.calls.map((one) => [segmentOf(one, isOfKind ? 2 : 1), one]));
-    const named = texts.flatMap(({ isKey, line, next, receiver, value }): FoundCall[] => {
-      const one =
-        isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
-      return one === undefined ? [] : [{ calls: [one], grade: "likely", line, query: [] }];
-    });
-    return named.length > 0 ? named : [call];
+/** The calls of a path whose verb or kind is elsewhere in the file: `for verb in ["pause", "resume"]`. */
+function namedCalls(open: FoundCall, texts: readonly JoinedText[]): FoundCall[] {
+  const [first] = open.calls;
+  const isOfKind = open.calls.every((one) => segmentOf(one, 1) === segmentOf(first, 1));
+  const byWord = new Map(open.calls.map((one) => [segmentOf(one, isOfKind ? 2 : 1), one]));
+  const named = texts.flatMap(({ isKey, line, next, receiver, value }): FoundCall[] => {
+    const one = isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
+    return one === undefined ? [] : [{ calls: [one], grade: "likely", line, query: [] }];
   });
+  return named.length > 0 ? named : [open];
 }
 
 /** A word in the path of a call: of `/host/pause/{id}` the first is `host`, the second `pause`. */

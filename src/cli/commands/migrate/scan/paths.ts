@@ -66,6 +66,9 @@ const sid = new RegExp(
 );
 const view = new RegExp(`^listings\\.(?:${listingsViews.join("|")})$`);
 
+const currentPath =
+  /^(?:rbl|contact)\/(?:hosts|profiles|sources|listings|check|contacts|groups)(?:$|[/.])|^cert\//;
+
 const candidate = /[\w\-.~%:@/\ue000]+(?:\?[^\s"'`<>\\|()]*)?/g;
 const scheme = /^[a-z][a-z\d+.-]*:\/\/([^/]*)/i;
 const relevant = /host|rbl|contact|check|listings|profile|\ue000/;
@@ -102,36 +105,21 @@ function pathOf(whole: string, name = ""): FoundPath | undefined {
   if (!hasBase && !hasJson && !rest.includes("/") && !view.test(rest)) return undefined;
   const parts = rest.replace(/\/?\.json\ue000?$/, "").split("/");
   const segments = parts.filter((part) => part !== "").map(segmentOf);
-  if (
-    hasBase &&
-    rest !== "" &&
-    !rest.startsWith("/") &&
-    segments.length > 0 &&
-    rest.startsWith(hole) === false &&
-    !kindWords.has(segments[0] ?? "")
-  )
-    return undefined;
+  const [first] = segments;
+  if (hasBase && /^[^/\ue000]/.test(rest) && first !== undefined && !kindWords.has(first)) return undefined;
   const isOpen = parts.length > 1 && parts.at(-1) === "" && !hasJson;
   const base = hasBase ? name : undefined;
   const isAbsolute = host !== null || hasBase || path.startsWith("/");
   const version = segments.indexOf(legacyVersion);
   const hasVersion = version >= 0;
-  if (
-    segments.includes(currentVersion) ||
-    /^(?:rbl|contact)\/(?:hosts|profiles|sources|listings|check|contacts|groups)(?:$|[/.])|^cert\//.test(
-      segments.join("/"),
-    )
-  ) {
-    return { type: "current" };
-  }
+  if (segments.includes(currentVersion) || currentPath.test(segments.join("/"))) return { type: "current" };
   const below = hasVersion ? segments.slice(version + 1) : segments;
   if (below.length === 0) return undefined;
   const calls = callsOf(below, isOpen);
   if (calls === undefined) {
     if (below.every((segment) => segment === hole)) {
-      return below.length > 0 && (hasJson || hasVersion || below.length > 1 || hasBase)
-        ? { type: "dynamic", hasVersion, base }
-        : undefined;
+      const isPath = hasJson || hasVersion || below.length > 1 || hasBase;
+      return isPath ? { type: "dynamic", hasVersion, base } : undefined;
     }
     const isPath = hasVersion || (hasBase && rest.startsWith("/"));
     return isPath && !/\.(?!json)\w{1,5}$/.test(path) ? { type: "foreign", hasVersion, base } : undefined;
