@@ -1,6 +1,13 @@
 import { kindNames, kinds } from "../service/kinds";
 import { isLegacyKind, type LegacyKind } from "../service/legacy/kinds";
 import { legacyCollectionOperation, legacyOperations } from "../service/legacy/operations";
+import {
+  type LegacyParameters,
+  legacyCheckParameters,
+  legacyConfirmParameters,
+  legacyCreateParameters,
+  legacyUpdateParameters,
+} from "../service/legacy/parameters";
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
 
 /** An operation of version 3.0, and its replacement in 4.0. */
@@ -12,6 +19,9 @@ export interface LegacyCall {
   readonly kind: LegacyKind | undefined;
   readonly legacy: Operation;
   readonly current: Operation;
+  /** The parameters of its body, and of its query (docs/design/api-3.0.md#parameters). */
+  readonly body: LegacyParameters;
+  readonly query: readonly string[];
 }
 
 const titles: Readonly<Record<LegacyKind, readonly [one: string, several: string]>> = {
@@ -32,21 +42,28 @@ const verbs: Readonly<Record<CollectionVerb, string>> = {
   resume: "Resume",
 };
 
-const others: Readonly<Record<keyof typeof legacyOperations, Pick<LegacyCall, "name" | "kind">>> = {
-  startCheck: { name: "Start check", kind: undefined },
-  checkStatus: { name: "Check status", kind: undefined },
-  listings: { name: "Listings", kind: "host" },
+const paging = ["page", "page_size"];
+
+const others: Readonly<
+  Record<keyof typeof legacyOperations, Pick<LegacyCall, "name" | "kind"> & Partial<LegacyCall>>
+> = {
+  startCheck: { name: "Start check", kind: undefined, body: legacyCheckParameters },
+  checkStatus: { name: "Check status", kind: undefined, query: ["id", "details"] },
+  listings: { name: "Listings", kind: "host", query: paging },
   resendConfirmation: { name: "Resend confirmation", kind: "contact" },
-  confirmContact: { name: "Confirm contact", kind: "contact" },
+  confirmContact: { name: "Confirm contact", kind: "contact", body: legacyConfirmParameters },
+};
+
+const bodies: Readonly<Partial<Record<CollectionVerb, Readonly<Record<LegacyKind, LegacyParameters>>>>> = {
+  create: legacyCreateParameters,
+  update: legacyUpdateParameters,
 };
 
 /** Every operation of version 3.0 (docs/design/api-3.0.md#endpoints). */
 export const legacyCalls: readonly LegacyCall[] = [
   ...(Object.keys(others) as (keyof typeof others)[]).map((verb) => ({
-    ...others[verb],
-    verb,
-    legacy: legacyOperations[verb],
-    current: operations[verb],
+    ...{ verb, legacy: legacyOperations[verb], current: operations[verb] },
+    ...{ body: {}, query: [], ...others[verb] },
   })),
   ...kindNames.filter(isLegacyKind).flatMap(collectionCalls),
 ];
@@ -61,5 +78,15 @@ function collectionCalls(kind: LegacyKind): LegacyCall[] {
       kind,
       legacy: legacyCollectionOperation(verb, kind),
       current: collectionOperation(verb, kind),
+      body: bodies[verb]?.[kind] ?? {},
+      query: verb === "list" ? paging : [],
     }));
 }
+
+/** Fields that 4.0 requires and for which 3.0 uses the account's default object, with the kind of that object. */
+export const defaultReferences: {
+  readonly [K in LegacyKind]?: Readonly<Record<string, "monitoring_profile" | "contact_group">>;
+} = {
+  host: { profile: "monitoring_profile", contact_group: "contact_group" },
+  contact: { contact_group: "contact_group" },
+};

@@ -1,10 +1,9 @@
 import type { FormBody } from "../service/form";
+import { occurrences } from "../service/groups";
 import type { LegacyForm, LegacyParameter } from "../service/legacy/parameters";
-import { readLegacySid } from "../service/legacy/sids";
 import type { LegacyCall } from "./calls";
 import { legacyPageSize } from "./envelope";
-import { bodyParameters, queryParameters } from "./parameters";
-import type { LegacyRoute } from "./routes";
+import { type LegacyRoute, readLegacySid } from "./routes";
 
 /** Names and values as they were sent, in order. */
 export type SentPairs = readonly (readonly [name: string, value: string])[];
@@ -27,9 +26,8 @@ export interface CurrentRequest {
 
 /** Reads a request. Problems are collected, not refused: the caller decides how to answer. */
 export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form: SentPairs): CurrentRequest {
-  const parameters = bodyParameters(call);
   const given = new Map(form);
-  const read = Object.entries(parameters).map(([name, parameter]) => {
+  const read = Object.entries(call.body).map(([name, parameter]) => {
     // Old programs send an empty group when they create objects, and expect the default group.
     const isLeftOut = call.verb === "create" && name === "contact_group" && given.get(name) === "";
     return readParameter(name, parameter, isLeftOut ? undefined : given.get(name));
@@ -41,8 +39,8 @@ export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form
     query: currentQuery(call, asked, details),
     fields: Object.assign({}, ...read.map(({ field }) => field)) as FormBody,
     repeated: [...repeated(query), ...repeated(form)],
-    unknown: [...given.keys()].filter((name) => !Object.hasOwn(parameters, name)),
-    unknownQuery: [...asked.keys()].filter((name) => !queryParameters(call).includes(name)),
+    unknown: [...given.keys()].filter((name) => !Object.hasOwn(call.body, name)),
+    unknownQuery: [...asked.keys()].filter((name) => !call.query.includes(name)),
     problems: [
       ...read.flatMap(({ problem }) => problem ?? []),
       ...(call.verb === "checkStatus" && details === undefined ? [`details: ${flagForm}`] : []),
@@ -106,8 +104,5 @@ function flag(text: string): boolean | undefined {
 }
 
 function repeated(pairs: SentPairs): string[] {
-  const seen = new Set<string>();
-  const again = new Set<string>();
-  for (const [name] of pairs) (seen.has(name) ? again : seen).add(name);
-  return [...again];
+  return [...occurrences(pairs.map(([name]) => name))].flatMap(([name, count]) => (count > 1 ? [name] : []));
 }

@@ -1,4 +1,4 @@
-import { readLegacySid } from "../service/legacy/sids";
+import { canonicalSid } from "../service/sids";
 import { type LegacyCall, legacyCalls } from "./calls";
 
 /** Views of the listings for monitoring programs, by the suffix of the path. */
@@ -46,6 +46,11 @@ export function legacyRoute(method: string, path: string): LegacyRoute | undefin
   // The id of a check may be a query parameter instead (docs/design/api-3.0.md#migration (3)).
   const withoutId = callOf([...segments, "{id}"]);
   return withoutId?.verb === "checkStatus" ? { call: withoutId, id: "" } : undefined;
+}
+
+/** Converts a SID or check id of version 3.0, which is case-insensitive (docs/design/api-3.0.md#parameters), to the form of 4.0. */
+export function readLegacySid(text: string): string {
+  return /^[A-Z]{2}/.test(text) ? canonicalSid(text) : text;
 }
 
 /** Reduces a path to the specification's spelling. */

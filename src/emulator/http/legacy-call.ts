@@ -1,6 +1,6 @@
 import { legacyContent } from "../../legacy/answer";
+import { defaultReferences } from "../../legacy/calls";
 import { legacySuccess } from "../../legacy/envelope";
-import { defaultReferences } from "../../legacy/parameters";
 import { type CurrentRequest, currentRequest } from "../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../legacy/routes";
 import { readNumber, readObject } from "../../service/wire-forms";

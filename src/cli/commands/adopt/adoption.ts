@@ -7,8 +7,8 @@ import { byName } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
 import { type Candidate, configurationOf, importObject, refusals } from "./configuration";
-import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
-import { expressionOf, type References, secretOf, unreportedVariable, variableFor } from "./expressions";
+import { type Adoption, type Argument, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
+import { expressionOf, type References, variableArguments } from "./expressions";
 import { uniqueNames } from "./names";
 import { notesOf, refusedNotes } from "./output/summary";
 import type { Selection } from "./selection";
@@ -111,28 +111,23 @@ function nameOf({ object }: Candidate, { names }: References): string {
 function declarationOf(candidate: Candidate, references: References): Declaration {
   const { kind, object, configuration } = candidate;
   const name = nameOf(candidate, references);
-  const variables = new Map([
-    ...configuration.unreported.map(
-      (attribute) => [attribute, unreportedVariable(kind, attribute).name] as const,
-    ),
-    ...secretOf(candidate, name).map(({ attribute, variable }) => [attribute, variable.name] as const),
-  ]);
-  const reported = Object.keys(tableOf(kind).managed.attributes).flatMap((attribute) => {
+  const variables = new Map(
+    variableArguments(candidate, name).map(({ attribute, variable }) => [attribute, variable.name]),
+  );
+  const reported = Object.keys(tableOf(kind).managed.attributes).flatMap((attribute): Argument[] => {
     const variable = variables.get(attribute);
-    if (variable !== undefined) return [{ attribute, value: { is: "variable", name: variable } as const }];
+    if (variable !== undefined) return [{ attribute, value: { is: "variable", name: variable } }];
     const value = configuration.values.get(attribute);
-    return value === undefined
-      ? []
-      : [{ attribute, value: expressionOf(kind, attribute, value, references) }];
+    if (value === undefined) return [];
+    return [{ attribute, value: expressionOf(kind, attribute, value, references) }];
   });
   return { kind, id: object.id, name, arguments: reported };
 }
 
 function variablesOf(candidates: readonly Candidate[], references: References): Adoption["variables"] {
-  const all = candidates.flatMap((candidate) => variableFor(candidate, nameOf(candidate, references)));
-  return [...new Map(all.map((variable) => [variable.name, variable])).values()].sort((a, b) =>
-    byName(a.name, b.name),
-  );
+  const all = candidates.flatMap((candidate) => variableArguments(candidate, nameOf(candidate, references)));
+  const variables = new Map(all.map(({ variable }) => [variable.name, variable]));
+  return [...variables.values()].sort((a, b) => byName(a.name, b.name));
 }
 
 function inOrder(a: Declaration, b: Declaration): number {

@@ -4,12 +4,16 @@ import type { Kind } from "../../../service/kinds";
 /** A value as code writes it, whatever the language. */
 export type Expression =
   | { readonly is: "text"; readonly text: string; readonly comment?: string }
-  | { readonly is: "number"; readonly number: number }
-  | { readonly is: "flag"; readonly flag: boolean }
+  | { readonly is: "literal"; readonly value: number | boolean }
   | { readonly is: "list"; readonly items: readonly Expression[] }
   /** The id of an object that is declared, too. */
   | { readonly is: "reference"; readonly kind: Kind; readonly name: string }
   | { readonly is: "variable"; readonly name: string };
+
+/** The comment behind an expression, if it has one. */
+export function commentOf(expression: Expression): string | undefined {
+  return expression.is === "text" ? expression.comment : undefined;
+}
 
 /** An attribute in a declaration. */
 export interface Argument {

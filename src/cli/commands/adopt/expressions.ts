@@ -26,8 +26,7 @@ export function expressionOf(
 }
 
 function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Expression {
-  if (typeof value === "boolean") return { is: "flag", flag: value };
-  if (typeof value === "number") return { is: "number", number: value };
+  if (typeof value === "boolean" || typeof value === "number") return { is: "literal", value };
   const text = String(value);
   if (to === undefined) return { is: "text", text };
   const name = names.get(text);
@@ -46,7 +45,7 @@ function describe(lists: AccountLists, kind: Kind, id: string): string {
 
 /** Numbers by size, references by name before other SIDs, and these by their comments. */
 function inOrder(a: Expression, b: Expression): number {
-  if (a.is === "number" && b.is === "number") return a.number - b.number;
+  if (a.is === "literal" && b.is === "literal") return Number(a.value) - Number(b.value);
   const [one, other] = [rank(a), rank(b)];
   if (one === other) return 0;
   return one < other ? -1 : 1;
@@ -60,59 +59,53 @@ function rank(expression: Expression): string {
 /** Types of contact that are known to need no further settings. */
 const withoutArgs = ["email", "sms"];
 
-/** The variables that a declaration uses. */
-export function variableFor(candidate: Candidate, name: string): readonly Variable[] {
-  const { kind, configuration } = candidate;
-  return [
-    ...configuration.unreported.map((attribute) => unreportedVariable(kind, attribute)),
-    ...secretOf(candidate, name).map(({ variable }) => variable),
-  ];
-}
-
-/** The variable for a required attribute that the API does not return (docs/design/open-points.md#2): one for all objects of the kind. */
-export function unreportedVariable(kind: Kind, attribute: string): Variable {
-  const type = tableOf(kind).managed.attributes[attribute]?.type;
-  return {
-    name: `${kind}_${attribute}`,
-    description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,
-    type: type === undefined ? "any" : typeText(type),
-    secret: false,
-  };
-}
-
-/** An argument that code does not hold. */
-interface SecretArgument {
+/** An argument whose value is a variable. */
+interface VariableArgument {
   readonly attribute: string;
   readonly variable: Variable;
 }
 
 /**
- * The values of a contact that the code does not contain: a destination that is a credential, and settings that its type may need and
- * the API does not return. The settings reach neither plan nor state. They are sent only when the contact is created:
- * with a value or without, the import changes nothing.
+ * The arguments of a declaration whose values the code does not contain: those that the API does not return, a destination
+ * that is a credential, and settings that the type of a contact may need. The settings reach neither plan nor state. They
+ * are sent only when the contact is created: with a value or without, the import changes nothing.
  */
-export function secretOf({ kind, object, state }: Candidate, name: string): readonly SecretArgument[] {
-  if (kind !== "contact") return [];
+export function variableArguments(
+  { kind, object, state, configuration }: Candidate,
+  name: string,
+): readonly VariableArgument[] {
+  const unreported = configuration.unreported.map((attribute) => unreportedArgument(kind, attribute));
+  if (kind !== "contact") return unreported;
+  const label = oneLine(labelOf(kind, object));
   return [
-    ...credentialOf(state, labelOf(kind, object), name),
-    ...(withoutArgs.includes(String(state.type)) ? [] : [argsOf(state, labelOf(kind, object), name)]),
+    ...unreported,
+    ...credentialOf(state, label, name),
+    ...(withoutArgs.includes(String(state.type)) ? [] : [argsOf(state, label, name)]),
   ];
 }
 
+/** A required attribute that the API does not return (docs/design/open-points.md#2): one variable for all objects of the kind. */
+function unreportedArgument(kind: Kind, attribute: string): VariableArgument {
+  const type = tableOf(kind).managed.attributes[attribute]?.type;
+  const variable = {
+    name: `${kind}_${attribute}`,
+    description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,
+    type: type === undefined ? "any" : typeText(type),
+    secret: false,
+  };
+  return { attribute, variable };
+}
+
 /** The destination of a contact, if whoever knows it can post to it. */
-function credentialOf(
-  { type, contact }: ObjectValue,
-  label: string,
-  name: string,
-): readonly SecretArgument[] {
+function credentialOf({ type, contact }: ObjectValue, label: string, name: string): VariableArgument[] {
   if (typeof contact !== "string" || !isSecretDestination(type)) return [];
-  const description = `Destination of the contact ${oneLine(label)}. It is a credential: add sensitive = true after the first apply to hide it in plans.`;
+  const description = `Destination of the contact ${label}. It is a credential: add sensitive = true after the first apply to hide it in plans.`;
   const variable = { name: `contact_${name}`, description, type: "string", secret: false, value: contact };
   return [{ attribute: "contact", variable }];
 }
 
-function argsOf({ type }: ObjectValue, label: string, name: string): SecretArgument {
-  const description = `Further settings that the contact ${oneLine(label)} of type ${type} may need. The API does not return them; they are sent only if the contact is created again.`;
+function argsOf({ type }: ObjectValue, label: string, name: string): VariableArgument {
+  const description = `Further settings that the contact ${label} of type ${type} may need. The API does not return them; they are sent only if the contact is created again.`;
   return {
     attribute: "args_wo",
     variable: { name: `contact_args_${name}`, description, type: "map(string)", secret: true },

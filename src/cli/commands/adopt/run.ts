@@ -117,14 +117,12 @@ async function writeProject(
           source: await packageSource(root),
         });
   const credentials = credentialsFile(adoption);
-  const files = new Map([
-    ...code,
-    ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
+  const files = new Map(code);
+  if (credentials !== undefined) {
+    files.set(credentialsName, credentials);
     // A file that is there may have rules of its own.
-    ...(credentials === undefined || existsSync(join(output, ".gitignore"))
-      ? []
-      : [[".gitignore", gitignore] as const]),
-  ]);
+    if (!existsSync(join(output, ".gitignore"))) files.set(".gitignore", gitignore);
+  }
   await writeFiles(output, files, {
     ...(force && { force }),
     isPrivate: (name) => name === credentialsName,

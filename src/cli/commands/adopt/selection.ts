@@ -1,12 +1,11 @@
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import { sidKind } from "../../../service/sids";
 import { readObject } from "../../../service/wire-forms";
 import { hasOneOf, hasTags } from "../../account/names";
 import type { StateOptions } from "../../options";
 import type { ProcessContext } from "../../output/terminal";
-import { givenStates, hasStates } from "../../state/declared";
-import { readState, type StateText, stateTexts } from "../../state/read-state";
+import { declaredObjects, hasStates } from "../../state/declared";
+import { stateTexts } from "../../state/read-state";
 
 /** The declared and the unmanaged objects by SID, from states and drift reports. */
 export interface Declared {
@@ -59,14 +58,14 @@ export async function readDeclared(
   { undeclared = [], ...options }: StateOptions & { readonly undeclared?: readonly string[] },
   { env, stdin }: Pick<ProcessContext, "env" | "stdin">,
 ): Promise<Declared> {
-  const given = hasStates([], options) ? await givenStates([], options, { env, stdin }) : undefined;
-  const held = given?.declared.flatMap(({ ids }) => ids) ?? [];
-  if (undeclared.length === 0) return { declared: new Set(held), undeclared: undefined };
-  const texts = await stateTexts({ files: undeclared, folders: [] }, env, stdin);
+  const { state: files = [], chdir: folders = [], provider } = options;
+  const given = hasStates([], options) ? await stateTexts({ files, folders }, env, stdin) : [];
+  const texts = undeclared.length > 0 ? await stateTexts({ files: undeclared, folders: [] }, env, stdin) : [];
   const reports = texts.flatMap(({ text }) => undeclaredOf(text) ?? []);
   const states = texts.filter(({ text }) => undeclaredOf(text) === undefined);
+  const { declared } = declaredObjects([...given, ...states], provider);
   return {
-    declared: new Set([...held, ...states.flatMap(declaredIn)]),
+    declared: new Set(declared.flatMap(({ ids }) => ids)),
     undeclared: states.length === texts.length ? undefined : new Set(reports),
   };
 }
@@ -86,16 +85,4 @@ function undeclaredOf(text: string): readonly string[] | undefined {
 function undeclaredId(finding: unknown): readonly string[] {
   const { type, id } = readObject(finding) ?? {};
   return type === "undeclared" && typeof id === "string" ? [id] : [];
-}
-
-/** The SIDs of the managed objects of a state: those of an object's members belong to it. */
-function declaredIn(state: StateText): readonly string[] {
-  return readState(state)
-    .filter(({ type }) => type.startsWith("rblmonitor_"))
-    .flatMap(({ attributes }) => {
-      const { id, members } = readObject(attributes) ?? {};
-      const ofMembers = Array.isArray(members) ? members.map((member) => readObject(member)?.id) : [];
-      return [id, ...ofMembers].filter((each) => typeof each === "string" && sidKind(each) !== undefined);
-    })
-    .filter((each) => typeof each === "string");
 }

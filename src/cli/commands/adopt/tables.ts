@@ -3,7 +3,7 @@ import { kindTables } from "../../../provider/data/kinds";
 import { references } from "../../../provider/managed/refusals";
 import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";
-import { type Kind, kinds } from "../../../service/kinds";
+import type { Kind } from "../../../service/kinds";
 
 const tables = new Map(kindTables.map((table) => [table.kind, table]));
 
@@ -64,10 +64,4 @@ function isCredentialOf(kind: Kind, { contact, type }: { readonly [field: string
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
-}
-
-/** The number of objects of a kind: `1 host`, `3 hosts`. */
-export function counted(kind: Kind, count: number): string {
-  const { title, plural } = kinds[kind];
-  return `${count} ${count === 1 ? title : plural}`;
 }

@@ -1,8 +1,7 @@
 import { ServiceError } from "../../../client/errors";
 import { legacyContent } from "../../../legacy/answer";
-import type { LegacyCall } from "../../../legacy/calls";
+import { defaultReferences, type LegacyCall } from "../../../legacy/calls";
 import { legacySuccessBody } from "../../../legacy/envelope";
-import { defaultReferences } from "../../../legacy/parameters";
 import type { CurrentRequest } from "../../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../../legacy/routes";
 import type { FormBody } from "../../../service/form";

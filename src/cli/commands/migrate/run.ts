@@ -46,8 +46,7 @@ async function compareInterfaces(options: MigrateOptions, processContext: Proces
   const { declaredObjects, givenStates, hasStates } = await import("../../state/declared");
   const { compareAccount } = await import("./account/read-report");
   const { withBothVersions: withBoth } = await import("./account/interfaces");
-  const { markdown } = await import("./account/output/markdown");
-  const { table } = await import("./account/output/table");
+  const { markdown, table } = await import("./account/output");
   const states = hasStates([], options)
     ? await givenStates([], options, processContext)
     : declaredObjects([], options.provider);

@@ -3,6 +3,7 @@ import { kinds } from "../../../../service/kinds";
 import {
   type Adoption,
   byKind,
+  commentOf,
   type Declaration,
   type Expression,
   inParts,
@@ -18,18 +19,18 @@ export function hclProject(adoption: Adoption): ReadonlyMap<string, string> {
   const kindFiles = [...byKind(declarations)].flatMap(([kind, found]) => {
     const parts = inParts(found);
     const name = kinds[kind].plural.replaceAll(" ", "_");
-    return parts.map((part, index) => [
-      `${partName(name, index, parts.length)}.tf`,
-      blocks(part.map(resource)),
-    ]);
+    return parts.map((part, index) => {
+      const file = `${partName(name, index, parts.length)}.tf`;
+      return [file, blocks(part.map(resource))] as const;
+    });
   });
-  const files: [string, string][] = [
+  const files = [
     ["versions.tf", versions(variables)],
     ["provider.tf", provider(adoption)],
-    ...(kindFiles as [string, string][]),
+    ...kindFiles,
     ["variables.tf", blocks(variables.map(variable))],
     ["imports.tf", imports(declarations)],
-  ];
+  ] as const;
   return new Map(files.filter(([, content]) => content !== ""));
 }
 
@@ -60,10 +61,9 @@ function provider(adoption: Adoption): string {
 }
 
 function resource({ kind, name, arguments: reported }: Declaration): string {
-  const body = reported.map(({ attribute, value }) => {
-    const comment = commentOf(value);
-    return { name: attribute, value: hclValue(value), ...(comment !== undefined && { comment }) };
-  });
+  const body = reported.map(({ attribute, value }) => ({
+    ...{ name: attribute, value: hclValue(value), comment: commentOf(value) },
+  }));
   return block(`resource "rblmonitor_${kind}" "${name}"`, body);
 }
 
@@ -111,19 +111,12 @@ function hclValue(expression: Expression): readonly string[] {
   return ["[", ...lines, "]"];
 }
 
-/** The comment behind an expression, if it has one. */
-function commentOf(expression: Expression): string | undefined {
-  return expression.is === "text" ? expression.comment : undefined;
-}
-
-function single(expression: Exclude<Expression, { is: "never" }>): string {
+function single(expression: Expression): string {
   switch (expression.is) {
     case "text":
       return hclText(expression.text);
-    case "number":
-      return String(expression.number);
-    case "flag":
-      return String(expression.flag);
+    case "literal":
+      return String(expression.value);
     case "reference":
       return `rblmonitor_${expression.kind}.${expression.name}.id`;
     case "variable":
@@ -134,14 +127,14 @@ function single(expression: Exclude<Expression, { is: "never" }>): string {
 }
 
 /** An argument of a block: its value in lines, and a comment behind it. */
-export interface HclArgument {
+interface HclArgument {
   readonly name: string;
   readonly value: readonly string[];
-  readonly comment?: string;
+  readonly comment?: string | undefined;
 }
 
 /** A block as `terraform fmt` lays it out; `head` is all that stands before the brace. */
-function block(head: string, body: readonly (HclArgument | string)[]): string {
+function block(head: string, body: readonly HclArgument[]): string {
   if (body.length === 0) return `${head} {}\n`;
   return `${head} {\n${argumentLines(body)
     .map((line) => `  ${line}\n`)
@@ -149,24 +142,16 @@ function block(head: string, body: readonly (HclArgument | string)[]): string {
 }
 
 /** Equals signs of neighbours stand under each other, but not those of values that take several lines. */
-function argumentLines(body: readonly (HclArgument | string)[]): readonly string[] {
-  const lines: string[] = [];
-  let run: HclArgument[] = [];
-  const endRun = () => {
-    const width = Math.max(0, ...run.map(({ name }) => name.length));
-    for (const argument of run) lines.push(...linesOf(argument, width));
-    run = [];
-  };
-  for (const part of body) {
-    if (typeof part !== "string" && part.value.length === 1) {
-      run.push(part);
-      continue;
-    }
-    endRun();
-    lines.push(...(typeof part === "string" ? [part] : linesOf(part, 0)));
+function argumentLines(body: readonly HclArgument[]): readonly string[] {
+  const runs: HclArgument[][] = [[]];
+  for (const argument of body) {
+    if (argument.value.length > 1) runs.push([argument], []);
+    else runs.at(-1)?.push(argument);
   }
-  endRun();
-  return lines;
+  return runs.flatMap((run) => {
+    const width = Math.max(...run.map(({ name }) => name.length));
+    return run.flatMap((argument) => linesOf(argument, width));
+  });
 }
 
 function linesOf({ name, value, comment }: HclArgument, width: number): readonly string[] {
@@ -175,17 +160,10 @@ function linesOf({ name, value, comment }: HclArgument, width: number): readonly
   return [`${name.padEnd(width)} = ${first}${others.length === 0 ? behind : ""}`, ...others];
 }
 
-const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
 /** A text as an HCL string that evaluates to it: nothing in it ends the string, and nothing is a template. */
 export function hclText(text: string): string {
   const quoted = wellFormed(text)
     .replace(/[\\"]/g, "\\$&")
     .replace(/[$%](?=\{)/g, "$&$&");
-  return `"${withEscapes(quoted, (character, codePoint) => named[character] ?? codePointEscape(codePoint))}"`;
-}
-
-function codePointEscape(codePoint: number): string {
-  const digits = codePoint.toString(16).toUpperCase();
-  return codePoint > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
+  return `"${withEscapes(quoted, (digits) => `\\U${digits.padStart(8, "0")}`)}"`;
 }

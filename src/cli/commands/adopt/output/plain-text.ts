@@ -1,13 +1,17 @@
 /** Characters that show nothing or change how the text around them is shown, without those that join letters and emoji. */
-const unseen = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/u;
+const unseen = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** The text with invisible characters as escapes of the language. */
-export function withEscapes(text: string, escaped: (character: string, codePoint: number) => string): string {
-  return [...text]
-    .map((character) =>
-      unseen.test(character) ? escaped(character, character.codePointAt(0) ?? 0) : character,
-    )
-    .join("");
+const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/**
+ * The text with invisible characters as escapes, which are the same in HCL and TypeScript except the long ones.
+ * @param long the escape of a character with more than four hexadecimal digits
+ */
+export function withEscapes(text: string, long: (digits: string) => string): string {
+  return text.replace(unseen, (character) => {
+    const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+    return named[character] ?? (digits.length > 4 ? long(digits) : `\\u${digits.padStart(4, "0")}`);
+  });
 }
 
 /** The text as valid UTF-8: without lone surrogates. */
@@ -17,9 +21,7 @@ export function wellFormed(text: string): string {
 
 /** A text as the rest of a line: nothing in it ends the line, and it is not longer than that many characters. */
 export function oneLine(text: string, longest = 100): string {
-  const line = withEscapes(wellFormed(text), () => " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const line = wellFormed(text).replace(unseen, " ").replace(/\s+/g, " ").trim();
   const characters = [...line];
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join("")}…`;
 }

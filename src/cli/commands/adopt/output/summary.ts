@@ -4,9 +4,10 @@ import { abbreviated } from "../../../../provider/text";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import type { AccountLists } from "../../../account/lists";
+import { counted } from "../../../output/text";
 import type { Candidate } from "../configuration";
 import { type Adoption, byKind, kindsInOrder, type LeftOut } from "../declaration";
-import { counted, tableOf } from "../tables";
+import { tableOf } from "../tables";
 import { oneLine } from "./plain-text";
 
 /** The outcome of an adoption. */
@@ -59,8 +60,13 @@ export function remarks({ leftOut, notes }: Adoption): readonly string[] {
   return [...leftOutLines(leftOut), ...notes];
 }
 
+/** The number of objects of a kind: `1 host`, `3 hosts`. */
+function countOf(kind: Kind, count: number): string {
+  return counted(count, kinds[kind].title, kinds[kind].plural);
+}
+
 function countsOf({ declarations }: Adoption): string {
-  const counts = [...byKind(declarations)].map(([kind, found]) => counted(kind, found.length));
+  const counts = [...byKind(declarations)].map(([kind, found]) => countOf(kind, found.length));
   return counts.length === 0 ? "nothing: no object needs a declaration" : counts.join(", ");
 }
 
@@ -73,7 +79,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
         .filter((one) => one.reason === reason)
         .map(({ id, label }) => `${oneLine(label)} (${id})`)
         .sort();
-      return `Skipped ${counted(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
+      return `Skipped ${countOf(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
     });
   });
 }
@@ -108,7 +114,7 @@ function unknownSources(candidates: readonly Candidate[]): readonly string[] {
   const count = candidates.filter(({ kind, object }) => kind === "source" && !("custom" in object)).length;
   if (count === 0) return [];
   return [
-    `The API does not return whether ${counted("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
+    `The API does not return whether ${countOf("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
   ];
 }
 
@@ -116,7 +122,7 @@ function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly
   return wireFields(tableOf(kind).managed.attributes).flatMap(({ name, attribute }) => {
     const count = candidates.filter((candidate) => isUnreported(candidate, name)).length;
     if (count === 0) return [];
-    const what = `The API does not return ${name} of ${counted(kind, count)}`;
+    const what = `The API does not return ${name} of ${countOf(kind, count)}`;
     return attribute.parts.presence === "required"
       ? [
           `${what}: set the variable ${kind}_${name}. The first apply writes it, so the plan shows more than imports.`,

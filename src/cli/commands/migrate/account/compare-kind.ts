@@ -34,27 +34,23 @@ export async function compareKind(
 ): Promise<ComparedKind> {
   const legacy = byId(lists.legacy);
   const current = byId(lists.current);
-  const shared = [...legacy].flatMap(([id, before]) => {
-    const after = current.get(id);
-    return after === undefined ? [] : [{ before, after }];
-  });
-  const missing = await readMissing(both, kind, { legacy, current });
-  const pairs = [...shared, ...missing.found].filter(isDifferent);
+  const gone = await readMissing(kind, { account: both.legacy, objects: legacy }, both.current, current);
+  const added = await readMissing(kind, { account: both.current, objects: current }, both.legacy, legacy);
+  const pairs: Pair[] = [
+    ...pairsOf([...legacy.values()], (id) => current.get(id)),
+    ...gone.pairs,
+    ...added.pairs.map(({ before: after, after: before }) => ({ before, after })),
+  ].filter(({ before, after }) => differingFields(before, after).length > 0);
   const again = await Promise.all(pairs.slice(0, maxReadAgain).map((pair) => reread(both, kind, pair)));
   const notRequested = pairs.slice(maxReadAgain);
+  const text = `${notRequested.length} of the ${kinds[kind].plural} that differ were not read again, so some may have changed while they were read.`;
   return {
-    differences: [...again.flatMap((pair) => pair ?? []), ...notRequested].flatMap((pair) =>
-      differencesOf(kind, pair),
-    ),
-    only: missing.only,
-    notes:
-      notRequested.length === 0
-        ? []
-        : [
-            {
-              text: `${notRequested.length} of the ${kinds[kind].plural} that differ were not read again, so some may have changed while they were read.`,
-            },
-          ],
+    differences: [...again.flat(), ...notRequested].flatMap((pair) => differencesOf(kind, pair)),
+    only: [
+      ...gone.only.map((object) => onlyThrough(kind, "3.0", object)),
+      ...added.only.map((object) => onlyThrough(kind, "4.0", object)),
+    ],
+    notes: notRequested.length === 0 ? [] : [{ text }],
   };
 }
 
@@ -63,8 +59,11 @@ interface Pair {
   readonly after: One;
 }
 
-function isDifferent({ before, after }: Pair): boolean {
-  return differingFields(before, after).length > 0;
+function pairsOf(objects: readonly One[], twinOf: (id: string) => One | undefined): Pair[] {
+  return objects.flatMap((before) => {
+    const after = twinOf(before.id);
+    return after === undefined ? [] : [{ before, after }];
+  });
 }
 
 function differencesOf(kind: LegacyKind, { before, after }: Pair): Difference[] {
@@ -96,43 +95,34 @@ function isPart(some: Json, all: Json): boolean {
   return Array.isArray(some) && Array.isArray(all) && some.every((one) => all.includes(one));
 }
 
-/** Both as they are now; undefined if one of them was deleted meanwhile. */
-async function reread({ legacy, current }: BothVersions, kind: LegacyKind, { after: { id } }: Pair) {
-  const [before, after] = await Promise.all([readFresh(legacy, kind, id), readFresh(current, kind, id)]);
-  return before === undefined || after === undefined ? undefined : { before, after };
+/** Both as they are now; none if one of them was deleted meanwhile. */
+async function reread({ legacy, current }: BothVersions, kind: LegacyKind, { after }: Pair): Promise<Pair[]> {
+  const [one, twin] = await Promise.all(
+    [legacy, current].map(async (account) => (await account.reader(kind)).readFresh(after.id)),
+  );
+  return one === undefined ? [] : pairsOf([one], () => twin);
 }
 
-async function readFresh(account: Account, kind: LegacyKind, id: string): Promise<One | undefined> {
-  return (await account.reader(kind)).readFresh(id);
-}
-
-/** Reads the objects that only one list has through both versions. */
+/**
+ * Reads the objects that only one list has through both versions: those of the other version come second in the pairs, and
+ * `only` are those that it does not return.
+ */
 async function readMissing(
-  both: BothVersions,
   kind: LegacyKind,
-  lists: { readonly legacy: ReadonlyMap<string, One>; readonly current: ReadonlyMap<string, One> },
-): Promise<{ found: Pair[]; only: OnlyThrough[] }> {
-  const sides = [
-    { through: "3.0", has: lists.legacy, lacks: lists.current, there: both.legacy, other: both.current },
-    { through: "4.0", has: lists.current, lacks: lists.legacy, there: both.current, other: both.legacy },
-  ] as const;
-  const found: Pair[] = [];
-  const only: OnlyThrough[] = [];
-  for (const { through, has, lacks, there, other } of sides) {
-    const ids = [...has.keys()].filter((id) => !lacks.has(id));
-    if (ids.length === 0) continue;
-    const here: KindReader<LegacyKind> = await there.reader(kind);
-    const seen = await findObjects(ids, await other.reader(kind), kinds[kind].listsAll);
-    const still = byId(seen.every((one) => one !== undefined) ? [] : (await here.relist()).objects);
-    for (const [index, id] of ids.entries()) {
-      const one = has.get(id) as One;
-      const twin = seen[index];
-      if (twin !== undefined)
-        found.push(through === "3.0" ? { before: one, after: twin } : { before: twin, after: one });
-      else if (still.has(id)) only.push(onlyThrough(kind, through, one));
-    }
-  }
-  return { found, only };
+  { account, objects }: { readonly account: Account; readonly objects: ReadonlyMap<string, One> },
+  other: Account,
+  known: ReadonlyMap<string, One>,
+): Promise<{ readonly pairs: Pair[]; readonly only: One[] }> {
+  const missing = [...objects.values()].filter(({ id }) => !known.has(id));
+  if (missing.length === 0) return { pairs: [], only: [] };
+  const ids = missing.map(({ id }) => id);
+  const twins = byId(await findObjects(ids, await other.reader(kind), kinds[kind].listsAll));
+  const open = missing.filter(({ id }) => !twins.has(id));
+  const still = byId(open.length === 0 ? [] : (await (await account.reader(kind)).relist()).objects);
+  return {
+    pairs: pairsOf(missing, (id) => twins.get(id)),
+    only: open.filter(({ id }) => still.has(id)),
+  };
 }
 
 /** Looks for objects that a list did not have: by their ids where lists leave some out, unless those are many. */
@@ -140,10 +130,10 @@ async function findObjects(
   ids: readonly string[],
   elsewhere: KindReader<LegacyKind>,
   listsAll: boolean,
-): Promise<(One | undefined)[]> {
-  if (listsAll || ids.length <= maxReadAgain) return Promise.all(ids.map((id) => elsewhere.read(id)));
-  const again = byId((await elsewhere.relist()).objects);
-  return ids.map((id) => again.get(id));
+): Promise<readonly One[]> {
+  if (!listsAll && ids.length > maxReadAgain) return (await elsewhere.relist()).objects;
+  const found = await Promise.all(ids.map((id) => elsewhere.read(id)));
+  return found.filter((object) => object !== undefined);
 }
 
 function onlyThrough(kind: LegacyKind, through: OnlyThrough["through"], object: One): OnlyThrough {

@@ -101,13 +101,6 @@ function isSet(value: unknown): boolean {
   return typeof value !== "object" || Object.keys(value).length > 0;
 }
 
-/** The name of what becomes available: `tags of hosts`. */
-export function availableText({ kind, field, value }: Available): string {
-  const { plural } = kinds[kind];
-  if (field === null) return plural;
-  return value === null ? `${field} of ${plural}` : `${plural} of ${field} ${value}`;
-}
-
 /** The effect of the switch on the objects of states. */
 interface ComparedStates {
   readonly differences: readonly StateDifference[];

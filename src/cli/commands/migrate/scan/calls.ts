@@ -1,6 +1,6 @@
 import type { LegacyCall } from "../../../../legacy/calls";
 import { type Evidence, fileWords, type Project, senderWords, wordOf } from "./evidence";
-import { callsOf, listWords, ownWord, type PathCall } from "./paths";
+import { type Calls, callsOf, listWords, ownWord, type PathCall } from "./paths";
 import type { JoinedText } from "./texts";
 import { hole } from "./tokens";
 
@@ -12,8 +12,7 @@ export type Grade = "certain" | "likely" | "look";
 
 /** A call of version 3.0 in a file. */
 export interface FoundCall {
-  /** The calls that it may be: more than one if its verb is only known to the running program. */
-  readonly calls: readonly LegacyCall[];
+  readonly calls: Calls;
   readonly grade: Grade;
   readonly line: number;
   /** Names in the query of its path. */
@@ -42,24 +41,20 @@ export function callsIn(evidence: Evidence, all: Project): FoundCall[] {
       found.type === "dynamic" &&
       (found.base === undefined || project.baseNames.has(found.base) || points >= 3),
   );
-  const found: FoundCall[] = [];
-  const open: FoundCall[] = [];
-  const graded = (grade: Grade): Grade => (syntax.isDocument ? "look" : grade);
-  for (const { found: one, line, text } of paths) {
-    if (one.type !== "call" || text.isKey) continue;
-    const grade = gradeOf(one.path, text, points, evidence, project);
-    if (grade === undefined) continue;
-    const { calls, query } = one.path;
-    const call = { calls, grade: graded(calls.length > 1 ? "look" : grade), line, query };
-    (calls.length > 1 ? open : found).push(call);
-  }
-  for (const text of texts) {
+  const ofPaths = paths.flatMap(({ found, line, text }): FoundCall[] => {
+    if (found.type !== "call" || text.isKey) return [];
+    const { calls, query } = found.path;
+    const grade = gradeOf(found.path, text, points, evidence, project);
+    if (grade === undefined) return [];
+    return [{ calls, grade: syntax.isDocument || calls.length > 1 ? "look" : grade, line, query }];
+  });
+  const ofWords = texts.flatMap((text): FoundCall[] => {
     const given = callOfWords(text, { points, isDynamic, evidence, project });
-    if (given === undefined) continue;
-    const call = { ...given, line: text.line, query: [] };
-    (call.calls.length > 1 ? open : found).push(call);
-  }
-  return [...found, ...namedCalls(open, texts)].sort((a, b) => a.line - b.line);
+    return given === undefined ? [] : [{ ...given, line: text.line, query: [] }];
+  });
+  return [...ofPaths, ...ofWords]
+    .flatMap((call) => (call.calls.length > 1 ? namedCalls(call, texts) : [call]))
+    .sort((a, b) => a.line - b.line);
 }
 
 /**
@@ -113,8 +108,8 @@ function callOfWords(
   const { next, receiver } = text;
   const isSender = project.senders.has(receiver) || (senderWords.test(receiver) && !fileWords.test(receiver));
   const [second = ""] = next;
-  const pair = /^[a-z]+$/.test(second) ? callsOf([word, second], true) : [];
-  if (pair.length > 0 && points >= 2) {
+  const pair = /^[a-z]+$/.test(second) ? callsOf([word, second], true) : undefined;
+  if (pair !== undefined && points >= 2) {
     return { calls: pair, grade: isSender || isDynamic ? "certain" : "likely" };
   }
   const isOwn = ownWord.test(word);
@@ -129,28 +124,25 @@ function callOfWords(
     return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };
   }
   if (second !== hole || text.place > 1 || points < 3 || !isSender) return undefined;
-  const open = next[1] === hole ? callsOf([word, hole, hole]) : [];
-  if (open.length > 0) return { calls: open, grade: "look" };
-  const get = isDynamic || /segment|path/i.test(receiver) ? callsOf([word, hole]) : [];
-  return get.length === 1 ? { calls: get, grade: "likely" } : undefined;
+  const open = next[1] === hole ? callsOf([word, hole, hole]) : undefined;
+  if (open !== undefined) return { calls: open, grade: "look" };
+  const get = isDynamic || /segment|path/i.test(receiver) ? callsOf([word, hole]) : undefined;
+  return get?.length === 1 ? { calls: get, grade: "likely" } : undefined;
 }
 
-/** The calls of paths whose verb or kind is elsewhere in the file: `for verb in ["pause", "resume"]`. */
-function namedCalls(open: readonly FoundCall[], texts: readonly JoinedText[]): FoundCall[] {
-  return open.flatMap((call) => {
-    const [first] = call.calls;
-    const isOfKind = call.calls.every((one) => segmentOf(one, 1) === segmentOf(first, 1));
-    const byWord = new Map(call.calls.map((one) => [segmentOf(one, isOfKind ? 2 : 1), one]));
-    const named = texts.flatMap(({ isKey, line, next, receiver, value }): FoundCall[] => {
-      const one =
-        isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
-      return one === undefined ? [] : [{ calls: [one], grade: "likely", line, query: [] }];
-    });
-    return named.length > 0 ? named : [call];
+/** The calls of a path whose verb or kind is elsewhere in the file: `for verb in ["pause", "resume"]`. */
+function namedCalls(open: FoundCall, texts: readonly JoinedText[]): FoundCall[] {
+  const [first] = open.calls;
+  const isOfKind = open.calls.every((one) => segmentOf(one, 1) === segmentOf(first, 1));
+  const byWord = new Map(open.calls.map((one) => [segmentOf(one, isOfKind ? 2 : 1), one]));
+  const named = texts.flatMap(({ isKey, line, next, receiver, value }): FoundCall[] => {
+    const one = isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
+    return one === undefined ? [] : [{ calls: [one], grade: "likely", line, query: [] }];
   });
+  return named.length > 0 ? named : [open];
 }
 
 /** A word in the path of a call: of `/host/pause/{id}` the first is `host`, the second `pause`. */
-function segmentOf(call: LegacyCall | undefined, place: 1 | 2): string {
-  return call?.legacy.path.split("/")[place] ?? "";
+function segmentOf(call: LegacyCall, place: 1 | 2): string {
+  return call.legacy.path.split("/")[place] ?? "";
 }

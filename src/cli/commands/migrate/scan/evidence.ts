@@ -34,7 +34,6 @@ export interface Evidence {
 interface BaseUrl {
   readonly line: number;
   readonly host: string;
-  readonly path: string;
 }
 
 /** The call that is named by words which are given to what makes URLs of them: `url("listings")`, `path("host", "pause")`. */
@@ -47,7 +46,7 @@ function givenCall(text: JoinedText): LegacyCall[] {
   const isGiven = senderWords.test(receiver) && !fileWords.test(receiver);
   if (!kindWords.has(word) || !(isGiven || ownWord.test(word))) return [];
   return [
-    ...callsOf([word, second], true).slice(0, 1),
+    ...(callsOf([word, second], true) ?? []).slice(0, 1),
     ...(listWords.has(word) ? [listWords.get(word) as LegacyCall] : []),
   ];
 }
@@ -64,7 +63,7 @@ export interface Project {
 }
 
 const baseUrl =
-  /\bhttps?:\/\/(?:[^\s"'`<>@/]{0,200}@)?([\w.\-:\ue000]{1,255})((?:\/[\w.\-~\ue000]{0,100}){0,8}?)\/3\.0(?![\w.])/gi;
+  /\bhttps?:\/\/(?:[^\s"'`<>@/]{0,200}@)?([\w.\-:\ue000]{1,255})(?:\/[\w.\-~\ue000]{0,100}){0,8}?\/3\.0(?![\w.])/gi;
 /** Words that only programs about blocklists have. */
 const blocklist = /(?<![a-z])rbl(?!profile|s\b)|Rbl(?!profile)|RBL|dnsbl|black[-_ ]?list|block[-_ ]?list/i;
 /** Fields and ids that no other service is known to have. */
@@ -94,10 +93,8 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   for (const joined of texts) {
     const isOther = /^https?:\/\//.test(joined.value) && !joined.value.includes("/3.0");
     if (isOther) for (const name of joined.boundTo) otherNames.add(name);
-    for (const [, host = "", path = ""] of joined.value.includes("3.0")
-      ? joined.value.matchAll(baseUrl)
-      : []) {
-      baseUrls.push({ line: joined.line, host, path });
+    for (const [, host = ""] of joined.value.includes("3.0") ? joined.value.matchAll(baseUrl) : []) {
+      baseUrls.push({ line: joined.line, host });
       if (/\/3\.0\/?$/.test(joined.value)) for (const name of joined.boundTo) baseNames.add(name);
     }
   }

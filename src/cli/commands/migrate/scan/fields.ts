@@ -1,5 +1,6 @@
 import { legacyKinds } from "../../../../service/legacy/kinds";
 import { anySyntax, type Syntax } from "./languages";
+import { closes, isMember, nameOf, partnerOf, reach } from "./neighbours";
 import type { Finding } from "./report";
 import { hole, type Token, tokensOf } from "./tokens";
 
@@ -47,13 +48,6 @@ function edge(token: Token): Token {
   return { ...token, kind: "mark", value: "" };
 }
 
-const becomesBoolean = "true or false instead of 1 or 0";
-const okReplacement =
-  "status_code, which is 200 for success: status_message has words of its own for each call";
-const counts = new Set<string>(Object.values(legacyKinds).map(({ totalField }) => totalField));
-/** Counts that other programs may have as well. */
-const anybodys = new Set<string>([legacyKinds.host.totalField, legacyKinds.contact.totalField]);
-
 const comparator = /^(?:===?|!==?|<>|>=|<=|>|<|is|-eq|-ne|-gt|-lt|-ge|-le|eq|ne)$/;
 const strict = /^(?:===|!==|is|is not)$/;
 /** Languages in which 1 == true and 0 == false, so that what is not strict goes on working. */
@@ -67,44 +61,44 @@ const integers =
 const parses = /^(?:parseInt|getInt|optInt|intval|getInteger|getAsInt)$/;
 const before = 10;
 
+/** Names that programs of version 4.0 have otherwise. Other programs may have counts of hosts and contacts as well. */
+const renamed = new Map<string, Omit<FoundField, "line">>([
+  ...Object.entries(legacyKinds).map(([kind, { totalField: found }]) => {
+    const demand = kind === "host" || kind === "contact" ? "file" : "own";
+    return [found, { type: "count", found, replacement: "total", point: 4, breaks: true, demand }] as const;
+  }),
+  [
+    "rbl_profile",
+    {
+      ...{ type: "parameter", found: "rbl_profile", replacement: "profile" },
+      ...{ point: 6, breaks: true, demand: "own" },
+    },
+  ],
+  [
+    "status_message",
+    {
+      ...{ type: "envelope", found: 'status_message is "OK"', point: 4, breaks: true, demand: "folders" },
+      replacement: "status_code, which is 200 for success: status_message has words of its own for each call",
+    },
+  ],
+]);
+
 /** Everything in a file that programs do with fields of version 3.0. */
 export function foundFields(tokens: readonly Token[], file: string): FoundField[] {
   const found: FoundField[] = [];
   tokens.forEach((token, at) => {
-    const { kind, line, value } = token;
-    if (kind === "mark") return;
-    const name = value.replace(/^[$@]+/, "");
-    if (counts.has(name) && tokens[at + 1]?.value !== "(") {
-      const demand = anybodys.has(name) ? "file" : "own";
-      found.push({ type: "count", line, found: name, replacement: "total", point: 4, breaks: true, demand });
-    } else if (name === "rbl_profile") {
-      found.push({
-        type: "parameter",
-        line,
-        found: name,
-        replacement: "profile",
-        point: 6,
-        breaks: true,
-        demand: "own",
-      });
-    } else if (name === "status_message" && isCompared(tokens, at)) {
-      found.push({
-        type: "envelope",
-        line,
-        found: 'status_message is "OK"',
-        replacement: okReplacement,
-        point: 4,
-        breaks: true,
-        demand: "folders",
-      });
-    } else {
-      const flag = flagNames.get(name);
-      const use = flag === undefined ? undefined : flagUse(tokens, at, flag, file);
-      if (flag !== undefined && use !== undefined) {
-        const demand = flag === "listed" ? "folders" : "file";
-        found.push({ type: "flag", line, replacement: becomesBoolean, demand, ...use });
-      }
-    }
+    if (token.kind === "mark") return;
+    const { line } = token;
+    const name = nameOf(token);
+    const known = renamed.get(name);
+    const isCalled = known?.type === "count" && tokens[at + 1]?.value === "(";
+    const isOther = known?.type === "envelope" && !isCompared(tokens, at);
+    if (known !== undefined && !isCalled && !isOther) found.push({ ...known, line });
+    const flag = flagNames.get(name);
+    const use = flag === undefined ? undefined : flagUse(tokens, at, flag, file);
+    if (use === undefined) return;
+    const demand = flag === "listed" ? "folders" : "file";
+    found.push({ type: "flag", line, replacement: "true or false instead of 1 or 0", demand, ...use });
   });
   return found;
 }
@@ -188,7 +182,7 @@ function afterValue(tokens: readonly Token[], at: number): number {
     if (/^[\])}?!]$/.test(value ?? "") && kind === "mark") index += 1;
     else if (value === "(" && tokens[index + 1]?.value === ")") index += 2;
     else if (
-      isMember(value) &&
+      isMember(tokens[index]) &&
       tokens[index + 1]?.kind === "word" &&
       !equalities.test(tokens[index + 1]?.value ?? "")
     )
@@ -205,7 +199,7 @@ function beforeValue(tokens: readonly Token[], at: number): number {
   while (index > at - before && index >= 0) {
     const { kind, value = "" } = tokens[index] ?? {};
     const isName = kind === "word" && !chooses.test(value) && !comparator.test(value);
-    const isStep = isMember(value) || /^[[(]$/.test(value);
+    const isStep = isMember(tokens[index]) || /^[[(]$/.test(value);
     if (!(isStep || (isName && index < at - 1) || value === "]")) break;
     index -= 1;
   }
@@ -217,7 +211,7 @@ function methodsAfter(tokens: readonly Token[], at: number): { name: string; fir
   for (let index = at + 1; index < at + before; index += 1) {
     const { kind, value = "" } = tokens[index] ?? {};
     if (kind === "mark" && /^[;{,]$/.test(value)) break;
-    const isMethod = kind === "word" && isMember(tokens[index - 1]?.value);
+    const isMethod = kind === "word" && isMember(tokens[index - 1]);
     if (isMethod) methods.push({ name: value, first: index + 2 });
   }
   return methods;
@@ -225,15 +219,12 @@ function methodsAfter(tokens: readonly Token[], at: number): { name: string; fir
 
 /** The function, or the word before the bracket, that a value is given to. */
 function calleeOf(tokens: readonly Token[], at: number): string | undefined {
-  let depth = 0;
-  for (let index = at - 1; index > at - 4 * before && index > 0; index -= 1) {
-    const { kind, value } = tokens[index] as Token;
-    if (kind !== "mark") continue;
-    if (/^[)\]}]$/.test(value)) depth += 1;
-    else if (/^[[{]$/.test(value) && depth > 0) depth -= 1;
-    else if (value === "(" && depth === 0) return tokens[index - 1]?.value;
-    else if (value === "(") depth -= 1;
-    else if (depth === 0 && /^[;{}]$/.test(value)) return undefined;
+  for (let index = at - 1; index > at - reach && index > 0; index -= 1) {
+    const token = tokens[index];
+    if (token?.kind !== "mark") continue;
+    if (closes(token)) index = partnerOf(tokens, index) ?? 0;
+    else if (token.value === "(") return tokens[index - 1]?.value;
+    else if (/^[;{]$/.test(token.value)) return undefined;
   }
   return undefined;
 }
@@ -278,8 +269,4 @@ function assigned(tokens: readonly Token[], at: number, flag: string): string | 
       return `${first.value} or ${second.value}`;
   }
   return undefined;
-}
-
-function isMember(value: string | undefined): boolean {
-  return value !== undefined && /^(?:\.|->|::|\?\.)$/.test(value);
 }

@@ -59,14 +59,6 @@ const cLike: Syntax = {
   joinsAdjacent: true,
   isProgram: true,
 };
-const withTemplates: Syntax = {
-  ...cLike,
-  strings: [
-    { open: `s?(""")`, escape: "\\", code: dollarBraces, multiline: true },
-    { open: `[a-z]{0,4}(")`, escape: "\\", code: dollarBraces },
-    character,
-  ],
-};
 const javaScript: Syntax = {
   ...cLike,
   strings: [double, single, { open: "(`)", escape: "\\", code: dollarBraces, multiline: true }],
@@ -200,7 +192,7 @@ const families: readonly (readonly [RegExp, Syntax])[] = [
   [
     /\.(?:kts?|scala|sc|gradle|groovy|swift)$|Jenkinsfile/,
     {
-      ...withTemplates,
+      ...cLike,
       strings: [
         { ...single, open: `(''')`, multiline: true },
         { ...tripled, code: [...dollarBraces, ["\\(", ")"]] },
@@ -220,7 +212,7 @@ const families: readonly (readonly [RegExp, Syntax])[] = [
   [
     /\.(?:tf|hcl|nomad)$/,
     {
-      ...withTemplates,
+      ...cLike,
       lineComment: "(?:#|//)",
       strings: [{ open: `(")`, escape: "\\", code: dollarBraces }],
       heredoc: String.raw`<<[~-]?([A-Z]\w*)`,

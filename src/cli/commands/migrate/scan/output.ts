@@ -1,5 +1,5 @@
 import { groupedBy } from "../../../../service/groups";
-import { code, comment, entities, inertText, rowsOf } from "../../../output/markdown";
+import { code, comment, entities, inertText, list, rowsOf } from "../../../output/markdown";
 import { type Paint, padded, printable } from "../../../output/terminal";
 import { counted, grouped, section, sections } from "../../../output/text";
 import { mustChange, type Scan } from "./read-report";
@@ -39,9 +39,9 @@ function rows(finding: MergedFinding, paint: Paint): string[] {
   ];
 }
 
-/** Maximum length of the end of the report. */
+/** Maximum length of the end of the report, and of its list of files. */
 const longestEnd = 4_000;
-const mostListed = 10;
+const longestUnread = 3_800;
 const columns = ["", "line", "version 3.0", "version 4.0"];
 
 /** The scan as a comment on a pull request; rows that do not fit are counted. */
@@ -72,18 +72,11 @@ function tableRow(finding: MergedFinding): string {
 
 function unreadList({ not_understood, skipped }: Scan): string[] {
   const name = (file: string) => code(printable(file).slice(0, 200));
-  const unclear = not_understood.map(
-    (file) => `- ${name(file)} uses the service, and no call was understood.`,
-  );
+  const unclear = not_understood.map((file) => `${name(file)} uses the service, and no call was understood.`);
   const unread = skipped.map(
-    ({ file, reason }) => `- ${name(file)} was not read: ${inertText(printable(reason).slice(0, 200))}`,
+    ({ file, reason }) => `${name(file)} was not read: ${inertText(printable(reason).slice(0, 200))}`,
   );
-  const shown = [...unclear.slice(0, mostListed), ...unread.slice(0, mostListed)];
-  const more = unclear.length + unread.length - shown.length;
-  if (shown.length === 0) return [];
-  return [
-    [...shown, ...(more > 0 ? [`- ${more} more files were not understood or not read.`] : [])].join("\n"),
-  ];
+  return list([...unclear, ...unread], longestUnread, "files");
 }
 
 /** The lines of a finding: `12, 40 and 3 more`. */

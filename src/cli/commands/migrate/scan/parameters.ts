@@ -1,4 +1,5 @@
 import type { FoundCall } from "./calls";
+import { nameOf } from "./neighbours";
 import { changeOf, type FoundParameter, parameterNames, parametersOf } from "./replacement";
 import type { Token } from "./tokens";
 
@@ -13,47 +14,35 @@ export function foundParameters(
   tokens: readonly Token[],
   calls: readonly FoundCall[],
 ): ReadonlyMap<FoundCall, readonly FoundParameter[]> {
-  const found = new Map<FoundCall, FoundParameter[]>(calls.map((call) => [call, []]));
+  const found = new Map(calls.map((call) => [call, new Map<string, FoundParameter>()]));
   const add = (to: FoundCall, name: string, line: number) => {
-    const [call] = to.calls;
-    const known = found.get(to);
-    if (call !== undefined && known !== undefined && !known.some((one) => one.name === name)) {
-      known.push({ name, line, ...changeOf(call, name) });
-    }
+    const parameters = found.get(to);
+    if (parameters?.has(name) === false) parameters.set(name, { name, line, ...changeOf(to.calls[0], name) });
   };
-  for (const call of calls) for (const name of call.query) if (takes(call, name)) add(call, name, call.line);
-  const byLine = nearestCalls(calls);
+  // The first call on each line that takes a parameter.
+  const takers = new Map<string, FoundCall>();
+  for (const call of calls) {
+    const taken = parametersOf(call.calls[0]);
+    for (const name of call.query) if (taken.has(name)) add(call, name, call.line);
+    for (const name of taken) {
+      const place = `${name} ${call.line}`;
+      if (!takers.has(place)) takers.set(place, call);
+    }
+  }
+  const nearest = (name: string, line: number) => {
+    for (let distance = 0; distance <= reach; distance += 1) {
+      const near = takers.get(`${name} ${line - distance}`) ?? takers.get(`${name} ${line + distance}`);
+      if (near !== undefined) return near;
+    }
+    return undefined;
+  };
   tokens.forEach((token, at) => {
-    const name = token.value.replace(/^[$@]+/, "");
-    if (token.kind === "mark" || !parameterNames.has(name)) return;
-    const near = isNamed(tokens, at) ? byLine(token.line)?.(name) : undefined;
+    const name = nameOf(token);
+    if (token.kind === "mark" || !parameterNames.has(name) || !isNamed(tokens, at)) return;
+    const near = nearest(name, token.line);
     if (near !== undefined) add(near, name, token.line);
   });
-  return found;
-}
-
-function takes({ calls: [call] }: FoundCall, name: string): boolean {
-  return call !== undefined && parametersOf(call).has(name);
-}
-
-/** Finds the nearest call that takes a parameter, by the line on which its name stands: calls are in the order of lines. */
-function nearestCalls(calls: readonly FoundCall[]) {
-  let first = 0;
-  return (line: number): ((name: string) => FoundCall | undefined) | undefined => {
-    while (first < calls.length && (calls[first] as FoundCall).line < line - reach) first += 1;
-    if ((calls[first]?.line ?? Number.POSITIVE_INFINITY) > line + reach) return undefined;
-    return (name) => {
-      let best: FoundCall | undefined;
-      // The calls within reach are few, but those of a log or of one long line.
-      for (let index = first; index < Math.min(calls.length, first + 100); index += 1) {
-        const call = calls[index] as FoundCall;
-        if (call.line > line + reach) break;
-        const isNearer = best === undefined || Math.abs(call.line - line) < Math.abs(best.line - line);
-        if (isNearer && takes(call, name)) best = call;
-      }
-      return best;
-    };
-  };
+  return new Map([...found].map(([call, parameters]) => [call, [...parameters.values()]]));
 }
 
 /** Whether a token stands as the name of a parameter: a key, a field of a form, an argument, a tag. */

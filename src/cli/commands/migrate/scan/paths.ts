@@ -11,10 +11,12 @@ import { hole } from "./tokens";
  */
 export type Likeness = "own" | "verb" | "word";
 
+/** The calls that something may be: several if the verb, or the kind, is not known. */
+export type Calls = readonly [LegacyCall, ...LegacyCall[]];
+
 /** A path that may be a call. */
 export interface PathCall {
-  /** The calls that it may be: several if the verb, or the kind, is not known. */
-  readonly calls: readonly LegacyCall[];
+  readonly calls: Calls;
   readonly likeness: Likeness;
   /** Whether the version segment stands before it. */
   readonly hasVersion: boolean;
@@ -64,6 +66,9 @@ const sid = new RegExp(
 );
 const view = new RegExp(`^listings\\.(?:${listingsViews.join("|")})$`);
 
+const currentPath =
+  /^(?:rbl|contact)\/(?:hosts|profiles|sources|listings|check|contacts|groups)(?:$|[/.])|^cert\//;
+
 const candidate = /[\w\-.~%:@/\ue000]+(?:\?[^\s"'`<>\\|()]*)?/g;
 const scheme = /^[a-z][a-z\d+.-]*:\/\/([^/]*)/i;
 const relevant = /host|rbl|contact|check|listings|profile|\ue000/;
@@ -100,36 +105,21 @@ function pathOf(whole: string, name = ""): FoundPath | undefined {
   if (!hasBase && !hasJson && !rest.includes("/") && !view.test(rest)) return undefined;
   const parts = rest.replace(/\/?\.json\ue000?$/, "").split("/");
   const segments = parts.filter((part) => part !== "").map(segmentOf);
-  if (
-    hasBase &&
-    rest !== "" &&
-    !rest.startsWith("/") &&
-    segments.length > 0 &&
-    rest.startsWith(hole) === false &&
-    !kindWords.has(segments[0] ?? "")
-  )
-    return undefined;
+  const [first] = segments;
+  if (hasBase && /^[^/\ue000]/.test(rest) && first !== undefined && !kindWords.has(first)) return undefined;
   const isOpen = parts.length > 1 && parts.at(-1) === "" && !hasJson;
   const base = hasBase ? name : undefined;
   const isAbsolute = host !== null || hasBase || path.startsWith("/");
   const version = segments.indexOf(legacyVersion);
   const hasVersion = version >= 0;
-  if (
-    segments.includes(currentVersion) ||
-    /^(?:rbl|contact)\/(?:hosts|profiles|sources|listings|check|contacts|groups)(?:$|[/.])|^cert\//.test(
-      segments.join("/"),
-    )
-  ) {
-    return { type: "current" };
-  }
+  if (segments.includes(currentVersion) || currentPath.test(segments.join("/"))) return { type: "current" };
   const below = hasVersion ? segments.slice(version + 1) : segments;
   if (below.length === 0) return undefined;
   const calls = callsOf(below, isOpen);
-  if (calls.length === 0) {
+  if (calls === undefined) {
     if (below.every((segment) => segment === hole)) {
-      return below.length > 0 && (hasJson || hasVersion || below.length > 1 || hasBase)
-        ? { type: "dynamic", hasVersion, base }
-        : undefined;
+      const isPath = hasJson || hasVersion || below.length > 1 || hasBase;
+      return isPath ? { type: "dynamic", hasVersion, base } : undefined;
     }
     const isPath = hasVersion || (hasBase && rest.startsWith("/"));
     return isPath && !/\.(?!json)\w{1,5}$/.test(path) ? { type: "foreign", hasVersion, base } : undefined;
@@ -140,15 +130,11 @@ function pathOf(whole: string, name = ""): FoundPath | undefined {
     view.test(parts.at(-1) ?? "") ||
     ownWord.test(below[0] ?? "") ||
     /^check\/st|^rbl\/(?:add|update|delete|pause|resume)\b/.test(below.join("/"));
-  const likeness = isOwn
-    ? "own"
-    : calls[0] !== undefined && below.length > 1 && below[1] !== hole && !isId(below[1])
-      ? "verb"
-      : "word";
+  const likeness = isOwn ? "own" : below.length > 1 && below[1] !== hole && !isId(below[1]) ? "verb" : "word";
   if (host !== null && !hasVersion && likeness !== "own") return undefined;
   const fields = [...query.matchAll(/(?:^|[&?])([a-z_]+)(?==)/gi)].map(([, name = ""]) => name);
   // A parameter that no call of version 3.0 has is another service's.
-  if (likeness === "word" && fields.some((field) => !parametersOf(calls[0] as LegacyCall).has(field))) {
+  if (likeness === "word" && fields.some((field) => !parametersOf(calls[0]).has(field))) {
     return { type: "foreign", hasVersion, base };
   }
   return {
@@ -157,39 +143,28 @@ function pathOf(whole: string, name = ""): FoundPath | undefined {
   };
 }
 
-/** The calls that segments may be; several if one of them is only known to the running program. */
-export function callsOf(segments: readonly string[], isOpen = false): LegacyCall[] {
-  const exact = templates.filter(
-    ({ parts }) =>
-      parts.length === segments.length && parts.every((part, index) => isPart(part, segments[index])),
-  );
-  if (exact.length > 0) {
-    const best = exact.filter(({ parts }) =>
-      parts.every((part, index) => part === segments[index] || part === id),
-    );
-    return (best.length > 0 ? best : exact).map(({ call }) => call);
-  }
-  const [kind, verb] = segments;
-  const isOpenVerb = segments.length === 3 && verb === hole && kindWords.has(kind ?? "");
-  const isOpenKind = segments.length === 3 && kind === hole;
-  if (isOpenVerb || isOpenKind) {
-    const able = templates.filter(
-      ({ parts }) => parts.length === 3 && (isOpenVerb ? parts[0] === kind : parts[1] === verb),
-    );
-    return able.map(({ call }) => call);
-  }
+/** The calls that segments may be; several if one of them is only known to the running program, undefined if there is none. */
+export function callsOf(segments: readonly string[], isOpen = false): Calls | undefined {
+  const [kind = "", verb] = segments;
+  const begins = (parts: readonly string[]) =>
+    segments.every((segment, index) => isPart(parts[index], segment));
+  const exact = callsWhose((parts) => parts.length === segments.length && begins(parts));
+  if (exact !== undefined) return exact;
+  if (segments.length === 3 && verb === hole && kindWords.has(kind))
+    return callsWhose((parts) => parts.length === 3 && parts[0] === kind);
+  if (segments.length === 3 && kind === hole)
+    return callsWhose((parts) => parts.length === 3 && parts[1] === verb);
   // The id may be appended later, or be a query parameter.
-  const lacking = templates.filter(
-    ({ parts }) =>
-      parts.at(-1) === id &&
-      parts.length === segments.length + 1 &&
-      parts.slice(0, -1).every((part, index) => isPart(part, segments[index])),
-  );
-  const isLong = segments.length > 1;
-  return isLong || isOpen ? lacking.map(({ call }) => call) : [];
+  if (segments.length < 2 && !isOpen) return undefined;
+  return callsWhose((parts) => parts.length === segments.length + 1 && parts.at(-1) === id && begins(parts));
 }
 
-function isPart(part: string, segment = ""): boolean {
+function callsWhose(is: (parts: readonly string[]) => boolean): Calls | undefined {
+  const [first, ...others] = templates.filter(({ parts }) => is(parts)).map(({ call }) => call);
+  return first && [first, ...others];
+}
+
+function isPart(part: string | undefined, segment: string): boolean {
   return part === id ? isId(segment) : part === segment;
 }
 

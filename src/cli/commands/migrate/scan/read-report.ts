@@ -40,7 +40,7 @@ export async function scan(folders: readonly string[], legacyBaseUrl: string | u
   }
   const project = projectOf(read, legacyBaseUrl);
   const found = read.map((evidence) => ({ ...fileFindings(evidence, project), file: evidence.file }));
-  const findings = found.flatMap((one) => merged(one.findings));
+  const findings = found.flatMap((one) => merged(one.file, one.findings));
   return {
     folders,
     files: read.length,

@@ -1,5 +1,4 @@
 import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
-import { bodyParameters, queryParameters } from "../../../../legacy/parameters";
 
 /** One of the specification's breaking changes, by its number there (docs/design/api-3.0.md#migration). */
 export type MigrationPoint = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
@@ -49,10 +48,7 @@ const remarks: Readonly<Record<string, string>> = {
 };
 
 const parameters = new Map(
-  legacyCalls.map((call) => [
-    call,
-    new Set([...queryParameters(call), ...Object.keys(bodyParameters(call))]),
-  ]),
+  legacyCalls.map((call) => [call, new Set([...call.query, ...Object.keys(call.body)])]),
 );
 
 /** Every parameter that a call of version 3.0 takes, in its body or its query. */
@@ -67,7 +63,7 @@ export const parameterNames: ReadonlySet<string> = new Set(
 
 /** What becomes of a parameter of a call. */
 export function changeOf(call: LegacyCall, name: string): Change {
-  const { currentName: now = name } = bodyParameters(call)[name] ?? {};
+  const { currentName: now = name } = call.body[name] ?? {};
   if (now === null) return { replacement: "leave it out: it follows from the host", point: 6 };
   if (now !== name) return { replacement: now, point: 6 };
   return inCall[call.name]?.[name] ?? everywhere[name] ?? unchanged;

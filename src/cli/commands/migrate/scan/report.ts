@@ -19,7 +19,6 @@ export type FindingType =
 /** Something at one place that a program of version 4.0 has otherwise. */
 export interface Finding {
   readonly type: FindingType;
-  readonly file: string;
   readonly line: number;
   /** The finding in terms of the specification: no other text of the file is shown. */
   readonly found: string;
@@ -38,6 +37,7 @@ const mostLines = 20;
 
 /** The same thing in one file, wherever in it. */
 export interface MergedFinding extends Omit<Finding, "line"> {
+  readonly file: string;
   /** The first lines, in order. */
   readonly lines: readonly number[];
   /** How often it is there. */
@@ -45,15 +45,15 @@ export interface MergedFinding extends Omit<Finding, "line"> {
 }
 
 /** Equal findings of a file as one, in the order of their first lines. */
-export function merged(findings: readonly Finding[]): MergedFinding[] {
-  const alike = groupedBy(findings, ({ type, file, found, replacement, breaks, grade }) =>
-    JSON.stringify([type, file, found, replacement, breaks, grade]),
+export function merged(file: string, findings: readonly Finding[]): MergedFinding[] {
+  const alike = groupedBy(findings, ({ type, found, replacement, breaks, grade }) =>
+    JSON.stringify([type, found, replacement, breaks, grade]),
   );
   return [...alike.values()].map((same) => {
-    const [{ line: _, ...first }] = same as readonly [Finding, ...Finding[]];
+    const [{ line: _, type, ...first }] = same as readonly [Finding, ...Finding[]];
     const lines = [...new Set(same.map(({ line }) => line))].sort((a, b) => a - b);
     return {
-      ...first,
+      ...{ type, file, ...first },
       ...(first.parameters && { parameters: distinct(same.flatMap(({ parameters = [] }) => parameters)) }),
       lines: lines.slice(0, mostLines),
       count: same.length,
@@ -62,7 +62,5 @@ export function merged(findings: readonly Finding[]): MergedFinding[] {
 }
 
 function distinct(parameters: readonly FoundParameter[]): FoundParameter[] {
-  const byName = new Map<string, FoundParameter>();
-  for (const parameter of parameters) if (!byName.has(parameter.name)) byName.set(parameter.name, parameter);
-  return [...byName.values()];
+  return [...groupedBy(parameters, ({ name }) => name).values()].flatMap(([first]) => first ?? []);
 }

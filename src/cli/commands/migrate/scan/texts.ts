@@ -1,4 +1,5 @@
 import { bareSyntax, type Syntax, shellSyntax } from "./languages";
+import { closes, isMember, nameOf, opens, partnerOf, reach } from "./neighbours";
 import { hole, type Token, tokensOf } from "./tokens";
 
 /** A text as a program puts it together, and where it hands it on. */
@@ -23,8 +24,8 @@ export interface JoinedText {
   readonly isSetting: boolean;
 }
 
-/** How many tokens away things are looked for, so that nothing takes longer than its length says. */
-const reach = 40;
+/** How many words of a command are read on either side of one. */
+const mostWords = 8;
 
 /** How many pieces a text is joined of. */
 const mostPieces = 100;
@@ -66,10 +67,9 @@ class Joiner {
       if (!relevant.test(value)) continue;
       const filled = this.#filled(value, names, end);
       const given = this.#given(from);
-      const next = filled.next ?? this.#next(end, given.separator);
       texts.push({
-        ...{ value: filled.value, names: filled.names, line, next },
-        ...{ receiver: given.receiver, place: given.place, boundTo: given.boundTo },
+        ...{ line, next: this.#next(end, given.separator), ...filled },
+        ...{ receiver: given.receiver, place: given.place, boundTo: this.#boundTo(from) },
         isQuoted: this.#tokens[from]?.isQuoted ?? false,
         isKey: this.#isKey(from, end, given.place),
         isSetting: this.#isSetting(from, end),
@@ -95,12 +95,8 @@ class Joiner {
       syntax.joins.length > 0
     ) {
       // `$base.'/hosts'`, and what some languages write before a quote: `f"/hosts"`.
-      names = /^[A-Za-z$@]{1,2}$/.test(value)
-        ? []
-        : /[+.&~]$/.test(value)
-          ? [value.replace(/\W+/g, "")]
-          : names;
-      value = /^[A-Za-z$@]{1,2}$/.test(value) ? "" : /[+.&~]$/.test(value) ? hole : value;
+      if (/^[A-Za-z$@]{1,2}$/.test(value)) [value, names] = ["", []];
+      else if (/[+.&~]$/.test(value)) [value, names] = [hole, [value.replace(/\W+/g, "")]];
     }
     const before = this.#tokens[at - 1];
     const isJoined = this.#joins(before) && at > 1;
@@ -123,7 +119,8 @@ class Joiner {
         if (!isOperator) value += isOperand ? hole : next.value;
         this.#taken.add(end);
         end += 1;
-        if (isOperand && /^[([]$/.test(this.#tokens[end]?.value ?? "")) end = (this.#closing(end) ?? end) + 1;
+        if (isOperand && /^[([]$/.test(this.#tokens[end]?.value ?? ""))
+          end = (partnerOf(this.#tokens, end) ?? end) + 1;
         continue;
       }
       if (!this.#joins(next)) break;
@@ -176,11 +173,11 @@ class Joiner {
     while (at < last) {
       const { kind, value } = this.#tokens[at] as Token;
       if (value === "(" || value === "[" || (value === "{" && at > from)) {
-        const close = this.#closing(at);
+        const close = partnerOf(this.#tokens, at);
         if (close === undefined) break;
         at = close + 1;
       } else if (kinds.includes(kind) && (at === from || isMember(this.#tokens[at - 1]))) {
-        name = value.replace(/^[$@]+/, "");
+        name = nameOf(this.#tokens[at] as Token);
         at += 1;
       } else if (isMember(this.#tokens[at]) && at > from && !this.#joins(this.#tokens[at])) at += 1;
       else if (/^[!&*?$-]$/.test(value) && at === from) at += 1;
@@ -190,33 +187,14 @@ class Joiner {
     return { to: at, name };
   }
 
-  /** Where the bracket that opens here closes, if that is near. */
-  #closing(at: number): number | undefined {
-    let depth = 0;
-    for (let index = at; index < Math.min(this.#tokens.length, at + reach); index += 1) {
-      const { kind, value } = this.#tokens[index] as Token;
-      if (kind !== "mark") continue;
-      if (/^[([{]$/.test(value)) depth += 1;
-      else if (/^[)\]}]$/.test(value)) depth -= 1;
-      if (depth === 0) return index;
-    }
-    return undefined;
-  }
-
-  /** The name of the value that ends at a token. */
+  /** The name of the value that ends at a token, which may be the types of a generic function: `get<Page>("/hosts")`. */
   #nameBefore(at: number): string {
-    let depth = 0;
-    // The types of a generic function: `get<Page>("/hosts")`.
     const isGeneric = this.#tokens[at]?.value === ">" && !this.#tokens[at]?.isSpaced;
-    const [open, close] = isGeneric ? [/^[([{<]$/, /^[)\]}>]$/] : [/^[([{]$/, /^[)\]}]$/];
     for (let index = at; index >= Math.max(0, at - reach); index -= 1) {
-      const { kind, value, names } = this.#tokens[index] as Token;
-      if (kind === "mark" && close.test(value)) depth += 1;
-      else if (kind === "mark" && open.test(value)) depth -= 1;
-      else if (depth === 0 && kind !== "mark")
-        return value === hole ? (names[0] ?? "") : value.replace(/^[$@]+/, "");
-      else if (depth === 0 && !/^(?:[.<>?!&]|->|::|\?\.|>>)$/.test(value)) break;
-      if (depth < 0) break;
+      const token = this.#tokens[index] as Token;
+      if (token.kind !== "mark") return nameOf(token);
+      if (closes(token) || (isGeneric && token.value === ">")) index = partnerOf(this.#tokens, index) ?? -1;
+      else if (!/^(?:[.<>?!&]|->|::|\?\.|>>)$/.test(token.value)) break;
     }
     return "";
   }
@@ -250,32 +228,30 @@ class Joiner {
   }
 
   /** What is given to a function from a token on, until its bracket closes. */
-  #args(from: number, separator = ","): { value: string; name: string; line: number }[] {
-    const args: { value: string; name: string; line: number }[] = [];
-    let [depth, isStart] = [0, true];
+  #args(from: number): { value: string; name: string }[] {
+    const args: { value: string; name: string }[] = [];
+    let isStart = true;
     for (let at = from; at < Math.min(this.#tokens.length, from + reach); at += 1) {
-      const { isQuoted, kind, line, value } = this.#tokens[at] as Token;
-      if (kind === "mark" && depth === 0 && /^[)\]};]$/.test(value)) break;
-      if (kind === "mark" && depth === 0 && (value === separator || value === "=>")) isStart = true;
-      else {
-        if (isStart) {
-          const isText =
-            kind === "text" && isQuoted && /^[,)\]]|=>$/.test(this.#tokens[at + 1]?.value ?? ")");
-          args.push({ value: isText ? value : hole, name: kind === "mark" || isQuoted ? "" : value, line });
-          isStart = false;
-        } else {
-          const last = args.at(-1);
-          if (last !== undefined && kind === "word" && depth === 0) last.name = value;
-        }
-        if (kind === "mark" && /^[([{]$/.test(value)) depth += 1;
-        else if (kind === "mark" && /^[)\]}]$/.test(value)) depth -= 1;
+      const token = this.#tokens[at] as Token;
+      const { isQuoted, kind, value } = token;
+      if (kind === "mark" && /^[)\]};]$/.test(value)) break;
+      if (kind === "mark" && /^(?:,|=>)$/.test(value)) {
+        isStart = true;
+        continue;
       }
+      const last = args.at(-1);
+      if (isStart) {
+        const isText = kind === "text" && isQuoted && /^[,)\]]|=>$/.test(this.#tokens[at + 1]?.value ?? ")");
+        args.push({ value: isText ? value : hole, name: kind === "mark" || isQuoted ? "" : value });
+      } else if (last !== undefined && kind === "word") last.name = value;
+      isStart = false;
+      if (opens(token)) at = partnerOf(this.#tokens, at) ?? this.#tokens.length;
     }
     return args;
   }
 
   /** What is given after a text: to the same function, or by the next call of one that appends segments. */
-  #next(end: number, separator: string): string[] {
+  #next(end: number, separator: "," | " "): string[] {
     const after = this.#tokens[end];
     if (separator === " ") return this.#words(end);
     if (after?.value === "," || after?.value === "=>") return this.#args(end + 1).map(({ value }) => value);
@@ -286,65 +262,42 @@ class Joiner {
       if (!appenders.test(this.#tokens[at + 2]?.value ?? "") || this.#tokens[at + 3]?.value !== "(") break;
       const [{ value } = { value: hole }] = this.#args(at + 4);
       segments.push(value);
-      at = this.#closing(at + 3) ?? this.#tokens.length;
+      at = partnerOf(this.#tokens, at + 3) ?? this.#tokens.length;
     }
     return segments;
   }
 
   /** The words of a command behind one of them. */
   #words(from: number): string[] {
-    const words: string[] = [];
     const line = this.#tokens[from - 1]?.line;
-    for (let at = from; at < Math.min(this.#tokens.length, from + 8); at += 1) {
-      const { kind, value, line: here } = this.#tokens[at] as Token;
-      if (kind !== "text" || here !== line) break;
-      words.push(value);
-    }
-    return words;
+    const words = this.#tokens.slice(from, from + mostWords);
+    const end = words.findIndex((word) => word.kind !== "text" || word.line !== line);
+    return words.slice(0, end < 0 ? undefined : end).map(({ value }) => value);
   }
 
   /** What a text is given to, and which place it has. */
-  #given(from: number): { receiver: string; place: number; separator: string; boundTo: readonly string[] } {
-    const boundTo = this.#boundTo(from);
-    const { isBare, isProgram } = (this.#tokens[from] as Token).syntax;
-    if (isBare && isProgram) {
-      let [place, at] = [0, from - 1];
-      while (at >= 0 && from - at < 8 && this.#isSameCommand(at, from)) {
-        at -= 1;
-        place += 1;
-      }
-      const receiver = this.#tokens[at + 1]?.value ?? "";
-      return place > 0
-        ? { receiver, place: place - 1, separator: " ", boundTo }
-        : { receiver: "", place: 0, separator: " ", boundTo };
+  #given(from: number): { receiver: string; place: number; separator: "," | " " } {
+    const { isSpaced, line, syntax } = this.#tokens[from] as Token;
+    if (syntax.isBare && syntax.isProgram) {
+      const words = this.#tokens.slice(Math.max(0, from - mostWords), from);
+      const first = 1 + words.findLastIndex((word) => word.kind !== "text" || word.line !== line);
+      const place = Math.max(0, words.length - first - 1);
+      return { receiver: words[first]?.value ?? "", place, separator: " " };
     }
     const before = this.#tokens[from - 1];
     // A command of PowerShell, Ruby, Elixir: `Invoke-Rbl 'hosts'`, `get "hosts"`.
-    if (
-      before?.kind === "word" &&
-      before.line === this.#tokens[from]?.line &&
-      this.#tokens[from]?.isSpaced &&
-      !keywords.test(before.value)
-    ) {
-      return { receiver: before.value, place: 0, separator: ",", boundTo };
-    }
-    let [depth, place] = [0, 0];
+    if (before?.kind === "word" && before.line === line && isSpaced && !keywords.test(before.value))
+      return { receiver: before.value, place: 0, separator: "," };
+    let place = 0;
     for (let at = from - 1; at >= Math.max(0, from - reach); at -= 1) {
-      const { kind, value } = this.#tokens[at] as Token;
-      if (kind !== "mark") continue;
-      if (/^[)\]}]$/.test(value)) depth += 1;
-      else if (/^[([{]$/.test(value)) {
-        if (depth === 0) return { receiver: this.#nameBefore(at - 1), place, separator: ",", boundTo };
-        depth -= 1;
-      } else if (depth === 0 && (value === "," || value === "=>")) place += 1;
-      else if (depth === 0 && (value === ";" || value === "=")) break;
+      const token = this.#tokens[at] as Token;
+      if (token.kind !== "mark") continue;
+      if (closes(token)) at = partnerOf(this.#tokens, at) ?? -1;
+      else if (opens(token)) return { receiver: this.#nameBefore(at - 1), place, separator: "," };
+      else if (/^(?:,|=>)$/.test(token.value)) place += 1;
+      else if (/^[;=]$/.test(token.value)) break;
     }
-    return { receiver: "", place: 0, separator: ",", boundTo };
-  }
-
-  #isSameCommand(at: number, from: number): boolean {
-    const [one, two] = [this.#tokens[at], this.#tokens[from]];
-    return one?.kind === "text" && one.line === two?.line;
+    return { receiver: "", place: 0, separator: "," };
   }
 
   /** The names before a text in its statement. */
@@ -377,10 +330,6 @@ class Joiner {
     const isEnd = after === undefined || after.line !== line || /^[,\]}]$/.test(after.value);
     return isEnd && before?.line === line && /(?:[:=]|^[-,[])$/.test(before?.value ?? "");
   }
-}
-
-function isMember(token: Token | undefined): boolean {
-  return token?.kind === "mark" && /^(?:\.|->|::|\?\.|\?->)$/.test(token.value);
 }
 
 /** Whether a text is of several words, so that it may be a command or code itself. */

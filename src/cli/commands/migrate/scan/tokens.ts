@@ -241,17 +241,14 @@ class Reader implements Tokens {
     }
     literal.value += hole;
     literal.names.push((words.at(-1) ?? texts.at(-1))?.value ?? "");
-    const line = this.#line;
-    const bracket = (value: string): Token => ({
-      kind: "mark",
-      value,
-      line,
-      isSpaced: true,
-      names: [],
-      isQuoted: false,
-      syntax: frames.at(-1)?.syntax as Syntax,
-    });
-    if (inner.length > 0) this.tokens.splice(first, inner.length, bracket("{"), ...inner, bracket("}"));
+    const { syntax } = frames.at(-1) as Frame;
+    this.tokens.length = first;
+    const bracket = (value: string) => this.#emit("mark", value, syntax, { isSpaced: true });
+    if (inner.length > 0) {
+      bracket("{");
+      for (const token of inner) this.tokens.push(token);
+      bracket("}");
+    }
     this.#isSpaced = false;
   }
 
@@ -307,31 +304,19 @@ class Reader implements Tokens {
     return this.#text[this.#at - 1] as string;
   }
 
-  #emit(kind: Token["kind"], value: string, syntax: Syntax): void {
-    this.tokens.push({
-      kind,
-      value,
-      line: this.#line,
-      isSpaced: this.#isSpaced,
-      names: [],
-      isQuoted: false,
-      syntax,
-    });
+  #emit(
+    kind: Token["kind"],
+    value: string,
+    syntax: Syntax,
+    { line = this.#line, isSpaced = this.#isSpaced, names = [], isQuoted = false }: Partial<Token> = {},
+  ): void {
+    this.tokens.push({ kind, value, line, isSpaced, names, isQuoted, syntax });
     this.#isSpaced = false;
   }
 
-  #emitText(
-    raw: string,
-    syntax: Syntax,
-    {
-      names = [],
-      isQuoted = true,
-      line = this.#line,
-      isSpaced = this.#isSpaced,
-    }: Partial<Literal> & { isQuoted?: boolean },
-  ): void {
-    this.tokens.push({ kind: "text", ...withHoles(raw, names), line, isSpaced, isQuoted, syntax });
-    this.#isSpaced = false;
+  #emitText(raw: string, syntax: Syntax, more: Partial<Token>): void {
+    const text = withHoles(raw, more.names ?? []);
+    this.#emit("text", text.value, syntax, { isQuoted: true, ...more, names: text.names });
   }
 }
 
@@ -354,15 +339,11 @@ function openerOf(syntax: Syntax): RegExp {
 
 /** The last group that matched: the innermost of the form that did. */
 function lastGroup(match: RegExpExecArray): string | undefined {
-  for (let index = match.length - 1; index > 0; index -= 1)
-    if (match[index] !== undefined) return match[index];
-  return undefined;
+  return match.slice(1).findLast((group) => group !== undefined);
 }
 
 function newLines(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
-  return count;
+  return text.split("\n").length - 1;
 }
 
 /** Values within a text: `{{ id }}`, `${id}`, `#{id}`, `{$id}`, `{id}`, `$(id)`, `$id`, `%s`, `%(id)s`, `%ID%`, `<id>`, `/:id`. */

@@ -1,7 +1,7 @@
 import { type Kind, kinds } from "../../../../../service/kinds";
 import { byName } from "../../../../output/order";
 import type { Library } from "../../../../project/application-files";
-import { type Argument, type Declaration, type Expression, kindsInOrder } from "../../declaration";
+import { type Argument, commentOf, type Declaration, type Expression, kindsInOrder } from "../../declaration";
 import { isReferredTo, referenceAttributes } from "../../tables";
 import { type Code, laidOut, type Member } from "./layout";
 import {
@@ -46,6 +46,7 @@ export function kindModule(
     ...others.map((each) => `${collectionName(each)}: ${collectionType(each)}`),
     ...(used.variables ? ["variables: Variables"] : []),
   ];
+  const head = { call: `function ${name}`, arguments: parameters };
   const scope = `new Construct(scope, "${scopeName(kind)}${suffix}")`;
   const call = { call: "declared", arguments: [scope, className(kind), { members }] };
   const helpers = haveSections(members) ? "declared, sharing" : "declared";
@@ -58,18 +59,11 @@ export function kindModule(
 import { Construct } from "constructs";
 ${modules.map(([module, imported]) => `import ${imported} from "./${module}";\n`).join("")}
 /** Declares the ${kinds[kind].plural}, each under its name in Terraform. */
-export ${signature(name, parameters)} {
+export ${laidOut(head, "", "export ".length, " {".length)} {
   return ${laidOut(call, "  ", "  return ".length)};
 }
 ${isReferredTo(kind) ? typeOf(kind, name) : ""}`;
   return { kind, file: fileName(kind) + suffix, name, given, content };
-}
-
-/** A function's head, as formatters break it. */
-function signature(name: string, parameters: readonly string[]): string {
-  const line = `function ${name}(${parameters.join(", ")})`;
-  if ("export ".length + line.length + " {".length <= 110) return line;
-  return `function ${name}(\n${parameters.map((parameter) => `  ${parameter},\n`).join("")})`;
 }
 
 /** What other modules call the objects of a kind to which they refer. */
@@ -116,7 +110,7 @@ function rows(kind: Kind, declarations: readonly Declaration[]): readonly Member
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, { common, members }]) => {
       if (key !== "{}" && members.length >= leastInSection)
-        return [{ code: { spread: { call: "sharing", arguments: [common, { members }] } } }];
+        return [{ code: { call: "...sharing", arguments: [common, { members }] } }];
       alone.push(...members.flatMap(({ key: name = "" }) => whole.get(name) ?? []));
       return [];
     });
@@ -146,10 +140,8 @@ function codeOf(expression: Expression): Code {
   switch (expression.is) {
     case "text":
       return constructText(expression.text);
-    case "number":
-      return String(expression.number);
-    case "flag":
-      return String(expression.flag);
+    case "literal":
+      return String(expression.value);
     case "reference":
       return `${collectionName(expression.kind)}.${expression.name}.id`;
     case "variable":
@@ -157,8 +149,4 @@ function codeOf(expression: Expression): Code {
     case "list":
       return { list: expression.items.map((item) => ({ code: codeOf(item), comment: commentOf(item) })) };
   }
-}
-
-function commentOf(expression: Expression): string | undefined {
-  return expression.is === "text" ? expression.comment : undefined;
 }

@@ -1,9 +1,8 @@
-/** Code to be laid out: a piece that stays on its line, a list, an object, or a call. */
+/** Code to be laid out: a piece that stays on its line, a list, an object, or a call. A spread is a call of `...name`. */
 export type Code =
   | string
   | { readonly list: readonly Commented[] }
   | { readonly members: readonly Member[] }
-  | { readonly spread: Code }
   | { readonly call: string; readonly arguments: readonly Code[] };
 
 interface Commented {
@@ -12,7 +11,7 @@ interface Commented {
   readonly comment?: string | undefined;
 }
 
-/** A member of an object; a spread has no key. */
+/** A member of an object; a spread and an item of a list have no key. */
 export type Member = Commented & { readonly key?: string };
 
 const widest = 110;
@@ -29,15 +28,17 @@ export function laidOut(code: Code, indent = "", before = indent.length, after =
   const line = inOneLine(code);
   if (typeof code === "string") return code;
   if (line !== undefined && before + width(line) + after <= widest) return line;
-  const inner = `${indent}  `;
-  if ("spread" in code) return `...${laidOut(code.spread, indent, before + 3, after)}`;
-  if ("list" in code) {
-    return `[\n${code.list.map((item) => inner + laidOut(item.code, inner) + ending(item)).join("")}${indent}]`;
-  }
-  if ("members" in code) {
-    return `{\n${code.members.map((member) => memberLines(member, inner)).join("")}${indent}}`;
-  }
-  return callLines(code, indent, before, after);
+  if ("call" in code) return callLines(code, indent, before, after);
+  const { open, parts, close } = frameOf(code);
+  const lines = parts.map((part) => memberLines(part, `${indent}  `));
+  return `${open}\n${lines.join("")}${indent}${close}`;
+}
+
+/** What stands around the parts of a list, an object or a call. */
+function frameOf(code: Exclude<Code, string>): { open: string; parts: readonly Member[]; close: string } {
+  if ("list" in code) return { open: "[", parts: code.list, close: "]" };
+  if ("members" in code) return { open: "{", parts: code.members, close: "}" };
+  return { open: `${code.call}(`, parts: code.arguments.map((part) => ({ code: part })), close: ")" };
 }
 
 function memberLines(member: Member, indent: string): string {
@@ -75,29 +76,14 @@ function ending({ comment }: Commented): string {
 /** The code on one line; undefined if a comment stands in it. */
 function inOneLine(code: Code): string | undefined {
   if (typeof code === "string") return code;
-  if ("spread" in code) return prefixed("...", inOneLine(code.spread));
-  if ("call" in code) {
-    const given = joined(code.arguments.map((argument) => ({ code: argument })));
-    return given === undefined ? undefined : `${code.call}(${given})`;
-  }
-  if ("list" in code) {
-    const items = joined(code.list);
-    return items === undefined ? undefined : `[${items}]`;
-  }
-  const members = joined(code.members);
-  if (members === undefined) return undefined;
-  return members === "" ? "{}" : `{ ${members} }`;
-}
-
-function joined(parts: readonly Member[]): string | undefined {
-  const lines = parts.map(({ key, code, comment }) =>
-    comment === undefined ? prefixed(key === undefined ? "" : `${key}: `, inOneLine(code)) : undefined,
-  );
-  return lines.includes(undefined) ? undefined : lines.join(", ");
-}
-
-function prefixed(prefix: string, line: string | undefined): string | undefined {
-  return line === undefined ? undefined : prefix + line;
+  const { open, parts, close } = frameOf(code);
+  const lines = parts.map(({ key, code: part, comment }) => {
+    const line = comment === undefined ? inOneLine(part) : undefined;
+    return key === undefined || line === undefined ? line : `${key}: ${line}`;
+  });
+  if (lines.includes(undefined)) return undefined;
+  const space = open === "{" && lines.length > 0 ? " " : "";
+  return open + space + lines.join(", ") + space + close;
 }
 
 /** Characters that take two columns of a line. */

@@ -1,14 +1,6 @@
 import { type Kind, kinds } from "../../../../../service/kinds";
 import { wellFormed, withEscapes } from "../plain-text";
 
-const named: Readonly<Record<string, string>> = {
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  "\b": "\\b",
-  "\f": "\\f",
-};
-
 /**
  * A text as a TypeScript string that reaches Terraform as it is. CDKTF hands strings to Terraform as templates, so that
  * what would begin an expression is escaped by Terraform's rules first. A byte order mark at the beginning, which Terraform
@@ -25,20 +17,11 @@ export function codeText(text: string): string {
   const whole = wellFormed(text);
   const quote = count(whole, '"') > count(whole, "'") ? "'" : '"';
   const escaped = whole.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
-  return (
-    quote +
-    withEscapes(escaped, (character, codePoint) => named[character] ?? codePointEscape(codePoint)) +
-    quote
-  );
+  return quote + withEscapes(escaped, (digits) => `\\u{${digits}}`) + quote;
 }
 
 function count(text: string, character: string): number {
   return text.split(character).length - 1;
-}
-
-function codePointEscape(codePoint: number): string {
-  const digits = codePoint.toString(16).toUpperCase();
-  return codePoint > 0xffff ? `\\u{${digits}}` : `\\u${digits.padStart(4, "0")}`;
 }
 
 /** `contact_groups` as TypeScript writes it: `contactGroups`. */
