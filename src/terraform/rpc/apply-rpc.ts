@@ -1,6 +1,6 @@
 import { PrivateState } from "../definition/private-state";
 import type { AnyResource, Call } from "../definition/resource";
-import { Diagnostics } from "../diagnostics";
+import type { Diagnostics } from "../diagnostics";
 import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
 import type {
   ApplyResourceChange_Request,
@@ -14,7 +14,6 @@ import { isFullyKnown, Unknown, type Value } from "../values/value";
 import { ValueError } from "../values/value-error";
 import { encodeObject } from "./dynamic-value";
 import { currentIdentity } from "./identity";
-import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 
 /** Creates, updates or destroys one object. Returns the resulting state, also after a failure midway. */
@@ -22,41 +21,41 @@ export async function applyResourceChange(
   session: Session,
   request: ApplyResourceChange_Request,
   signal: AbortSignal,
-): Promise<ApplyResourceChange_Response> {
-  const resource = session.find(session.provider.resources, "resource type", request.typeName);
+): Promise<Partial<ApplyResourceChange_Response>> {
+  const resource = session.find("resources", request.typeName);
   const { attributes } = resource;
-  const diagnostics = new Diagnostics();
   const prior = session.decode(resource, request.priorState);
   const plan = session.decode(resource, request.plannedState);
   const privateState = privateStateFor(prior, plan, request.plannedPrivate);
   const doing = `${plan === null ? "destroy" : prior === null ? "create" : "update"} ${request.typeName}`;
+  return session.answer(attributes, doing, async (diagnostics) => {
+    let kept = prior;
+    const applied = await session.attempt(diagnostics, doing, async () => {
+      const context = session.requireContext(doing);
+      const call = { context, diagnostics, privateState, signal };
+      const config = session.config(resource, request.config);
+      const savePartial = (state: ObjectValue) => {
+        kept = mergeState(plan, kept, state);
+      };
+      kept = await applyChange(resource, call, { prior, plan, config, savePartial });
+      return { state: kept && plan && keepSemanticallyEqual(attributes, kept, plan) };
+    });
 
-  let kept = prior;
-  const applied = await session.attempt(diagnostics, doing, async () => {
-    const call: Call<unknown> = { context: session.requireContext(doing), diagnostics, privateState, signal };
-    const config = session.decode(resource, request.config) ?? {};
-    const savePartial = (state: ObjectValue) => {
-      kept = mergeState(plan, kept, state);
+    const state = applied === undefined ? kept : applied.state;
+    const known = state && withoutSecrets(attributes, withoutUnknown(state));
+    if (state !== null && applied !== undefined && !isFullyKnown(state)) {
+      diagnostics.error(
+        "Internal provider error",
+        `This is a bug in the provider. It left values unknown after it tried to ${doing}. They are null in state. Report the bug.`,
+      );
+    }
+    const newIdentity = currentIdentity(session, resource, known, request.plannedIdentity, diagnostics);
+    return {
+      newState: encodeReturned(attributes, known, diagnostics),
+      ...(newIdentity && { newIdentity }),
+      private: privateState.toBytes(),
     };
-    kept = await applyChange(resource, call, { prior, plan, config, savePartial });
-    return { state: kept && plan && keepSemanticallyEqual(attributes, kept, plan) };
   });
-
-  const state = applied === undefined ? kept : applied.state;
-  const known = state && withoutSecrets(attributes, withoutUnknown(state));
-  if (state !== null && applied !== undefined && !isFullyKnown(state)) {
-    diagnostics.error(
-      "Internal provider error",
-      `This is a bug in the provider. It left values unknown after it tried to ${doing}. They are null in state. Report the bug.`,
-    );
-  }
-  const newIdentity = currentIdentity(session, resource, known, request.plannedIdentity, diagnostics);
-  return {
-    newState: encodeReturned(attributes, known, diagnostics),
-    ...(newIdentity && { newIdentity }),
-    private: privateState.toBytes(),
-    diagnostics: protocolDiagnostics(attributes, diagnostics.list),
-  };
 }
 
 function privateStateFor(

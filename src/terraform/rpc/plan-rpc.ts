@@ -1,6 +1,6 @@
 import { PrivateState } from "../definition/private-state";
 import type { AnyResource } from "../definition/resource";
-import { Diagnostics } from "../diagnostics";
+import type { Diagnostics } from "../diagnostics";
 import { planChange } from "../planning/plan-change";
 import type {
   PlanResourceChange_Request,
@@ -10,7 +10,7 @@ import { rejectGenerated } from "../schema/validation";
 import type { ObjectValue } from "../values/object-value";
 import type { Path, PathStep } from "../values/path";
 import { encodeObject } from "./dynamic-value";
-import { protocolDiagnostics, protocolPath } from "./protocol-diagnostic";
+import { protocolPath } from "./protocol-diagnostic";
 import type { Session } from "./session";
 
 interface Plan {
@@ -29,25 +29,24 @@ interface Planning {
 export async function planResourceChange(
   session: Session,
   request: PlanResourceChange_Request,
-): Promise<PlanResourceChange_Response> {
-  const resource = session.find(session.provider.resources, "resource type", request.typeName);
+): Promise<Partial<PlanResourceChange_Response>> {
+  const resource = session.find("resources", request.typeName);
   const { attributes } = resource;
-  const diagnostics = new Diagnostics();
   const prior = session.decode(resource, request.priorState);
   const { priorPrivate } = request;
   const privateState =
     prior === null ? PrivateState.ofPlannedCreate(priorPrivate) : new PrivateState(priorPrivate);
-  const plan = await session.attempt(diagnostics, `plan ${request.typeName}`, () =>
-    planOf(session, resource, { request, prior, diagnostics, privateState }),
-  );
-  return {
-    plannedState: encodeObject(attributes, plan?.planned ?? null),
-    requiresReplace: (plan?.replace ?? []).map((path) => protocolPath(attributes, path)),
-    plannedPrivate: prior === null ? privateState.toBytes() : privateState.toPlannedBytes(),
-    // A new object has no identity. The plan of a replacement receives that of the old object.
-    ...(prior !== null && request.priorIdentity && { plannedIdentity: request.priorIdentity }),
-    diagnostics: protocolDiagnostics(attributes, diagnostics.list),
-  };
+  return session.answer(attributes, `plan ${request.typeName}`, async (diagnostics) => {
+    const planning = { request, prior, diagnostics, privateState };
+    const { planned, replace } = await planOf(session, resource, planning);
+    return {
+      plannedState: encodeObject(attributes, planned),
+      requiresReplace: replace.map((path) => protocolPath(attributes, path)),
+      plannedPrivate: prior === null ? privateState.toBytes() : privateState.toPlannedBytes(),
+      // A new object has no identity. The plan of a replacement receives that of the old object.
+      ...(prior !== null && request.priorIdentity && { plannedIdentity: request.priorIdentity }),
+    };
+  });
 }
 
 async function planOf(
@@ -62,7 +61,7 @@ async function planOf(
     if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics, privateState });
     return { planned: null, replace: [] };
   }
-  const config = session.decode(resource, request.config) ?? {};
+  const config = session.config(resource, request.config);
   rejectGenerated(attributes, config, diagnostics);
   if (diagnostics.hasErrors) return { planned: proposed, replace: [] };
   const { planned, replace } = planChange(attributes, { prior, proposed, config });
