@@ -8,8 +8,9 @@ import type {
   DynamicValue,
 } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
+import { mapElements } from "../values/elements";
 import { encodeMsgpack } from "../values/msgpack";
-import { asObject, type ObjectValue, objectValue } from "../values/object-value";
+import { type ObjectValue, objectValue } from "../values/object-value";
 import { isFullyKnown, Unknown, type Value } from "../values/value";
 import { ValueError } from "../values/value-error";
 import { encodeObject } from "./dynamic-value";
@@ -42,7 +43,7 @@ export async function applyResourceChange(
     });
 
     const state = applied === undefined ? kept : applied.state;
-    const known = state && withoutSecrets(attributes, withoutUnknown(state));
+    const known = state && withoutSecrets(attributes, withoutUnknown(state) as ObjectValue);
     if (state !== null && applied !== undefined && !isFullyKnown(state)) {
       diagnostics.error(
         "Internal provider error",
@@ -93,15 +94,8 @@ function mergeState(plan: ObjectValue | null, before: ObjectValue | null, partia
   return objectValue([...Object.entries(before ?? plan ?? {}), ...Object.entries(partial)]);
 }
 
-function withoutUnknown(value: ObjectValue): ObjectValue {
-  return objectValue(Object.entries(value).map(([name, part]) => [name, unknownToNull(part)] as const));
-}
-
-function unknownToNull(value: Value): Value {
-  if (value instanceof Unknown) return null;
-  if (Array.isArray(value)) return value.map(unknownToNull);
-  const object = asObject(value);
-  return object === null ? (value ?? null) : withoutUnknown(object);
+function withoutUnknown(value: Value): Value {
+  return value instanceof Unknown ? null : (mapElements(value, withoutUnknown) ?? null);
 }
 
 /**
