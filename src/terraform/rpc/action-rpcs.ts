@@ -1,3 +1,4 @@
+import { EventEmitter, on } from "node:events";
 import type { AnyAction } from "../definition/action";
 import { Diagnostics } from "../diagnostics";
 import { printableLines } from "../printable-text";
@@ -96,27 +97,14 @@ type Run = (progress: (message: string) => void) => Promise<Diagnostic[]>;
  * A stopped action reports no progress: Terraform 1.14 and 1.15 crash on a second event.
  */
 async function* invocationEvents(run: Run, stop: AbortSignal): AsyncGenerator<InvokeAction_Event> {
-  const messages: string[] = [];
-  let wake = () => {};
-  let completed: InvokeAction_Event | undefined;
-  const progress = (message: string) => {
-    messages.push(oneLine(message));
-    wake();
-  };
-  void run(progress).then((diagnostics) => {
-    completed = { type: { $case: "completed", value: { diagnostics } } };
-    wake();
-  });
-  for (;;) {
-    const message = stop.aborted ? undefined : messages.shift();
-    if (message !== undefined) yield { type: { $case: "progress", value: { message } } };
-    else if (completed !== undefined) break;
-    else
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+  const emitter = new EventEmitter();
+  const messages = on(emitter, "progress", { close: ["completed"] });
+  const completed = run((message) => emitter.emit("progress", oneLine(message)));
+  void completed.then(() => emitter.emit("completed"));
+  for await (const [message] of messages) {
+    if (!stop.aborted) yield { type: { $case: "progress", value: { message } } };
   }
-  yield completed;
+  yield { type: { $case: "completed", value: { diagnostics: await completed } } };
 }
 
 /** Joins lines, and escapes characters that are unsafe to print. */
