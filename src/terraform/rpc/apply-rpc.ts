@@ -1,5 +1,4 @@
 import { PrivateState } from "../definition/private-state";
-import type { AnyResource, Call } from "../definition/resource";
 import type { Diagnostics } from "../diagnostics";
 import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
 import type {
@@ -30,21 +29,28 @@ export async function applyResourceChange(
   const privateState = privateStateFor(prior, plan, request.plannedPrivate);
   const doing = `${plan === null ? "destroy" : prior === null ? "create" : "update"} ${request.typeName}`;
   return session.answer(attributes, doing, async (diagnostics) => {
-    let kept = prior;
-    const applied = await session.attempt(diagnostics, doing, async () => {
+    let state = prior;
+    const isApplied = await session.attempt(diagnostics, doing, async () => {
       const context = session.requireContext(doing);
       const call = { context, diagnostics, privateState, signal };
       const config = session.config(resource, request.config);
-      const savePartial = (state: ObjectValue) => {
-        kept = mergeState(plan, kept, state);
+      const savePartial = (partial: object) => {
+        state = mergeState(plan, state, partial as ObjectValue);
       };
-      kept = await applyChange(resource, call, { prior, plan, config, savePartial });
-      return { state: kept && plan && keepSemanticallyEqual(attributes, kept, plan) };
+      if (plan !== null) {
+        const write = { ...call, plan, config, savePartial };
+        const written = prior === null ? resource.create(write) : resource.update({ ...write, prior });
+        state = (await written) as ObjectValue;
+        state &&= keepSemanticallyEqual(attributes, state, plan);
+      } else {
+        if (prior !== null) await resource.delete({ ...call, prior });
+        state = null;
+      }
+      return true;
     });
 
-    const state = applied === undefined ? kept : applied.state;
     const known = state && withoutSecrets(attributes, withoutUnknown(state) as ObjectValue);
-    if (state !== null && applied !== undefined && !isFullyKnown(state)) {
+    if (isApplied && !isFullyKnown(state)) {
       diagnostics.error(
         "Internal provider error",
         `This is a bug in the provider. It left values unknown after it tried to ${doing}. They are null in state. Report the bug.`,
@@ -66,27 +72,6 @@ function privateStateFor(
 ): PrivateState {
   if (plan === null) return PrivateState.ofDelete(bytes);
   return prior === null ? PrivateState.ofCreate(bytes) : new PrivateState(bytes);
-}
-
-interface RequestedChange {
-  readonly prior: ObjectValue | null;
-  readonly plan: ObjectValue | null;
-  readonly config: ObjectValue;
-  savePartial(state: ObjectValue): void;
-}
-
-async function applyChange(
-  resource: AnyResource<unknown>,
-  call: Call<unknown>,
-  { prior, plan, config, savePartial }: RequestedChange,
-): Promise<ObjectValue | null> {
-  if (plan !== null) {
-    const write = { ...call, plan, config, savePartial: savePartial as (state: object) => void };
-    const state = prior === null ? await resource.create(write) : await resource.update({ ...write, prior });
-    return state as ObjectValue;
-  }
-  if (prior !== null) await resource.delete({ ...call, prior });
-  return null;
 }
 
 /** A partial result, merged into the prior state or the plan. */
