@@ -1,5 +1,6 @@
 import type { Attribute, Attributes, Nesting } from "../schema/attribute";
-import { asObject, type ObjectValue, objectValue, plainObject } from "../values/object-value";
+import { mapElements } from "../values/elements";
+import { asObject, type ObjectValue, plainObject } from "../values/object-value";
 import type { Path } from "../values/path";
 import type { Value } from "../values/value";
 import { configuredElements, priorElements } from "./matching-element";
@@ -66,63 +67,21 @@ export function applyRule(
   return applied;
 }
 
-type Descent = (attributes: Attributes, place: Place, rule: AttributeRule) => Value;
-
-const descents: Record<Nesting, Descent> = {
-  single: (attributes, place, rule) =>
-    applyToObject(attributes, place.planned, place.configured, place.prior, pathOf(place), rule),
-
-  list: (attributes, place, rule) =>
-    elements(place.planned).map((planned, index) =>
-      applyToObject(
-        attributes,
-        planned,
-        elements(place.configured)[index],
-        elements(place.prior)[index],
-        [...pathOf(place), { index }],
-        rule,
-      ),
-    ),
-
-  set: (attributes, place, rule) => {
-    const configured = configuredElements(attributes, elements(place.configured));
-    const prior = priorElements(attributes, elements(place.prior));
-    return elements(place.planned).map((planned, index) =>
-      applyToObject(
-        attributes,
-        planned,
-        configured(planned),
-        prior(planned),
-        [...pathOf(place), { index }],
-        rule,
-      ),
-    );
-  },
-
-  map: (attributes, place, rule) =>
-    objectValue(
-      Object.entries(asObject(place.planned) ?? {}).map(([key, planned]) => [
-        key,
-        applyToObject(
-          attributes,
-          planned,
-          asObject(place.configured)?.[key],
-          asObject(place.prior)?.[key],
-          [...pathOf(place), { key }],
-          rule,
-        ),
-      ]),
-    ),
-};
-
 function descend(
-  nested: { mode: Nesting; attributes: Attributes },
+  nested: { readonly mode: Nesting; readonly attributes: Attributes },
   place: Place,
   rule: AttributeRule,
 ): Value {
-  const { planned } = place;
-  const isHere = Array.isArray(planned) || asObject(planned) !== null;
-  return isHere ? descents[nested.mode](nested.attributes, place, rule) : planned;
+  const { attributes, mode } = nested;
+  const { planned, configured, prior } = place;
+  const path = pathOf(place);
+  if (mode === "single") return applyToObject(attributes, planned, configured, prior, path, rule);
+  const configuredOf = configuredElements(nested, configured);
+  const priorOf = priorElements(nested, prior);
+  return mapElements(planned, (element, step) => {
+    const others = [configuredOf(element, step), priorOf(element, step)] as const;
+    return applyToObject(attributes, element, ...others, [...path, step], rule);
+  });
 }
 
 function applyToObject(
@@ -141,8 +100,4 @@ function applyToObject(
     rule,
     path,
   );
-}
-
-function elements(value: Value): readonly Value[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,5 @@
 import type { Attribute, Attributes } from "../schema/attribute";
+import { mapElements } from "../values/elements";
 import { equal } from "../values/equal";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import type { Value } from "../values/value";
@@ -18,10 +19,7 @@ function configured(attribute: Attribute, value: Value, state: ObjectValue): Val
   const { nested } = attribute.parts.shape.parts;
   if (value === null || !isGenerated(attribute, value, state)) return null;
   const part = (one: Value) => (nested ? generatedConfig(nested.attributes, asObject(one) ?? {}) : one);
-  if (nested === undefined || nested.mode === "single") return part(value);
-  if (Array.isArray(value)) return value.map(part);
-  const members = Object.entries(asObject(value) ?? {});
-  return objectValue(members.map(([name, member]) => [name, part(member)]));
+  return nested === undefined || nested.mode === "single" ? part(value) : mapElements(value, part);
 }
 
 function isGenerated({ parts, type }: Attribute, value: Value, state: ObjectValue): boolean {

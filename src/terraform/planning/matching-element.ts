@@ -1,21 +1,26 @@
-import type { Attribute, Attributes } from "../schema/attribute";
+import type { Attribute, Attributes, Shape } from "../schema/attribute";
 import { canonicalText } from "../values/canonical-text";
+import { type ElementStep, elementAt, elements } from "../values/elements";
 import { identical } from "../values/equal";
 import { asObject, type ObjectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
 import { isSemanticallyEqual, normalize } from "./semantic-equality";
 
-/** Finds the element that represents the same object as an element of a planned set. Sets have no keys. */
-export type ElementFinder = (planned: Value) => ObjectValue | undefined;
+/** Finds the element that represents the same object as a planned element. Sets have no keys. */
+type ElementFinder = (planned: Value, step: ElementStep) => Value | undefined;
+
+type Nested = NonNullable<Shape["parts"]["nested"]>;
 
 /** Finds the configured element of a planned one. The plan may have set attributes that the configuration leaves out. */
-export function configuredElements(attributes: Attributes, configured: readonly Value[]): ElementFinder {
-  return createFinder(attributes, configured, (planned, other) => matchScore(attributes, other, planned));
+export function configuredElements(nested: Nested, configured: Value): ElementFinder {
+  const { attributes } = nested;
+  return createFinder(nested, configured, (planned, other) => matchScore(attributes, other, planned));
 }
 
 /** Finds the prior element of a planned one: both agree in all attributes that the user can set. */
-export function priorElements(attributes: Attributes, prior: readonly Value[]): ElementFinder {
-  return createFinder(attributes, prior, (planned, other) => matchScore(attributes, planned, other));
+export function priorElements(nested: Nested, prior: Value): ElementFinder {
+  const { attributes } = nested;
+  return createFinder(nested, prior, (planned, other) => matchScore(attributes, planned, other));
 }
 
 /**
@@ -26,39 +31,21 @@ export function agrees(attribute: Attribute, open: Value, filled: Value): boolea
   const { shape } = attribute.parts;
   const { nested } = shape.parts;
   if (areBothEmpty(attribute, open, filled)) return true;
-  if (nested === undefined || open === null || filled === null || open instanceof Unknown) {
+  const isMissing = [open, filled].some((value) => value === null || value instanceof Unknown);
+  if (nested === undefined || isMissing) {
     return identical(attribute.type, open, filled) || isSemanticallyEqual(shape, open, filled);
   }
   const objectsAgree = (one: Value, other: Value) => {
     const [mine, theirs] = [asObject(one), asObject(other)];
     return mine !== null && theirs !== null && matchScore(nested.attributes, mine, theirs) !== undefined;
   };
-  return nested.mode === "single"
-    ? objectsAgree(open, filled)
-    : sameElements(nested.mode, open, filled, objectsAgree);
-}
-
-/** Whether two collections have the same number of elements, and each element has a match. */
-function sameElements(
-  kind: string,
-  a: Value,
-  b: Value,
-  alike: (one: Value, other: Value) => boolean,
-): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    if (a.length !== b.length) return false;
-    const others: readonly Value[] = b;
-    return kind === "set"
-      ? a.every((one: Value) => others.some((other) => alike(one, other)))
-      : a.every((one: Value, index) => alike(one, others[index] ?? null));
-  }
-  const [these, those] = [asObject(a), asObject(b)];
-  if (these === null || those === null) return false;
-  const keys = Object.keys(these);
-  return (
-    keys.length === Object.keys(those).length &&
-    keys.every((key) => key in those && alike(these[key] ?? null, those[key] ?? null))
-  );
+  if (nested.mode === "single") return objectsAgree(open, filled);
+  const [these, those] = [elements(open), elements(filled)];
+  const hasMatch = (one: Value, step: ElementStep) =>
+    nested.mode === "set"
+      ? those.some(([other]) => objectsAgree(one, other))
+      : objectsAgree(one, elementAt(filled, step) ?? null);
+  return these.length === those.length && these.every(([one, step]) => hasMatch(one, step));
 }
 
 /** Whether the provider may set the attribute if the user does not. */
@@ -84,12 +71,14 @@ function isEmpty(attribute: Attribute, value: Value): boolean {
 
 type MatchScore = (planned: ObjectValue, other: ObjectValue) => number | undefined;
 
-function createFinder(attributes: Attributes, others: readonly Value[], likeness: MatchScore): ElementFinder {
+function createFinder({ mode, attributes }: Nested, collection: Value, likeness: MatchScore): ElementFinder {
+  if (mode !== "set") return (_, step) => elementAt(collection, step);
+  const others = elements(collection);
   const settable = Object.values(attributes).some(({ parts }) => parts.presence !== "computed");
   if (!settable || others.length === 0) return () => undefined;
   const keyOf = elementKey(attributes);
   const byKey = new Map<string, ObjectValue[]>();
-  for (const other of others) {
+  for (const [other] of others) {
     const object = asObject(other);
     if (object === null) continue;
     const key = keyOf(object);

@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../schema/attribute";
-import { parts } from "../schema/validation";
 import { Decimal } from "../values/decimal";
+import { elements } from "../values/elements";
 import { asObject, type ObjectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
 
@@ -13,7 +13,7 @@ export function secretValues(attributes: Attributes, object: ObjectValue): reado
     const { nested } = shape.parts;
     if (sensitive || writeOnly) found.push(...leaves(value));
     else if (nested) {
-      for (const [part] of parts(value, nested.mode === "single"))
+      for (const part of nested.mode === "single" ? [value] : elements(value).map(([one]) => one))
         found.push(...secretValues(nested.attributes, asObject(part) ?? {}));
     }
   }

@@ -1,7 +1,7 @@
 import type { Shape } from "../schema/attribute";
 import { canonicalText } from "../values/canonical-text";
+import { elementAt, mapElements } from "../values/elements";
 import { identical } from "../values/equal";
-import { asObject, objectValue } from "../values/object-value";
 import { distinct } from "../values/set-elements";
 import { isFullyKnown, type Value } from "../values/value";
 
@@ -11,12 +11,8 @@ export function normalize(shape: Shape, value: Value): Value {
   if (!hasNormalForm(shape) || value === null || !isFullyKnown(value)) return value;
   if (normalForm !== undefined) return normalForm(value) as Value;
   if (element === undefined) return value;
-  if (Array.isArray(value)) {
-    const elements = value.map((one: Value) => normalize(element, one));
-    return type.kind === "set" ? distinct(element.parts.type, elements) : elements;
-  }
-  const parts = Object.entries(asObject(value) ?? {});
-  return objectValue(parts.map(([key, part]) => [key, normalize(element, part)]));
+  const normalized = mapElements(value, (one) => normalize(element, one));
+  return type.kind === "set" ? distinct(element.parts.type, normalized as readonly Value[]) : normalized;
 }
 
 /** Whether two values of a shape have the same normal form. Unknown values are never equal. */
@@ -33,18 +29,9 @@ export function keepEqualParts(shape: Shape, value: Value, known: Value): Value 
   if (isSemanticallyEqual(shape, known, value)) return known;
   const { type, element } = shape.parts;
   if (element === undefined) return value;
-  if (Array.isArray(value) && Array.isArray(known)) {
-    const spellings: readonly Value[] = known;
-    if (type.kind !== "set") {
-      return value.map((one: Value, index) => keepEqualParts(element, one, spellings[index] ?? null));
-    }
-    return distinct(element.parts.type, keepEqualElements(element, value, spellings));
-  }
-  const [values, spellings] = [asObject(value), asObject(known)];
-  if (values === null || spellings === null) return value;
-  return objectValue(
-    Object.entries(values).map(([key, one]) => [key, keepEqualParts(element, one, spellings[key] ?? null)]),
-  );
+  if (type.kind === "set" && Array.isArray(value) && Array.isArray(known))
+    return distinct(element.parts.type, keepEqualElements(element, value, known));
+  return mapElements(value, (one, step) => keepEqualParts(element, one, elementAt(known, step) ?? null));
 }
 
 /** Replaces each element of a set by the first known element with the same normal form, in linear time. */

@@ -1,49 +1,28 @@
+import { EventEmitter, on } from "node:events";
 import type { AnyAction } from "../definition/action";
 import { Diagnostics } from "../diagnostics";
 import { printableLines } from "../printable-text";
-import type {
-  Diagnostic,
-  DynamicValue,
-  InvokeAction_Event,
-  InvokeAction_Request,
-} from "../protocol/generated/tfplugin6";
+import type { Diagnostic, InvokeAction_Event, InvokeAction_Request } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
 import { rejectGenerated } from "../schema/validation";
-import type { Call, ProviderHandlers } from "../serve/handlers";
-import { type ObjectValue, objectValue } from "../values/object-value";
-import { protocolDiagnostics } from "./protocol-diagnostic";
-import type { Session } from "./session";
-import { validate } from "./validate";
-
-type ActionRpcs = Pick<ProviderHandlers, "validateActionConfig" | "planAction" | "invokeAction">;
+import type { Call } from "../serve/handlers";
+import type { ObjectValue } from "../values/object-value";
+import type { Rpcs, Session } from "./session";
 
 /** The RPCs of actions. Terraform never defers an action, so neither does the plan. */
-export function actionRpcs(session: Session): ActionRpcs {
-  const actionOf = (type: string) => session.find(session.provider.actions, "action", type);
+export function actionRpcs(session: Session): Rpcs<"planAction" | "invokeAction"> {
   return {
-    // The request has no client capabilities. Every Terraform version with actions supports write-only attributes.
-    validateActionConfig: async ({ typeName, config }) =>
-      validate(session, typeName, actionOf(typeName), config, { writeOnly: true, generated: true }),
-
     async planAction({ actionType, config }) {
-      const action = actionOf(actionType);
-      const diagnostics = new Diagnostics();
-      await session.attempt(diagnostics, `plan ${actionType}`, () =>
-        check(session, action, configOf(session, action, config), diagnostics),
-      );
-      return { diagnostics: protocolDiagnostics(action.attributes, diagnostics.list) };
+      const action = session.find("actions", actionType);
+      return session.answer(action.attributes, `plan ${actionType}`, async (diagnostics) => {
+        await check(session, action, session.config(action, config), diagnostics);
+        return undefined;
+      });
     },
 
     invokeAction: (request, call) =>
       invocationEvents((progress) => invoke(session, request, call, progress), session.stop),
   };
-}
-
-/** The configuration. Without a `config` block, Terraform sends null. */
-function configOf(session: Session, action: AnyAction<unknown>, sent: DynamicValue | undefined): ObjectValue {
-  return (
-    session.decode(action, sent) ?? objectValue(Object.keys(action.attributes).map((name) => [name, null]))
-  );
 }
 
 /**
@@ -89,8 +68,8 @@ async function invoke(
   let action: AnyAction<unknown> | undefined;
   let isStarted = false;
   await session.attempt(diagnostics, doing, async () => {
-    action = session.find(session.provider.actions, "action", actionType);
-    const config = configOf(session, action, sent);
+    action = session.find("actions", actionType);
+    const config = session.config(action, sent);
     const context = session.requireContext(doing);
     reportMissingWriteOnly(action.attributes, config, diagnostics);
     if (!diagnostics.hasErrors) await check(session, action, config, diagnostics);
@@ -99,7 +78,7 @@ async function invoke(
     await action.invoke({
       ...{ config: config as never, context, diagnostics },
       signal: AbortSignal.any([stop, call.signal]),
-      progress: (message) => progress(session.provider.secrets?.hide(message) ?? message),
+      progress: (message) => progress(session.hide(message)),
     });
   });
   if (stop.aborted && !diagnostics.hasErrors)
@@ -107,7 +86,7 @@ async function invoke(
       "Action interrupted",
       `Terraform asked the provider to stop. ${actionType} ${isStarted ? "had already ended without an error" : "was not started"}.`,
     );
-  return protocolDiagnostics(action?.attributes ?? {}, diagnostics.list);
+  return session.report(action?.attributes ?? {}, diagnostics.list);
 }
 
 /** Runs an action and returns its diagnostics. It never throws. */
@@ -118,27 +97,14 @@ type Run = (progress: (message: string) => void) => Promise<Diagnostic[]>;
  * A stopped action reports no progress: Terraform 1.14 and 1.15 crash on a second event.
  */
 async function* invocationEvents(run: Run, stop: AbortSignal): AsyncGenerator<InvokeAction_Event> {
-  const messages: string[] = [];
-  let wake = () => {};
-  let completed: InvokeAction_Event | undefined;
-  const progress = (message: string) => {
-    messages.push(oneLine(message));
-    wake();
-  };
-  void run(progress).then((diagnostics) => {
-    completed = { type: { $case: "completed", value: { diagnostics } } };
-    wake();
-  });
-  for (;;) {
-    const message = stop.aborted ? undefined : messages.shift();
-    if (message !== undefined) yield { type: { $case: "progress", value: { message } } };
-    else if (completed !== undefined) break;
-    else
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+  const emitter = new EventEmitter();
+  const messages = on(emitter, "progress", { close: ["completed"] });
+  const completed = run((message) => emitter.emit("progress", oneLine(message)));
+  void completed.then(() => emitter.emit("completed"));
+  for await (const [message] of messages) {
+    if (!stop.aborted) yield { type: { $case: "progress", value: { message } } };
   }
-  yield completed;
+  yield { type: { $case: "completed", value: { diagnostics: await completed } } };
 }
 
 /** Joins lines, and escapes characters that are unsafe to print. */

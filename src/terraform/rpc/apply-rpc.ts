@@ -1,6 +1,5 @@
 import { PrivateState } from "../definition/private-state";
-import type { AnyResource, Call } from "../definition/resource";
-import { Diagnostics } from "../diagnostics";
+import type { Diagnostics } from "../diagnostics";
 import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
 import type {
   ApplyResourceChange_Request,
@@ -8,13 +7,13 @@ import type {
   DynamicValue,
 } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
+import { mapElements } from "../values/elements";
 import { encodeMsgpack } from "../values/msgpack";
-import { asObject, type ObjectValue, objectValue } from "../values/object-value";
+import { type ObjectValue, objectValue } from "../values/object-value";
 import { isFullyKnown, Unknown, type Value } from "../values/value";
 import { ValueError } from "../values/value-error";
 import { encodeObject } from "./dynamic-value";
 import { currentIdentity } from "./identity";
-import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 
 /** Creates, updates or destroys one object. Returns the resulting state, also after a failure midway. */
@@ -22,41 +21,48 @@ export async function applyResourceChange(
   session: Session,
   request: ApplyResourceChange_Request,
   signal: AbortSignal,
-): Promise<ApplyResourceChange_Response> {
-  const resource = session.find(session.provider.resources, "resource type", request.typeName);
+): Promise<Partial<ApplyResourceChange_Response>> {
+  const resource = session.find("resources", request.typeName);
   const { attributes } = resource;
-  const diagnostics = new Diagnostics();
   const prior = session.decode(resource, request.priorState);
   const plan = session.decode(resource, request.plannedState);
   const privateState = privateStateFor(prior, plan, request.plannedPrivate);
   const doing = `${plan === null ? "destroy" : prior === null ? "create" : "update"} ${request.typeName}`;
+  return session.answer(attributes, doing, async (diagnostics) => {
+    let state = prior;
+    const isApplied = await session.attempt(diagnostics, doing, async () => {
+      const context = session.requireContext(doing);
+      const call = { context, diagnostics, privateState, signal };
+      const config = session.config(resource, request.config);
+      const savePartial = (partial: object) => {
+        state = mergeState(plan, state, partial as ObjectValue);
+      };
+      if (plan !== null) {
+        const write = { ...call, plan, config, savePartial };
+        const written = prior === null ? resource.create(write) : resource.update({ ...write, prior });
+        state = (await written) as ObjectValue;
+        state &&= keepSemanticallyEqual(attributes, state, plan);
+      } else {
+        if (prior !== null) await resource.delete({ ...call, prior });
+        state = null;
+      }
+      return true;
+    });
 
-  let kept = prior;
-  const applied = await session.attempt(diagnostics, doing, async () => {
-    const call: Call<unknown> = { context: session.requireContext(doing), diagnostics, privateState, signal };
-    const config = session.decode(resource, request.config) ?? {};
-    const savePartial = (state: ObjectValue) => {
-      kept = mergeState(plan, kept, state);
+    const known = state && withoutSecrets(attributes, withoutUnknown(state) as ObjectValue);
+    if (isApplied && !isFullyKnown(state)) {
+      diagnostics.error(
+        "Internal provider error",
+        `This is a bug in the provider. It left values unknown after it tried to ${doing}. They are null in state. Report the bug.`,
+      );
+    }
+    const newIdentity = currentIdentity(session, resource, known, request.plannedIdentity, diagnostics);
+    return {
+      newState: encodeReturned(attributes, known, diagnostics),
+      ...(newIdentity && { newIdentity }),
+      private: privateState.toBytes(),
     };
-    kept = await applyChange(resource, call, { prior, plan, config, savePartial });
-    return { state: kept && plan && keepSemanticallyEqual(attributes, kept, plan) };
   });
-
-  const state = applied === undefined ? kept : applied.state;
-  const known = state && withoutSecrets(attributes, withoutUnknown(state));
-  if (state !== null && applied !== undefined && !isFullyKnown(state)) {
-    diagnostics.error(
-      "Internal provider error",
-      `This is a bug in the provider. It left values unknown after it tried to ${doing}. They are null in state. Report the bug.`,
-    );
-  }
-  const newIdentity = currentIdentity(session, resource, known, request.plannedIdentity, diagnostics);
-  return {
-    newState: encodeReturned(attributes, known, diagnostics),
-    ...(newIdentity && { newIdentity }),
-    private: privateState.toBytes(),
-    diagnostics: protocolDiagnostics(attributes, diagnostics.list),
-  };
 }
 
 function privateStateFor(
@@ -68,41 +74,13 @@ function privateStateFor(
   return prior === null ? PrivateState.ofCreate(bytes) : new PrivateState(bytes);
 }
 
-interface RequestedChange {
-  readonly prior: ObjectValue | null;
-  readonly plan: ObjectValue | null;
-  readonly config: ObjectValue;
-  savePartial(state: ObjectValue): void;
-}
-
-async function applyChange(
-  resource: AnyResource<unknown>,
-  call: Call<unknown>,
-  { prior, plan, config, savePartial }: RequestedChange,
-): Promise<ObjectValue | null> {
-  if (plan !== null) {
-    const write = { ...call, plan, config, savePartial: savePartial as (state: object) => void };
-    const state = prior === null ? await resource.create(write) : await resource.update({ ...write, prior });
-    return state as ObjectValue;
-  }
-  if (prior !== null) await resource.delete({ ...call, prior });
-  return null;
-}
-
 /** A partial result, merged into the prior state or the plan. */
 function mergeState(plan: ObjectValue | null, before: ObjectValue | null, partial: ObjectValue): ObjectValue {
   return objectValue([...Object.entries(before ?? plan ?? {}), ...Object.entries(partial)]);
 }
 
-function withoutUnknown(value: ObjectValue): ObjectValue {
-  return objectValue(Object.entries(value).map(([name, part]) => [name, unknownToNull(part)] as const));
-}
-
-function unknownToNull(value: Value): Value {
-  if (value instanceof Unknown) return null;
-  if (Array.isArray(value)) return value.map(unknownToNull);
-  const object = asObject(value);
-  return object === null ? (value ?? null) : withoutUnknown(object);
+function withoutUnknown(value: Value): Value {
+  return value instanceof Unknown ? null : (mapElements(value, withoutUnknown) ?? null);
 }
 
 /**

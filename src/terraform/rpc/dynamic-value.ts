@@ -1,3 +1,4 @@
+import { withoutSecrets } from "../planning/plan-change";
 import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
 import { objectType } from "../schema/implied-type";
@@ -27,4 +28,9 @@ export function encodeValue(type: Type, value: Value): DynamicValue {
 /** Encodes an object of a schema, or null. */
 export function encodeObject(attributes: Attributes, value: ObjectValue | null): DynamicValue {
   return encodeValue(objectType(attributes), value);
+}
+
+/** Encodes a state, or null. Drops write-only values. */
+export function encodeState(attributes: Attributes, state: object | null): DynamicValue {
+  return encodeObject(attributes, state && withoutSecrets(attributes, state as ObjectValue));
 }

@@ -1,33 +1,27 @@
 import { type AnyProviderFunction, ArgumentError, type Parameter } from "../definition/provider-function";
 import { Diagnostics } from "../diagnostics";
 import { printableLines } from "../printable-text";
-import type { CallFunction_Response, DynamicValue, FunctionError } from "../protocol/generated/tfplugin6";
+import type { DynamicValue, FunctionError } from "../protocol/generated/tfplugin6";
 import { validateShape } from "../schema/validation";
-import type { ProviderHandlers } from "../serve/handlers";
 import type { Value } from "../values/value";
 import { decodeValue, encodeValue } from "./dynamic-value";
-import { protocolFunction } from "./protocol-schema";
-import type { Session } from "./session";
+import { mapValues, protocolFunction } from "./protocol-schema";
+import type { Rpcs, Session } from "./session";
 
 /** The RPCs of functions. */
-export function functionRpcs(session: Session): Pick<ProviderHandlers, "getFunctions" | "callFunction"> {
-  const { functions } = session.provider;
+export function functionRpcs(session: Session): Rpcs<"getFunctions" | "callFunction"> {
   return {
     async getFunctions() {
-      const signatures = Object.entries(functions).map(([name, definition]) => [
-        name,
-        protocolFunction(definition),
-      ]);
-      return { functions: Object.fromEntries(signatures), diagnostics: [] };
+      return { functions: mapValues(session.provider.functions, protocolFunction) };
     },
 
-    async callFunction(request): Promise<CallFunction_Response> {
+    async callFunction(request) {
       try {
-        const definition = session.find(functions, "function", request.name);
+        const definition = session.find("functions", request.name);
         const result = definition.call(...decodeArguments(definition, request.arguments));
         return { result: encodeValue(definition.returns.parts.type, result as Value) };
       } catch (thrown) {
-        return { error: functionError(thrown) };
+        return { error: functionError(session, thrown) };
       }
     },
   };
@@ -50,7 +44,7 @@ function check({ name, shape }: Parameter, value: Value, index: number): void {
   if (wrong !== undefined) throw new ArgumentError(index, wrong.detail);
 }
 
-function functionError(thrown: unknown): FunctionError {
-  const text = printableLines(thrown instanceof Error ? thrown.message : String(thrown));
+function functionError(session: Session, thrown: unknown): FunctionError {
+  const text = printableLines(session.hide(thrown instanceof Error ? thrown.message : String(thrown)));
   return thrown instanceof ArgumentError ? { text, functionArgument: thrown.index } : { text };
 }

@@ -34,15 +34,13 @@ export function decodeIdentity(
 
 /** Decodes a stored identity; undefined if none is stored. */
 export function storedIdentity(
-  { identity }: AnyResource<unknown>,
+  resource: AnyResource<unknown>,
   stored: Pick<RawState, "json"> | undefined,
 ): ResourceIdentityData | undefined {
   const text = new TextDecoder().decode(stored?.json);
-  if (identity === undefined || text === "") return undefined;
-  return identityData(
-    identity,
-    asObject(decodeJson(objectType(identity.attributes), text, { conform: true })),
-  );
+  if (resource.identity === undefined || text === "") return undefined;
+  const type = objectType(resource.identity.attributes);
+  return encodeIdentity(resource, asObject(decodeJson(type, text, { conform: true })));
 }
 
 /**
@@ -73,20 +71,13 @@ export function currentIdentity(
       `This is a bug in the provider. It changed ${name} from ${stored?.[name]} to ${current[name]}, but the identity of an object must not change. Report the bug.`,
     );
   }
-  return identityData(identity, current);
+  return encodeIdentity(resource, current);
 }
 
-/** Encodes an identity. */
+/** Encodes an identity; undefined if the resource has none. */
 export function encodeIdentity(
   { identity }: AnyResource<unknown>,
-  values: Identity,
-): ResourceIdentityData | undefined {
-  return identity && identityData(identity, values);
-}
-
-function identityData(
-  { attributes }: NonNullable<AnyResource<unknown>["identity"]>,
   values: ObjectValue | null,
-): ResourceIdentityData {
-  return { identityData: encodeObject(attributes, values) };
+): ResourceIdentityData | undefined {
+  return identity && { identityData: encodeObject(identity.attributes, values) };
 }

@@ -3,31 +3,20 @@ import { PrivateState } from "../definition/private-state";
 import type { AnyResource } from "../definition/resource";
 import { DiagnosticError, Diagnostics } from "../diagnostics";
 import { printableLines } from "../printable-text";
-import type { DynamicValue, ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
-import type { Call, ProviderHandlers } from "../serve/handlers";
-import { type ObjectValue, objectValue } from "../values/object-value";
+import type { ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
+import type { Call } from "../serve/handlers";
 import { isFullyKnown } from "../values/value";
 import { encodeObject } from "./dynamic-value";
 import { encodeIdentity } from "./identity";
-import { protocolDiagnostics } from "./protocol-diagnostic";
 import { importAndRead } from "./refresh";
-import type { Session } from "./session";
-import { validate } from "./validate";
+import type { Rpcs, Session } from "./session";
 
-/** The RPCs of list resources. */
-export function listRpcs(
-  session: Session,
-): Pick<ProviderHandlers, "validateListResourceConfig" | "listResource"> {
-  const { listResources, resources } = session.provider;
-  const listOf = (typeName: string) => session.find(listResources, "list resource", typeName);
+/** The RPC of list resources. */
+export function listRpcs(session: Session): Rpcs<"listResource"> {
   return {
-    async validateListResourceConfig({ typeName, config }) {
-      return validate(session, typeName, listOf(typeName), config, { writeOnly: false });
-    },
-
     async *listResource(request, call) {
-      const list = listOf(request.typeName);
-      const resource = session.find(resources, "resource type", request.typeName);
+      const list = session.find("listResources", request.typeName);
+      const resource = session.find("resources", request.typeName);
       yield* new ListRun(session, list, resource, request, call).events();
     },
   };
@@ -93,22 +82,15 @@ class ListRun {
   /** @throws DiagnosticError if the objects cannot be listed */
   private listed(signal: AbortSignal): AsyncIterable<ListedObject> {
     const { session, list, request, doing, diagnostics } = this;
-    const config = this.config(request.config);
-    const context = session.requireContext(doing);
-    return list.list({ config, context, limit: request.limit, diagnostics, signal });
-  }
-
-  /** The arguments. Without a `config` block, Terraform sends an object of nulls, or null. */
-  private config(sent: DynamicValue | undefined): ObjectValue {
-    const { attributes } = this.list;
-    const config = this.session.decode({ attributes }, sent);
-    if (config !== null && !isFullyKnown(config)) {
+    const config = session.config(list, request.config);
+    if (!isFullyKnown(config)) {
       throw new DiagnosticError(
         "Unknown list arguments",
-        `The provider cannot ${this.doing} with unknown arguments. Set them from variables or locals.`,
+        `The provider cannot ${doing} with unknown arguments. Set them from variables or locals.`,
       );
     }
-    return config ?? objectValue(Object.keys(attributes).map((name) => [name, null]));
+    const context = session.requireContext(doing);
+    return list.list({ config, context, limit: request.limit, diagnostics, signal });
   }
 
   /** The event of an object; undefined, with a warning, if its state is requested and cannot be read. */
@@ -119,7 +101,7 @@ class ListRun {
     const { session, resource, request } = this;
     const event = {
       identity: encodeIdentity(resource, identity),
-      displayName: printableLines(displayName.replace(/\s+/gu, " ")),
+      displayName: printableLines(session.hide(displayName).replace(/\s+/gu, " ")),
       diagnostic: [],
     };
     if (!request.includeResourceObject) return event;
@@ -144,7 +126,7 @@ class ListRun {
     this.warned += latest.length;
     const severity = this.sent === 0 ? undefined : ({ severity: "warning" } as const);
     const diagnostics = latest.map((one) => ({ ...one, ...severity }));
-    yield { displayName: "", diagnostic: protocolDiagnostics(this.list.attributes, diagnostics) };
+    yield { displayName: "", diagnostic: this.session.report(this.list.attributes, diagnostics) };
   }
 }
 

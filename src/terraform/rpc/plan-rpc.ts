@@ -1,6 +1,4 @@
 import { PrivateState } from "../definition/private-state";
-import type { AnyResource } from "../definition/resource";
-import { Diagnostics } from "../diagnostics";
 import { planChange } from "../planning/plan-change";
 import type {
   PlanResourceChange_Request,
@@ -10,78 +8,56 @@ import { rejectGenerated } from "../schema/validation";
 import type { ObjectValue } from "../values/object-value";
 import type { Path, PathStep } from "../values/path";
 import { encodeObject } from "./dynamic-value";
-import { protocolDiagnostics, protocolPath } from "./protocol-diagnostic";
+import { protocolPath } from "./protocol-diagnostic";
 import type { Session } from "./session";
-
-interface Plan {
-  readonly planned: ObjectValue | null;
-  readonly replace: readonly Path[];
-}
-
-interface Planning {
-  readonly request: PlanResourceChange_Request;
-  readonly prior: ObjectValue | null;
-  readonly diagnostics: Diagnostics;
-  readonly privateState: PrivateState;
-}
 
 /** Plans the create, update or destroy of one object. */
 export async function planResourceChange(
   session: Session,
   request: PlanResourceChange_Request,
-): Promise<PlanResourceChange_Response> {
-  const resource = session.find(session.provider.resources, "resource type", request.typeName);
+): Promise<Partial<PlanResourceChange_Response>> {
+  const resource = session.find("resources", request.typeName);
   const { attributes } = resource;
-  const diagnostics = new Diagnostics();
   const prior = session.decode(resource, request.priorState);
-  const { priorPrivate } = request;
+  const { priorPrivate, priorIdentity } = request;
   const privateState =
     prior === null ? PrivateState.ofPlannedCreate(priorPrivate) : new PrivateState(priorPrivate);
-  const plan = await session.attempt(diagnostics, `plan ${request.typeName}`, () =>
-    planOf(session, resource, { request, prior, diagnostics, privateState }),
-  );
-  return {
-    plannedState: encodeObject(attributes, plan?.planned ?? null),
-    requiresReplace: (plan?.replace ?? []).map((path) => protocolPath(attributes, path)),
+  const response = (planned: ObjectValue | null, replace: readonly Path[]) => ({
+    plannedState: encodeObject(attributes, planned),
+    requiresReplace: replace.map((path) => protocolPath(attributes, path)),
     plannedPrivate: prior === null ? privateState.toBytes() : privateState.toPlannedBytes(),
     // A new object has no identity. The plan of a replacement receives that of the old object.
-    ...(prior !== null && request.priorIdentity && { plannedIdentity: request.priorIdentity }),
-    diagnostics: protocolDiagnostics(attributes, diagnostics.list),
-  };
-}
-
-async function planOf(
-  session: Session,
-  resource: AnyResource<unknown>,
-  { request, prior, diagnostics, privateState }: Planning,
-): Promise<Plan> {
-  const { attributes } = resource;
-  const { context } = session;
-  const proposed = session.decode(resource, request.proposedNewState);
-  if (proposed === null) {
-    if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics, privateState });
-    return { planned: null, replace: [] };
-  }
-  const config = session.decode(resource, request.config) ?? {};
-  rejectGenerated(attributes, config, diagnostics);
-  if (diagnostics.hasErrors) return { planned: proposed, replace: [] };
-  const { planned, replace } = planChange(attributes, { prior, proposed, config });
-  await resource.plan?.({
-    context,
-    diagnostics,
-    privateState,
-    config: config as never,
-    prior,
-    isReplacement: privateState.isOfReplacement,
-    plan: planned as never,
-    requireReplace: (path) => replace.push(path),
-    keepPrior(name) {
-      planned[name] = prior?.[name] ?? null;
-      replace.splice(0, replace.length, ...replace.filter(([step]) => !isAttribute(step, name)));
-    },
-    replacePaths: replace,
+    ...(prior !== null && priorIdentity && { plannedIdentity: priorIdentity }),
   });
-  return { planned, replace };
+
+  return session.answer(attributes, `plan ${request.typeName}`, async (diagnostics) => {
+    const { context } = session;
+    const proposed = session.decode(resource, request.proposedNewState);
+    if (proposed === null) {
+      if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics, privateState });
+      return response(null, []);
+    }
+    const config = session.config(resource, request.config);
+    rejectGenerated(attributes, config, diagnostics);
+    if (diagnostics.hasErrors) return undefined;
+    const { planned, replace } = planChange(attributes, { prior, proposed, config });
+    await resource.plan?.({
+      context,
+      diagnostics,
+      privateState,
+      config: config as never,
+      prior,
+      isReplacement: privateState.isOfReplacement,
+      plan: planned as never,
+      requireReplace: (path) => replace.push(path),
+      keepPrior(name) {
+        planned[name] = prior?.[name] ?? null;
+        replace.splice(0, replace.length, ...replace.filter(([step]) => !isAttribute(step, name)));
+      },
+      replacePaths: replace,
+    });
+    return response(planned, replace);
+  });
 }
 
 function isAttribute(step: PathStep | undefined, name: string): boolean {

@@ -96,3 +96,11 @@ function protocolParameter(parameter: Parameter): Function_Parameter {
 export function typeBytes(type: Type): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(typeToJson(type)));
 }
+
+/** A map of the protocol, with each member in another form. */
+export function mapValues<T, R>(
+  members: Readonly<Record<string, T>>,
+  form: (member: T) => R,
+): Record<string, R> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, form(member)]));
+}

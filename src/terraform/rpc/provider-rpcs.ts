@@ -1,11 +1,7 @@
-import { Diagnostics } from "../diagnostics";
-import type { GetProviderSchema_Response, ServerCapabilities } from "../protocol/generated/tfplugin6";
-import type { ProviderHandlers } from "../serve/handlers";
+import type { ServerCapabilities } from "../protocol/generated/tfplugin6";
 import { identitySchema } from "./identity";
-import { protocolDiagnostics } from "./protocol-diagnostic";
-import { protocolFunction, protocolSchema } from "./protocol-schema";
-import type { Session } from "./session";
-import { validate } from "./validate";
+import { mapValues, protocolFunction, protocolSchema } from "./protocol-schema";
+import type { Rpcs, Session } from "./session";
 
 const serverCapabilities: ServerCapabilities = {
   planDestroy: true,
@@ -14,14 +10,8 @@ const serverCapabilities: ServerCapabilities = {
   generateResourceConfig: true,
 };
 
-type ProviderRpcs = Pick<
-  ProviderHandlers,
-  | "getMetadata"
-  | "getProviderSchema"
-  | "getResourceIdentitySchemas"
-  | "validateProviderConfig"
-  | "configureProvider"
-  | "stopProvider"
+type ProviderRpcs = Rpcs<
+  "getMetadata" | "getProviderSchema" | "getResourceIdentitySchemas" | "configureProvider" | "stopProvider"
 >;
 
 /** The RPCs of the provider itself. */
@@ -33,7 +23,6 @@ export function providerRpcs(session: Session): ProviderRpcs {
       const named = (members: object) => Object.keys(members).map((typeName) => ({ typeName }));
       return {
         serverCapabilities,
-        diagnostics: [],
         resources: named(provider.resources),
         dataSources: named(provider.dataSources),
         ephemeralResources: named(provider.ephemeralResources),
@@ -43,7 +32,7 @@ export function providerRpcs(session: Session): ProviderRpcs {
       };
     },
 
-    async getProviderSchema(): Promise<GetProviderSchema_Response> {
+    async getProviderSchema() {
       return {
         provider: protocolSchema(provider),
         resourceSchemas: mapValues(provider.resources, protocolSchema),
@@ -53,7 +42,6 @@ export function providerRpcs(session: Session): ProviderRpcs {
         listResourceSchemas: mapValues(provider.listResources, protocolSchema),
         actionSchemas: mapValues(provider.actions, (action) => ({ schema: protocolSchema(action) })),
         serverCapabilities,
-        diagnostics: [],
       };
     },
 
@@ -61,22 +49,16 @@ export function providerRpcs(session: Session): ProviderRpcs {
       const identified = Object.entries(provider.resources).filter(
         ([, { identity }]) => identity !== undefined,
       );
-      return { identitySchemas: mapValues(Object.fromEntries(identified), identitySchema), diagnostics: [] };
+      return { identitySchemas: mapValues(Object.fromEntries(identified), identitySchema) };
     },
 
-    validateProviderConfig: ({ config }) =>
-      validate(session, "the provider's configuration", provider, config, { writeOnly: true }),
-
-    async configureProvider(request) {
-      const diagnostics = new Diagnostics();
-      const { terraformVersion } = request;
-      await session.attempt(diagnostics, "configure the provider", async () => {
-        const config = session.decode({ attributes }, request.config) ?? {};
+    configureProvider: ({ config: sent, terraformVersion }) =>
+      session.answer(attributes, "configure the provider", async (diagnostics) => {
+        const config = session.config({ attributes }, sent);
         const call = { config: config as never, terraformVersion, diagnostics, stop: session.stop };
         session.setContext(await provider.configure(call));
-      });
-      return { diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
-    },
+        return undefined;
+      }),
 
     async stopProvider() {
       session.logger.info("Terraform asked the provider to stop");
@@ -84,8 +66,4 @@ export function providerRpcs(session: Session): ProviderRpcs {
       return { Error: "" };
     },
   };
-}
-
-function mapValues<T, R>(members: Readonly<Record<string, T>>, form: (member: T) => R): Record<string, R> {
-  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, form(member)]));
 }

@@ -1,22 +1,16 @@
 import { PrivateState } from "../definition/private-state";
-import { Diagnostics } from "../diagnostics";
+import { DiagnosticError } from "../diagnostics";
 import { generatedConfig } from "../planning/generated-config";
-import { withoutSecrets } from "../planning/plan-change";
-import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { applyResourceChange } from "./apply-rpc";
-import { decodeObject, encodeObject } from "./dynamic-value";
+import { decodeObject, encodeObject, encodeState } from "./dynamic-value";
 import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
 import { planResourceChange } from "./plan-rpc";
-import { protocolDiagnostics } from "./protocol-diagnostic";
 import { readCurrent } from "./refresh";
-import type { Session } from "./session";
+import type { Rpcs, Session } from "./session";
 import { currentState, storedJson } from "./stored-state";
-import { validate } from "./validate";
 
-type ResourceRpcs = Pick<
-  ProviderHandlers,
-  | "validateResourceConfig"
+type ResourceRpcs = Rpcs<
   | "upgradeResourceState"
   | "upgradeResourceIdentity"
   | "readResource"
@@ -29,141 +23,106 @@ type ResourceRpcs = Pick<
 
 /** The RPCs of managed resources. */
 export function resourceRpcs(session: Session): ResourceRpcs {
-  const resourceOf = (typeName: string) =>
-    session.find(session.provider.resources, "resource type", typeName);
+  const resourceOf = (typeName: string) => session.find("resources", typeName);
   return {
-    async validateResourceConfig({ typeName, config, clientCapabilities }) {
-      const writeOnly = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
-      return validate(session, typeName, resourceOf(typeName), config, {
-        writeOnly,
-        generated: true,
+    async upgradeResourceState({ typeName, version, rawState }) {
+      const resource = resourceOf(typeName);
+      const { attributes } = resource;
+      const doing = `read the stored state of ${typeName}`;
+      return session.answer(attributes, doing, async (diagnostics) => {
+        const state = await session.attempt(diagnostics, doing, () =>
+          currentState(resource, typeName, version, rawState),
+        );
+        session.collectSecrets(resource, state ?? null);
+        return { upgradedState: encodeObject(attributes, state ?? null) };
       });
-    },
-
-    async upgradeResourceState(request) {
-      const resource = resourceOf(request.typeName);
-      const diagnostics = new Diagnostics();
-      const state = await session.attempt(diagnostics, `read the stored state of ${request.typeName}`, () =>
-        currentState(resource, request.typeName, request.version, request.rawState),
-      );
-      session.collectSecrets(resource, state ?? null);
-      return {
-        upgradedState: encodeObject(resource.attributes, state ?? null),
-        diagnostics: protocolDiagnostics(resource.attributes, diagnostics.list),
-      };
     },
 
     async upgradeResourceIdentity({ typeName, rawIdentity }) {
       const upgradedIdentity = storedIdentity(resourceOf(typeName), rawIdentity);
-      return { ...(upgradedIdentity && { upgradedIdentity }), diagnostics: [] };
+      return { ...(upgradedIdentity && { upgradedIdentity }) };
     },
 
     async readResource(request, { signal }) {
       const resource = resourceOf(request.typeName);
       const { attributes } = resource;
-      const diagnostics = new Diagnostics();
       const privateState = new PrivateState(request.private);
       const state = session.decode(resource, request.currentState);
       const doing = `read ${request.typeName}`;
       const { context } = session;
-      const read = await session.attempt(diagnostics, doing, async () => {
-        if (state === null) return { now: null };
-        if (context === undefined) {
+      return session.answer(attributes, doing, async (diagnostics) => {
+        const read = await session.attempt(diagnostics, doing, () => {
+          if (state === null || context !== undefined)
+            return state && readCurrent(resource, { context, diagnostics, privateState, signal, state });
           diagnostics.warning(
             "Refresh skipped",
             `The provider did not read ${request.typeName}, because its configuration is known only after apply. The plan uses the values in state.`,
           );
-          return { now: state };
-        }
-        return { now: await readCurrent(resource, { context, diagnostics, privateState, signal, state }) };
+          return state;
+        });
+        const now = read === undefined ? state : read;
+        const newIdentity = currentIdentity(session, resource, now, request.currentIdentity, diagnostics);
+        return {
+          newState: encodeState(attributes, now),
+          private: privateState.toBytes(),
+          ...(newIdentity && { newIdentity }),
+        };
       });
-      const now = read === undefined ? state : read.now;
-      const newIdentity = currentIdentity(session, resource, now, request.currentIdentity, diagnostics);
-      return {
-        newState: encodeObject(attributes, now && withoutSecrets(attributes, now)),
-        private: privateState.toBytes(),
-        ...(newIdentity && { newIdentity }),
-        diagnostics: protocolDiagnostics(attributes, diagnostics.list),
-      };
     },
 
     planResourceChange: (request) => planResourceChange(session, request),
 
     applyResourceChange: (request, { signal }) => applyResourceChange(session, request, signal),
 
-    async importResourceState(request, { signal }) {
-      const resource = resourceOf(request.typeName);
+    async importResourceState({ typeName, id, identity: sent }, { signal }) {
+      const resource = resourceOf(typeName);
       const { attributes } = resource;
-      const diagnostics = new Diagnostics();
-      const privateState = new PrivateState();
-      const doing = `import ${request.typeName}`;
-      const state = await session.attempt(diagnostics, doing, async () => {
-        if (resource.import === undefined) {
-          diagnostics.error("Import not supported", `${request.typeName} cannot be imported.`);
-          return undefined;
-        }
-        const context = session.requireContext(doing);
-        const given = { id: request.id, identity: decodeIdentity(resource, request.identity) };
-        return (await resource.import({
-          context,
-          diagnostics,
-          privateState,
-          signal,
-          ...given,
-        })) as ObjectValue;
+      const doing = `import ${typeName}`;
+      return session.answer(attributes, doing, async (diagnostics) => {
+        if (resource.import === undefined)
+          throw new DiagnosticError("Import not supported", `${typeName} cannot be imported.`);
+        const privateState = new PrivateState();
+        const call = { context: session.requireContext(doing), diagnostics, privateState, signal };
+        const target = { id, identity: decodeIdentity(resource, sent) };
+        const state = (await resource.import({ ...call, ...target })) as ObjectValue;
+        if (diagnostics.hasErrors) return undefined;
+        const identity = currentIdentity(session, resource, state, undefined, diagnostics);
+        const imported = { typeName, state: encodeState(attributes, state), private: privateState.toBytes() };
+        return { importedResources: [{ ...imported, ...(identity && { identity }) }] };
       });
-      const importedResource = (found: ObjectValue) => {
-        const identity = currentIdentity(session, resource, found, undefined, diagnostics);
-        return {
-          typeName: request.typeName,
-          state: encodeObject(attributes, withoutSecrets(attributes, found)),
-          private: privateState.toBytes(),
-          ...(identity && { identity }),
-        };
-      };
-      const importedResources = state === undefined || diagnostics.hasErrors ? [] : [importedResource(state)];
-      return { importedResources, diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
     },
 
-    async generateResourceConfig(request) {
-      const { attributes } = resourceOf(request.typeName);
-      const diagnostics = new Diagnostics();
-      const state = decodeObject(attributes, request.state);
-      if (state !== null)
-        return { config: encodeObject(attributes, generatedConfig(attributes, state)), diagnostics: [] };
-      // Terraform crashes on a null object.
-      diagnostics.error(
-        "Configuration generation failed",
-        `Terraform did not send the state of the ${request.typeName}. Version 1.14.0 has this defect: use 1.14.1 or later.`,
-      );
-      return { diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
+    async generateResourceConfig({ typeName, state: sent }) {
+      const { attributes } = resourceOf(typeName);
+      return session.answer(attributes, `generate the configuration of ${typeName}`, () => {
+        const state = decodeObject(attributes, sent);
+        if (state !== null) return { config: encodeObject(attributes, generatedConfig(attributes, state)) };
+        // Terraform crashes on a null object.
+        throw new DiagnosticError(
+          "Configuration generation failed",
+          `Terraform did not send the state of the ${typeName}. Version 1.14.0 has this defect: use 1.14.1 or later.`,
+        );
+      });
     },
 
     async moveResourceState(request) {
       const resource = resourceOf(request.targetTypeName);
       const { attributes } = resource;
-      const diagnostics = new Diagnostics();
-      const state = await session.attempt(diagnostics, `move ${request.sourceTypeName}`, () => {
-        const moved = resource.move?.({
+      return session.answer(attributes, `move ${request.sourceTypeName}`, (diagnostics) => {
+        const state = resource.move?.({
           provider: request.sourceProviderAddress,
           type: request.sourceTypeName,
           version: request.sourceSchemaVersion,
           state: storedJson(request.sourceState),
-        });
-        if (moved !== undefined) return moved as ObjectValue;
-        diagnostics.error(
-          "Move not supported",
-          `${request.targetTypeName} does not accept a ${request.sourceTypeName} of ${request.sourceProviderAddress}.`,
-        );
-        return undefined;
+        }) as ObjectValue | undefined;
+        if (state === undefined)
+          throw new DiagnosticError(
+            "Move not supported",
+            `${request.targetTypeName} does not accept a ${request.sourceTypeName} of ${request.sourceProviderAddress}.`,
+          );
+        const targetIdentity = currentIdentity(session, resource, state, undefined, diagnostics);
+        return { targetState: encodeState(attributes, state), ...(targetIdentity && { targetIdentity }) };
       });
-      const targetIdentity = currentIdentity(session, resource, state ?? null, undefined, diagnostics);
-      return {
-        targetState: encodeObject(attributes, state === undefined ? null : withoutSecrets(attributes, state)),
-        targetPrivate: new Uint8Array(),
-        ...(targetIdentity && { targetIdentity }),
-        diagnostics: protocolDiagnostics(attributes, diagnostics.list),
-      };
     },
   };
 }

@@ -1,11 +1,32 @@
 import type { AnyProvider } from "../definition/provider";
 import type { AnyResource } from "../definition/resource";
-import { DiagnosticError, type Diagnostics, diagnosticOf } from "../diagnostics";
+import { type Diagnostic, DiagnosticError, Diagnostics, diagnosticOf } from "../diagnostics";
 import { secretValues } from "../planning/secret-values";
-import type { DynamicValue } from "../protocol/generated/tfplugin6";
+import type { DynamicValue, Diagnostic as ProtocolDiagnostic } from "../protocol/generated/tfplugin6";
+import type { Attributes } from "../schema/attribute";
+import type { Call, RequestOf, ResponseOf, Rpc, StreamingRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
-import type { ObjectValue } from "../values/object-value";
+import { type ObjectValue, objectValue } from "../values/object-value";
 import { decodeObject } from "./dynamic-value";
+import { protocolDiagnostics } from "./protocol-diagnostic";
+
+/** The handlers of RPCs. Omitted fields of a response are empty. */
+export type Rpcs<Name extends Rpc> = {
+  readonly [One in Name]: (
+    request: RequestOf<One>,
+    call: Call,
+  ) => One extends StreamingRpc ? AsyncIterable<ResponseOf<One>> : Promise<Partial<ResponseOf<One>>>;
+};
+
+/** The members of a provider, as messages name them. */
+const KINDS = {
+  resources: "resource type",
+  dataSources: "data source",
+  ephemeralResources: "ephemeral resource",
+  actions: "action",
+  functions: "function",
+  listResources: "list resource",
+} as const;
 
 /** A definition with the attributes that decode an object. */
 type Decodable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets">;
@@ -52,11 +73,11 @@ export class Session {
   }
 
   /** A member by name. @throws DiagnosticError if there is none, which happens only if Terraform ignores the schema */
-  find<T>(members: Readonly<Record<string, T>>, what: string, name: string): T {
-    const member = Object.hasOwn(members, name) ? members[name] : undefined;
-    if (member === undefined)
-      throw new DiagnosticError(`Unknown ${what}`, `This provider has no ${what} ${name}.`);
-    return member;
+  find<Kind extends keyof typeof KINDS>(kind: Kind, name: string): AnyProvider[Kind][string] {
+    const members = this.provider[kind];
+    if (!Object.hasOwn(members, name))
+      throw new DiagnosticError(`Unknown ${KINDS[kind]}`, `This provider has no ${KINDS[kind]} ${name}.`);
+    return members[name] as AnyProvider[Kind][string];
   }
 
   /** Decodes an object and registers its secrets. */
@@ -66,11 +87,43 @@ export class Session {
     return object;
   }
 
+  /** Decodes a configuration. Without a block, Terraform sends null: then every attribute is null. */
+  config(definition: Decodable, sent: DynamicValue | undefined): ObjectValue {
+    const none = () => objectValue(Object.keys(definition.attributes).map((name) => [name, null]));
+    return this.decode(definition, sent) ?? none();
+  }
+
   /** Registers the secrets of an object, so that no message shows them. */
   collectSecrets({ attributes, additionalSecrets }: Decodable, object: ObjectValue | null): void {
     const { secrets } = this.provider;
     if (object === null || secrets === undefined) return;
     secrets.add([...secretValues(attributes, object), ...(additionalSecrets?.(object) ?? [])]);
+  }
+
+  /** Removes secrets from a text. */
+  hide(text: string): string {
+    return this.provider.secrets?.hide(text) ?? text;
+  }
+
+  /** Diagnostics in the protocol's form, without secrets. Their paths are those of an object with the given attributes. */
+  report(attributes: Attributes, diagnostics: readonly Diagnostic[]): ProtocolDiagnostic[] {
+    const hidden = diagnostics.map((one) => ({
+      ...one,
+      summary: this.hide(one.summary),
+      detail: this.hide(one.detail),
+    }));
+    return protocolDiagnostics(attributes, hidden);
+  }
+
+  /** Answers an RPC with the response of a step and its diagnostics. If it throws, the response has only diagnostics. */
+  async answer<Response extends object>(
+    attributes: Attributes,
+    operation: string,
+    step: (diagnostics: Diagnostics) => Response | undefined | Promise<Response | undefined>,
+  ): Promise<Partial<Response> & { readonly diagnostics: ProtocolDiagnostic[] }> {
+    const diagnostics = new Diagnostics();
+    const response = await this.attempt(diagnostics, operation, () => step(diagnostics));
+    return { ...(response as Response), diagnostics: this.report(attributes, diagnostics.list) };
   }
 
   /** Runs a step. Converts a thrown error to a diagnostic, and returns undefined. */

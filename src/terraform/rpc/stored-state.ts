@@ -35,7 +35,7 @@ export function currentState<Context>(
   stored: Pick<RawState, "json"> | undefined,
 ): ObjectValue | null {
   const { attributes, upgrades, version: current = 0 } = resource;
-  if (version === current) return conformed(attributes, stored);
+  if (version === current) return conformed(attributes, storedText(stored));
   const upgrade = upgrades?.[version];
   if (upgrade !== undefined)
     return conformedJson(attributes, upgrade(storedJson(stored) as Readonly<Record<string, unknown>>));
@@ -45,19 +45,17 @@ export function currentState<Context>(
   );
 }
 
-/** Missing attributes become null; unknown attributes are dropped. */
-function conformed(attributes: Attributes, stored: Pick<RawState, "json"> | undefined): ObjectValue | null {
-  return conformedText(attributes, storedText(stored));
-}
-
 function conformedJson(attributes: Attributes, upgraded: unknown): ObjectValue | null {
   // The text of a Decimal is converted to the attribute's type, as a number would be.
   const written = (_name: string, part: unknown) => (part instanceof Decimal ? part.text : part);
-  return conformedText(attributes, JSON.stringify(upgraded, written));
+  return conformed(attributes, JSON.stringify(upgraded, written));
 }
 
-/** Drops write-only values: Terraform rejects a state that has them. */
-function conformedText(attributes: Attributes, text: string): ObjectValue | null {
+/**
+ * Missing attributes become null; unknown attributes are dropped. So are write-only values: Terraform rejects a state that has
+ * them.
+ */
+function conformed(attributes: Attributes, text: string): ObjectValue | null {
   const state = asObject(decodeJson(objectType(attributes), text, { conform: true }));
   return state && withoutSecrets(attributes, state);
 }

@@ -1,9 +1,17 @@
 import type { Definition } from "../definition/definition";
-import { Diagnostics } from "../diagnostics";
+import type { Diagnostics } from "../diagnostics";
 import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
 import { validateConfig } from "../schema/validation";
-import { protocolDiagnostics } from "./protocol-diagnostic";
-import type { Session } from "./session";
+import type { Rpcs, Session } from "./session";
+
+type ValidationRpcs = Rpcs<
+  | "validateProviderConfig"
+  | "validateResourceConfig"
+  | "validateDataResourceConfig"
+  | "validateEphemeralResourceConfig"
+  | "validateActionConfig"
+  | "validateListResourceConfig"
+>;
 
 /** Anything with a configuration: the provider, a resource, a data source. */
 interface Configurable extends Pick<Definition, "deprecated" | "attributes"> {
@@ -11,23 +19,48 @@ interface Configurable extends Pick<Definition, "deprecated" | "attributes"> {
   validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
 }
 
+type Abilities = Parameters<typeof validateConfig>[3];
+
+/** The RPCs that validate a configuration. */
+export function validationRpcs(session: Session): ValidationRpcs {
+  const member = (
+    kind: "resources" | "dataSources" | "ephemeralResources" | "actions" | "listResources",
+    { typeName, config }: { readonly typeName: string; readonly config?: DynamicValue | undefined },
+    abilities: Abilities,
+  ) => validate(session, typeName, session.find(kind, typeName), config, abilities);
+  return {
+    validateProviderConfig: ({ config }) =>
+      validate(session, "the provider's configuration", session.provider, config, { writeOnly: true }),
+    validateResourceConfig: (request) => {
+      const writeOnly = request.clientCapabilities?.writeOnlyAttributesAllowed ?? false;
+      return member("resources", request, { writeOnly, generated: true });
+    },
+    validateDataResourceConfig: (request) =>
+      member("dataSources", request, { writeOnly: false, generated: true }),
+    validateEphemeralResourceConfig: (request) =>
+      member("ephemeralResources", request, { writeOnly: false, generated: true }),
+    // The request has no client capabilities. Every Terraform version with actions supports write-only attributes.
+    validateActionConfig: (request) => member("actions", request, { writeOnly: true, generated: true }),
+    validateListResourceConfig: (request) => member("listResources", request, { writeOnly: false }),
+  };
+}
+
 /** Validates each attribute, and if all are valid, the configuration as a whole. */
-export async function validate(
+function validate(
   session: Session,
   what: string,
   configurable: Configurable,
   sent: DynamicValue | undefined,
-  abilities: { readonly writeOnly: boolean; readonly generated?: boolean },
+  abilities: Abilities,
 ): Promise<{ diagnostics: Diagnostic[] }> {
   const { attributes } = configurable;
-  const diagnostics = new Diagnostics();
-  await session.attempt(diagnostics, `validate ${what}`, () => {
+  return session.answer(attributes, `validate ${what}`, (diagnostics) => {
     const config = session.decode(configurable, sent);
-    if (config === null) return;
+    if (config === null) return undefined;
     if (configurable.deprecated !== undefined)
       diagnostics.warning(`Deprecated: ${what}`, configurable.deprecated);
     validateConfig(attributes, config, diagnostics, abilities);
     if (!diagnostics.hasErrors) configurable.validate?.({ config: config as never, diagnostics });
+    return undefined;
   });
-  return { diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
 }

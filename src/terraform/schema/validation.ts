@@ -1,6 +1,7 @@
 import { type Diagnostic, Diagnostics } from "../diagnostics";
+import { elements } from "../values/elements";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
-import { type Path, pathText } from "../values/path";
+import { type Path, type PathStep, pathText } from "../values/path";
 import { distinct } from "../values/set-elements";
 import type { Type } from "../values/type";
 import { isFullyKnown, Unknown, type Value } from "../values/value";
@@ -76,7 +77,8 @@ export function validateShape(
   if (value === null || value instanceof Unknown) return;
   const { type, element, nested, checks = [], holdsNulls = false, isWord = false } = shape.parts;
   const found = new Diagnostics();
-  const all = element || nested ? parts(value, nested?.mode === "single") : [];
+  const isSingle = nested?.mode === "single";
+  const all: readonly (readonly [part: Value, step?: PathStep])[] = isSingle ? [[value]] : elements(value);
   for (const [part, step] of all) {
     const place = step === undefined ? path : [...path, step];
     if (element) validateShape(element, part, found, abilities, place);
@@ -124,8 +126,8 @@ const withoutNulls = {
 export function rejectNulls(type: Type, value: Value, diagnostics: Diagnostics, path: Path): boolean {
   if (type.kind !== "set" && type.kind !== "list" && type.kind !== "map") return false;
   if (value === null || value instanceof Unknown || !Object.values(value).includes(null)) return false;
-  const all = parts(value, false);
-  const steps = all.flatMap(([part, step]) => (part === null && step !== undefined ? [step] : []));
+  const all = elements(value);
+  const steps = all.flatMap(([part, step]) => (part === null ? [step] : []));
   const [first] = steps;
   if (first === undefined) return false;
   const name = pathText(path);
@@ -166,18 +168,6 @@ function validateElements(
     `${name} has elements that differ only in attributes set to their defaults.`,
     path,
   );
-}
-
-type Part = readonly [Value, Path[number] | undefined];
-
-/** The elements of a collection, each with its path step. A single object is its only part, without a step. */
-export function parts(value: Value, isSingle: boolean): Part[] {
-  if (Array.isArray(value)) return value.map((part: Value, index) => [part, { index }] as const);
-  const object = asObject(value);
-  if (object === null) return [];
-  return isSingle
-    ? [[value, undefined]]
-    : Object.entries(object).map(([key, part]) => [part, { key }] as const);
 }
 
 function reportAt(path: Path, diagnostics: Diagnostics): Report {

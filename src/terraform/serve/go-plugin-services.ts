@@ -6,32 +6,16 @@ import type { GRPCControllerDefinition, GRPCStdioDefinition } from "../protocol/
 import type { Handlers, ResponseStream } from "./grpc/service";
 import { Status, StatusError } from "./grpc/status";
 
-type Stream = Pick<ResponseStream<unknown>, "signal" | "end">;
-
-/** Response streams that stay open until the plugin ends. */
-export interface OpenStreams {
-  readonly add: (stream: Stream) => void;
-  readonly endAll: () => void;
-}
-
-export function createOpenStreams(): OpenStreams {
-  const streams = new Set<Stream>();
-  return {
-    add: (stream) => {
-      streams.add(stream);
-      stream.signal.addEventListener("abort", () => streams.delete(stream));
-    },
-    endAll: () => {
-      for (const stream of streams) stream.end();
-    },
-  };
+/** Keeps a response stream open until the plugin ends. */
+function keepOpen(stream: Pick<ResponseStream<unknown>, "signal" | "end">, ending: AbortSignal): void {
+  ending.addEventListener("abort", () => stream.end(), { signal: stream.signal });
 }
 
 /** The names of the whole server, and of the plugin in go-plugin. */
 const SERVICES: ReadonlySet<string> = new Set(["", "plugin"]);
 
-/** gRPC's health service. A running plugin is healthy. */
-export function health(streams: OpenStreams): Handlers<HealthDefinition> {
+/** gRPC's health service. A running plugin is healthy. @param ending aborts when the plugin ends */
+export function health(ending: AbortSignal): Handlers<HealthDefinition> {
   return {
     check: async ({ service }) => {
       if (SERVICES.has(service)) return { status: Serving.SERVING };
@@ -40,7 +24,7 @@ export function health(streams: OpenStreams): Handlers<HealthDefinition> {
     watch: ({ service }, stream) => {
       // The status never changes.
       stream.write({ status: SERVICES.has(service) ? Serving.SERVING : Serving.SERVICE_UNKNOWN });
-      streams.add(stream);
+      keepOpen(stream, ending);
     },
   };
 }
@@ -48,9 +32,10 @@ export function health(streams: OpenStreams): Handlers<HealthDefinition> {
 /**
  * go-plugin's service for the plugin's output. The plugin writes to standard error, which Terraform reads anyway, so the
  * stream stays empty.
+ * @param ending aborts when the plugin ends
  */
-export function stdio(streams: OpenStreams): Handlers<GRPCStdioDefinition> {
-  return { streamStdio: (_request, stream) => streams.add(stream) };
+export function stdio(ending: AbortSignal): Handlers<GRPCStdioDefinition> {
+  return { streamStdio: (_request, stream) => keepOpen(stream, ending) };
 }
 
 /** go-plugin's controller. @param end called before the response to `shutdown` is sent */

@@ -71,9 +71,9 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
 
   if (!debug) watchParent(process, parent, () => process.exit(1));
   // The rest of the plugin loads while Terraform reads the line and connects.
-  serving = import("./serving").then(({ createDebugServing: createLastingServing, createServing }) =>
+  serving = import("./serving").then(({ createDebugServing, createServing }) =>
     debug
-      ? createLastingServing({ provider: plugin, logger })
+      ? createDebugServing({ provider: plugin, logger })
       : createServing({ provider: plugin, identities, logger, end }),
   );
   const made = serving;

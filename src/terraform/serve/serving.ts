@@ -4,7 +4,7 @@ import { HealthDefinition } from "../protocol/generated/health";
 import { GRPCControllerDefinition, GRPCStdioDefinition } from "../protocol/generated/plugin";
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Certificate } from "./certificate";
-import { controller, createOpenStreams, health, stdio } from "./go-plugin-services";
+import { controller, health, stdio } from "./go-plugin-services";
 import { createGrpcServer } from "./grpc/server";
 import { routes } from "./grpc/service";
 import type { Logger } from "./log";
@@ -45,7 +45,7 @@ export function createServing(options: {
 }): Serving {
   const { identities, logger, end } = options;
   const provider = createProviderServer(options.provider, logger);
-  const streams = createOpenStreams();
+  const ending = new AbortController();
   const { serve, close } = createGrpcServer(
     new Map([
       ...routes(ProviderDefinition, provider.handlers),
@@ -53,12 +53,12 @@ export function createServing(options: {
         GRPCControllerDefinition,
         controller(() => void leave().finally(end)),
       ),
-      ...routes(GRPCStdioDefinition, stdio(streams)),
-      ...routes(HealthDefinition, health(streams)),
+      ...routes(GRPCStdioDefinition, stdio(ending.signal)),
+      ...routes(HealthDefinition, health(ending.signal)),
     ]),
   );
   const leave = () => {
-    streams.endAll();
+    ending.abort();
     return Promise.race([provider.idle().then(close), setTimeout(GRACE)]);
   };
   return {
