@@ -1,7 +1,8 @@
+import { canonicalHost } from "../../service/addresses";
 import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import { Collection } from "./collection";
-import { hostKey, newObject } from "./new-object";
+import { newObject } from "./new-object";
 import type { AccountObjects, AnyObject, Fields, HostObject } from "./objects";
 
 /** Kinds with a default object. */
@@ -84,7 +85,7 @@ export class Account {
 
   /** Hosts with the same canonical address, name or subnet. */
   hostsNamed(host: string): HostObject[] {
-    const ids = this.hostIndex.get(hostKey(host)) ?? [];
+    const ids = this.hostIndex.get(canonicalHost(host)) ?? [];
     return [...ids].flatMap((id) => this.get("host", id) ?? []);
   }
 
@@ -144,7 +145,7 @@ export class Account {
   }
 
   private indexHost(host: HostObject): void {
-    const key = hostKey(host.host);
+    const key = canonicalHost(host.host);
     const ids = this.hostIndex.get(key);
     if (ids === undefined) this.hostIndex.set(key, new Set([host.id]));
     else ids.add(host.id);
@@ -152,7 +153,7 @@ export class Account {
   }
 
   private unindexHost(host: HostObject): void {
-    const key = hostKey(host.host);
+    const key = canonicalHost(host.host);
     const ids = this.hostIndex.get(key);
     ids?.delete(host.id);
     if (ids?.size === 0) this.hostIndex.delete(key);

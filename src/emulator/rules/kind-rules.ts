@@ -1,5 +1,11 @@
 import { isIPv6 } from "node:net";
-import { canonicalName, isDomainName, parseHost, subnetAddresses } from "../../service/addresses";
+import {
+  canonicalHost,
+  canonicalName,
+  isDomainName,
+  parseHost,
+  subnetAddresses,
+} from "../../service/addresses";
 import { registeredPort } from "../../service/enumerations";
 import type { Kind } from "../../service/kinds";
 import { maxSubnetAddresses } from "../../service/limits";
@@ -89,7 +95,8 @@ function assertCustom(object: AnyObject, service: Service): void {
 
 /** Creates a host, or the hosts of a subnet (docs/design/api.md#host; docs/design/open-points.md#10 and 11). */
 function createHosts(fields: Fields, service: Service): HostObject[] {
-  const text = service.settings.names === "canonical" ? canonicalHost(fields) : String(fields.host);
+  const given = String(fields.host);
+  const text = service.settings.names === "canonical" ? canonicalHost(given) : given;
   const form = parseHost(text);
   if (form?.form === "address_v6" && service.settings.ipv6Hosts === "refused") {
     throw invalid(service.settings, "host: must be an IPv4 address, a domain name or an IPv4 subnet");
@@ -125,11 +132,6 @@ function assertNew(hosts: readonly Fields[], { account, settings }: Service): vo
   throw settings.sameHost === "conflict"
     ? new Refusal(409, `Conflict: ${problem}.`)
     : invalid(settings, problem);
-}
-
-function canonicalHost(fields: Fields): string {
-  const text = String(fields.host);
-  return parseHost(text)?.canonical ?? canonicalName(text);
 }
 
 /** Validates a monitor's hostname and sets its port (docs/design/open-points.md#7). */
