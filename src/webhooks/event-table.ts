@@ -1,4 +1,4 @@
-import { checkIdPattern, eventSidPattern } from "../service/sids";
+import { checkIdPattern, sidPattern } from "../service/sids";
 import {
   constant,
   flag,
@@ -25,7 +25,7 @@ const hexadecimal = (digits: number) => "0123456789abcdef".repeat(digits / 16);
 export const commonFields = {
   /** The unique id of the event: `TA…`, in 3.0 also `EV…` (docs/design/open-points.md#19: or two other capitals). */
   event_sid: sidMatching(
-    (sid) => eventSidPattern.test(sid),
+    (sid) => sidPattern.test(sid),
     "two capitals and 32 hexadecimal digits",
     `TA${hexadecimal(32)}`,
   ),
