@@ -14,7 +14,7 @@ export class AccountControls {
     private readonly events: EventSender,
   ) {}
 
-  /** All objects of a kind, oldest first; the array is live. Pausable ones have `paused`, contacts `confirmed`. */
+  /** All objects of a kind, oldest first. Pausable ones have `paused`, contacts `confirmed`. */
   objects<K extends Kind>(kind: K): readonly AccountObjects[K][] {
     return this.account.objects(kind);
   }
