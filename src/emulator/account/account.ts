@@ -2,12 +2,7 @@ import { canonicalHost } from "../../service/addresses";
 import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import { newObject } from "./new-object";
-import type { AccountObjects, AnyObject, Fields, HostObject } from "./objects";
-
-/** Kinds with a default object. */
-type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
-
-const kindsWithDefault: readonly Kind[] = ["monitoring_profile", "certificate_profile", "contact_group"];
+import { type AccountObjects, type AnyObject, type Fields, type HostObject, references } from "./objects";
 
 /** The objects of all kinds, as stored in a data file. */
 export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K][] };
@@ -47,7 +42,7 @@ export class Account {
   add<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
     const object = newObject(kind, { ...this.defaultReferences(kind), ...fields });
     this.put(kind, object);
-    if (object.is_default === true) this.makeDefault(kind as KindWithDefault, object.id);
+    if (object.is_default === true) this.makeDefault(kind, object.id);
     this.changed();
     return object;
   }
@@ -60,7 +55,7 @@ export class Account {
     if (kind === "host") this.unindexHost(object as HostObject);
     Object.assign(object, fields, { id }, object.is_default === true ? { is_default: true } : {});
     if (kind === "host") this.indexHost(object as HostObject);
-    if (fields.is_default === true) this.makeDefault(kind as KindWithDefault, id);
+    if (fields.is_default === true) this.makeDefault(kind, id);
     this.changed();
     return object;
   }
@@ -72,14 +67,23 @@ export class Account {
     if (kind === undefined || removed === undefined) return false;
     if (kind === "host") this.unindexHost(removed as HostObject);
     if (kind === "source") this.removeEntry(id);
-    if (removed.is_default === true) this.chooseDefault(kind as KindWithDefault);
+    if (removed.is_default === true) this.chooseDefault(kind);
     this.changed();
     return true;
   }
 
-  /** The default profile or group; undefined only if the kind has no objects. */
-  defaultOf<K extends KindWithDefault>(kind: K): AccountObjects[K] | undefined {
-    return this.objects(kind).find((object) => object.is_default);
+  /** The default object of a kind; undefined if the kind has none. */
+  defaultOf<K extends Kind>(kind: K): AccountObjects[K] | undefined {
+    return this.objects(kind).find((object) => object.is_default === true);
+  }
+
+  /** References to the account's default objects, for a new object that omits them. */
+  defaultReferences(kind: Kind): Fields {
+    const { profile, contact_group } = references[kind];
+    return {
+      ...(profile && { profile: this.defaultOf(profile)?.id }),
+      ...(contact_group && { contact_group: [this.defaultOf(contact_group)?.id ?? ""] }),
+    };
   }
 
   /** Hosts with the same canonical address, name or subnet. */
@@ -112,25 +116,13 @@ export class Account {
     if (kind === "host") this.indexHost(object as HostObject);
   }
 
-  private defaultReferences(kind: Kind): Fields {
-    const groups = () => [this.defaultOf("contact_group")?.id ?? ""];
-    if (kind === "host") {
-      return { profile: this.defaultOf("monitoring_profile")?.id, contact_group: groups() };
-    }
-    if (kind === "certificate_monitor") {
-      return { profile: this.defaultOf("certificate_profile")?.id, contact_group: groups() };
-    }
-    return kind === "contact" ? { contact_group: groups() } : {};
-  }
-
-  private makeDefault(kind: KindWithDefault, id: string): void {
+  private makeDefault(kind: Kind, id: string): void {
     for (const object of this.objects(kind)) {
       if (object.is_default !== (object.id === id)) Object.assign(object, { is_default: object.id === id });
     }
   }
 
-  private chooseDefault(kind: KindWithDefault): void {
-    if (!kindsWithDefault.includes(kind)) return;
+  private chooseDefault(kind: Kind): void {
     const left = this.objects(kind);
     const next = left[Math.floor(this.random() * left.length)];
     if (next !== undefined) this.makeDefault(kind, next.id);

@@ -11,16 +11,13 @@ import type { Kind } from "../../service/kinds";
 import { maxSubnetAddresses } from "../../service/limits";
 import type { AnyObject, CertificateMonitorObject, Fields, HostObject } from "../account/objects";
 import type { Service } from "../service";
-import { invalid, type References, Refusal } from "../validation";
+import { invalid, Refusal } from "../validation";
 import { announceContact, validateArgs } from "./contact-rules";
 import { createFields as profileCreateFields, updateFields as profileUpdateFields } from "./profile-rules";
 import { assertUnused } from "./usage";
 
 /** The specific rules of a kind. Each may throw a Refusal. */
 export interface KindRules {
-  readonly references: References;
-  /** Whether the kind requires a paid plan. */
-  readonly paidOnly: boolean;
   /** Converts valid fields of a create, before references are checked. */
   readonly createFields?: (fields: Fields, service: Service) => Fields;
   /** Creates the objects. By default, one is added. */
@@ -37,8 +34,6 @@ export interface KindRules {
 /** The rules of each kind (docs/design/api.md#resources; docs/design/api-3.0.md#rules). */
 export const kindRules: Readonly<Record<Kind, KindRules>> = {
   host: {
-    references: { profile: "monitoring_profile", contact_group: "contact_group" },
-    paidOnly: false,
     create: createHosts,
     created: ({ id, host }, { checks }) => {
       if (checks.isListed(String(host))) checks.run(id);
@@ -46,31 +41,23 @@ export const kindRules: Readonly<Record<Kind, KindRules>> = {
     deleted: deleteChildren,
   },
   monitoring_profile: {
-    references: { entries: "source" },
-    paidOnly: true,
     createFields: profileCreateFields,
     updateFields: profileUpdateFields,
     beforeDelete: assertUnused,
   },
   source: {
-    references: {},
-    paidOnly: true,
     beforeChange: assertCustom,
     beforeDelete: (object, service) => {
       if (service.settings.sourceInUse === "refused") assertUnused(object, service);
     },
   },
   certificate_monitor: {
-    references: { profile: "certificate_profile", contact_group: "contact_group" },
-    paidOnly: false,
     createFields: monitorFields,
     created: (object, { certificateErrors }) =>
       certificateErrors.applyExpected(object as CertificateMonitorObject),
     deleted: (object, service) => service.certificateErrors.drop(object.id),
   },
   certificate_profile: {
-    references: {},
-    paidOnly: false,
     createFields: validateThresholds,
     updateFields: (fields, _object, service) => validateThresholds(fields, service),
     beforeDelete: (object, service) => {
@@ -79,12 +66,10 @@ export const kindRules: Readonly<Record<Kind, KindRules>> = {
     },
   },
   contact: {
-    references: { contact_group: "contact_group" },
-    paidOnly: false,
     createFields: validateArgs,
     created: announceContact,
   },
-  contact_group: { references: {}, paidOnly: false, beforeDelete: assertUnused },
+  contact_group: { beforeDelete: assertUnused },
 };
 
 /** Rejects changes of a built-in source (docs/design/api-3.0.md#rules: system ones are read-only; docs/design/open-points.md#6). */
