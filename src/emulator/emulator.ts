@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { Account } from "./account/account";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
-import { AccountControls } from "./account-controls";
+import { type AccountControls, accountControls } from "./account-controls";
 import { CertificateErrors } from "./checks/certificate-errors";
 import { Checks } from "./checks/checks";
 import { EventSender } from "./checks/event-sender";
@@ -79,7 +79,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const events = new EventSender(account, settings, signingSecret, now);
   const checks = new Checks(account, events, settings, now, changed);
   const certificateErrors = new CertificateErrors(account, events, settings, changed);
-  const controls = new AccountControls(account, checks, certificateErrors, events);
+  const controls = accountControls(account, checks, certificateErrors, events);
   if (kept === undefined) {
     addInitialObjects(account);
     if (options.demo) addDemoObjects(controls, now());
