@@ -25,10 +25,8 @@ export function pageOf<T>(
   };
 }
 
-/** The envelope of a list with one page, as in a get. */
-export function singlePage(total: number): PageEnvelope {
-  return { page: 1, page_size: 100, total_pages: 1, total };
-}
+/** The envelope of a get: a list with one object. */
+export const singleObject: PageEnvelope = { page: 1, page_size: 100, total_pages: 1, total: 1 };
 
 function slice<T>(objects: readonly T[], start: number, size: number, backwards: boolean): readonly T[] {
   if (!backwards) return objects.slice(start, start + size);

@@ -10,10 +10,9 @@ import { parseForm } from "./form";
 import type { Result } from "./operations";
 import type { RateClass, RateLimits } from "./rate-limits";
 import { type EmulatorResponse, envelope, plainText, send } from "./response";
-import type { ListContext } from "./wire-form";
 
 /** The context of request handlers. */
-export interface HandlerContext extends Service, ListContext {
+export interface HandlerContext extends Service {
   readonly credentials: Credentials;
   readonly faults: Faults;
   readonly requests: RecordedRequest[];
