@@ -1,5 +1,6 @@
 import { canonicalHost } from "../../service/addresses";
 import { checkRequest } from "../../service/requests";
+import { isSid } from "../../service/sids";
 import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { Fields, HostObject, Listing, SourceObject } from "../account/objects";
@@ -40,8 +41,9 @@ export class Checks {
   start(fields: Fields): Check {
     const valid = validate(checkRequest, fields, this.settings);
     const given = String(valid.host);
-    const host = given.startsWith("HT") ? this.account.get("host", given) : this.account.hostsNamed(given)[0];
-    if (host === undefined && /^HT[0-9a-f]{32}$/.test(given)) {
+    const isHostSid = isSid("host", given);
+    const host = isHostSid ? this.account.get("host", given) : this.account.hostsNamed(given)[0];
+    if (host === undefined && isHostSid) {
       throw invalid(this.settings, `host: there is no host ${given}`);
     }
     if (host?.paused === true && this.settings.pausedHostCheck === "conflict")

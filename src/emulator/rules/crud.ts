@@ -49,7 +49,7 @@ export function updateObject(kind: Kind, id: string, fields: Fields, service: Se
   rules.beforeChange?.(object, service);
   const valid = validate(updateRequests[kind] as unknown as z.ZodMiniObject, fields, settings);
   const changes = withoutIgnored(valid, service);
-  const kept = rules.updateFields?.(changes, object, service) ?? changes;
+  const kept = rules.updateFields?.(changes, service, object) ?? changes;
   checkReferences(kind, kept, service);
   account.change(id, kept);
 }
