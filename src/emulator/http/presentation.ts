@@ -1,9 +1,9 @@
+import { occurrences } from "../../service/groups";
 import type { Kind } from "../../service/kinds";
 import { createRequests } from "../../service/requests";
 import type { AnyObject, HostObject, MonitoringProfileObject } from "../account/objects";
 import { profileEntries } from "../account/profile-sources";
 import type { Check } from "../checks/checks";
-import { countBy } from "../rules/usage";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
 import { wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
@@ -36,7 +36,8 @@ const legacyFields: { readonly [K in Kind]?: (objects: Counter) => (object: AnyO
   },
 };
 
-type Counter = (kind: Kind, field: string) => ReadonlyMap<string, number>;
+/** Counts the objects of a kind that reference each SID in a field. */
+type Counter = (user: Kind, field: string) => ReadonlyMap<string, number>;
 
 /** Examples of undocumented fields. */
 const unknownFields = { _links: { self: null }, version: "4.0.7", __typename: "Object", flags: [[], {}] };
@@ -58,10 +59,9 @@ const internalFields: readonly string[] = [
 /** Converts objects to the wire form that the settings select. */
 export function present(kind: Kind, objects: readonly AnyObject[], service: Service): object[] {
   const { account, settings } = service;
-  const legacy =
-    settings.extraFields === "legacy"
-      ? legacyFields[kind]?.((userKind, field) => countBy(account, userKind, field))
-      : undefined;
+  const counts: Counter = (user, field) =>
+    occurrences(account.objects(user).flatMap((object) => object[field] as string | string[]));
+  const legacy = settings.extraFields === "legacy" ? legacyFields[kind]?.(counts) : undefined;
   const fields = [...Object.keys(createRequests[kind].shape), ...(addedFields[kind] ?? [])];
   const valuesOf = (object: AnyObject) =>
     fields

@@ -1,4 +1,3 @@
-import { occurrences } from "../../service/groups";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import type { Account } from "../account/account";
@@ -22,11 +21,6 @@ export function assertUnused(object: AnyObject, service: Service): void {
   if (requiredKinds.includes(kind) && service.account.objects(kind).length === 1) {
     throw new Refusal(inUseStatus, `The last ${title} cannot be deleted.`);
   }
-}
-
-/** Counts the objects of a kind that reference each SID in a field. */
-export function countBy(account: Account, kind: Kind, field: string): ReadonlyMap<string, number> {
-  return occurrences(account.objects(kind).flatMap((object) => object[field] as string | string[]));
 }
 
 function isUsedBy(user: Kind, kind: Kind, sid: string, account: Account): boolean {
