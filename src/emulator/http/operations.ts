@@ -7,7 +7,7 @@ import {
 } from "../../service/operations";
 import { checkIdPattern } from "../../service/sids";
 import { readFlag } from "../../service/wire-forms";
-import type { AnyObject, ContactObject, Fields, HostObject } from "../account/objects";
+import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import { confirm, resend } from "../rules/contact-rules";
 import { assertPlan, createObjects, deleteObject, findObject, setPaused, updateObject } from "../rules/crud";
 import type { Service } from "../service";
@@ -70,7 +70,7 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
   },
   listings: {
     query: pageQuery,
-    run: ({ query }, service) => hostPage(service.account.listed(), "Listings", query, service),
+    run: ({ query }, service) => pageResult("host", service.account.listed(), "Listings", query, service),
   },
   certificateErrors: {
     run: (_input, { certificateErrors }) => {
@@ -156,28 +156,25 @@ function names<T extends object>(table: T): (keyof T)[] {
 
 function list(kind: Kind, { query }: OperationInput, service: Service): Result {
   assertPlan(kind, service);
-  if (kind === "host") return hostPage(service.account.objects("host"), listMessage(kind), query, service);
-  const objects = service.account.objects(kind).filter((object) => inList(object, service));
-  const page = pageOf(objects, query, service.settings);
-  return {
-    message: listMessage(kind),
-    content: { ...page.envelope, data: present(kind, page.objects, service) },
-  };
+  const all: readonly AnyObject[] = service.account.objects(kind);
+  // A paused source may be missing from the list of active sources (docs/design/api.md#source).
+  const isActiveOnly = kind === "source" && service.settings.pausedSources === "unlisted";
+  const objects = isActiveOnly ? all.filter(({ paused }) => paused !== true) : all;
+  return pageResult(kind, objects, listMessage(kind), query, service);
 }
 
-/** A page of hosts or listings, with the number of listed hosts. */
-function hostPage(
-  hosts: readonly HostObject[],
+/** A page of a list. For hosts and listings, it has the number of listed hosts. */
+function pageResult(
+  kind: Kind,
+  objects: readonly AnyObject[],
   message: string,
   query: ReadonlyMap<string, string>,
   service: Service,
 ): Result {
-  const page = pageOf(hosts, query, service.settings);
-  const total_listed = service.account.listed().length;
-  return {
-    message,
-    content: { ...page.envelope, total_listed, data: present("host", page.objects, service) },
-  };
+  const page = pageOf(objects, query, service.settings);
+  const listed = kind === "host" ? { total_listed: service.account.listed().length } : {};
+  const data = present(kind, page.objects, service);
+  return { message, content: { ...page.envelope, ...listed, data } };
 }
 
 function get(kind: Kind, id: string, service: Service): Result {
@@ -195,11 +192,6 @@ function requestedSources(
   if (service.settings.extraFields !== "legacy") return {};
   const objects = sources.flatMap(({ sid }) => service.account.get("source", sid) ?? []);
   return { rbls: present("source", objects, service) };
-}
-
-/** A paused source may be missing from the list of active sources (docs/design/api.md#source). */
-function inList(object: AnyObject, { settings }: Service): boolean {
-  return settings.pausedSources === "listed" || object.custom === undefined || object.paused !== true;
 }
 
 function createdResult(kind: Kind, objects: readonly AnyObject[], service: Service): Result {
