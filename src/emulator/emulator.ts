@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { legacyBasePath } from "../legacy/routes";
 import { Account } from "./account/account";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
@@ -12,10 +13,10 @@ import { DataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
 import { assertAddresses, type Credentials } from "./http/access";
-import { handleControl } from "./http/control";
+import { controlPath, handleControl } from "./http/control";
 import { RateLimits } from "./http/rate-limits";
 import { type HandlerContext, handleRequest } from "./http/request-handler";
-import { EmulatorServer } from "./http/server";
+import { basePath, EmulatorServer } from "./http/server";
 import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
 import type { RecordedRequest } from "./request-log";
 
@@ -112,9 +113,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const scheduleTimer = options.live ? setInterval(() => schedule.run(), 250) : undefined;
 
   const service: Emulator = {
-    url: server.url,
-    legacyUrl: server.legacyUrl,
-    controlUrl: options.control ? server.controlUrl : undefined,
+    url: server.origin + basePath,
+    legacyUrl: server.origin + legacyBasePath,
+    controlUrl: options.control ? server.origin + controlPath : undefined,
     clock,
     ...credentials,
     signingSecret,

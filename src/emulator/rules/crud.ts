@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { type Kind, kinds } from "../../service/kinds";
 import { createRequests, updateRequests } from "../../service/requests";
 import { isSid } from "../../service/sids";
+import { readObject } from "../../service/wire-forms";
 import { type AnyObject, type Fields, references, sidsIn } from "../account/objects";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
@@ -33,8 +34,8 @@ export function createObjects(kind: Kind, fields: Fields, service: Service): Any
     withStringArgs(given, settings),
     settings,
   );
-  const args = valid.args === undefined ? {} : { args: given.args };
-  const kept = rules.createFields?.({ ...valid, ...args }, service) ?? { ...valid, ...args };
+  const accepted = valid.args === undefined ? valid : { ...valid, args: given.args };
+  const kept = rules.createFields?.(accepted, service) ?? accepted;
   checkReferences(kind, kept, service);
   const objects = rules.create?.(kept, service) ?? [account.add(kind, kept)];
   for (const object of objects) rules.created?.(object, service);
@@ -90,13 +91,10 @@ export function assertPlan(kind: Kind, { settings }: Service): void {
 
 /** Converts args to strings for validation, if the settings accept other values. */
 function withStringArgs(fields: Fields, settings: OpenPointSettings): Fields {
-  const { args } = fields;
-  if (settings.argsValues === "texts" || typeof args !== "object" || args === null || Array.isArray(args))
-    return fields;
-  return {
-    ...fields,
-    args: Object.fromEntries(Object.entries(args).map(([key, value]) => [key, String(value)])),
-  };
+  const args = settings.argsValues === "any" ? readObject(fields.args) : undefined;
+  if (args === undefined) return fields;
+  const texts = Object.entries(args).map(([key, value]) => [key, String(value)]);
+  return { ...fields, args: Object.fromEntries(texts) };
 }
 
 /** Sets or drops fields of a new object according to the settings. */
