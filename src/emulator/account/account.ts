@@ -13,7 +13,7 @@ export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K]
  */
 export class Account {
   private readonly collections = emptyCollections();
-  private readonly hostIndex = new Map<string, Set<string>>();
+  private readonly hostIndex = new Map<string, readonly HostObject[]>();
   private listedHosts: readonly HostObject[] | undefined;
 
   /** `changed` is called after each change; `random` picks the next default (docs/design/open-points.md#13). */
@@ -87,9 +87,8 @@ export class Account {
   }
 
   /** Hosts with the same canonical address, name or subnet. */
-  hostsNamed(host: string): HostObject[] {
-    const ids = this.hostIndex.get(canonicalHost(host)) ?? [];
-    return [...ids].flatMap((id) => this.get("host", id) ?? []);
+  hostsNamed(host: string): readonly HostObject[] {
+    return this.hostIndex.get(canonicalHost(host)) ?? [];
   }
 
   /** The listed hosts, oldest first. */
@@ -136,18 +135,13 @@ export class Account {
   }
 
   private indexHost(host: HostObject): void {
-    const key = canonicalHost(host.host);
-    const ids = this.hostIndex.get(key);
-    if (ids === undefined) this.hostIndex.set(key, new Set([host.id]));
-    else ids.add(host.id);
+    this.hostIndex.set(canonicalHost(host.host), [...this.hostsNamed(host.host), host]);
     this.listedHosts = undefined;
   }
 
   private unindexHost(host: HostObject): void {
-    const key = canonicalHost(host.host);
-    const ids = this.hostIndex.get(key);
-    ids?.delete(host.id);
-    if (ids?.size === 0) this.hostIndex.delete(key);
+    const others = this.hostsNamed(host.host).filter((each) => each !== host);
+    this.hostIndex.set(canonicalHost(host.host), others);
     this.listedHosts = undefined;
   }
 }

@@ -64,7 +64,9 @@ export async function handleRequest(request: IncomingRequest, handling: HandlerC
   await wait(typeof latency === "function" ? latency(record) : latency, handling);
   const fault = handling.faults.take(record);
   const isRejected = fault !== undefined && !hasEffect(fault);
-  const response = isRejected ? errorResponse(request, handling) : respond(request, body, query, handling);
+  const response = isRejected
+    ? envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request))
+    : respond(request, body, query, handling);
   await wait(fault?.delay ?? (fault?.fault === "slow" ? 1000 : 0), handling);
   record.status = send(outgoing, response, fault);
 }
@@ -105,11 +107,6 @@ function respond(
       versionOf(request),
     );
   }
-}
-
-/** A response without an effect, which a fault replaces. */
-function errorResponse(request: IncomingRequest, handling: HandlerContext): EmulatorResponse {
-  return envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request));
 }
 
 /** Version 3.0 returns its minor version in every response; 4.0 does not (docs/design/api-3.0.md#migration (4)). */
