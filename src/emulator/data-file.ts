@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readObject } from "../service/wire-forms";
 import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
@@ -72,9 +73,8 @@ function replaceFile(path: string, text: string): void {
 
 function parse(text: string): StoredAccount | undefined {
   try {
-    const kept: unknown = JSON.parse(text);
-    const known = typeof kept === "object" && kept !== null && "version" in kept && kept.version === 1;
-    return known && "objects" in kept ? (kept as StoredAccount) : undefined;
+    const kept = readObject(JSON.parse(text));
+    return kept?.version === 1 && "objects" in kept ? (kept as unknown as StoredAccount) : undefined;
   } catch {
     return undefined;
   }

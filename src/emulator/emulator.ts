@@ -1,21 +1,22 @@
 import { setMaxListeners } from "node:events";
+import { legacyBasePath } from "../legacy/routes";
 import { Account } from "./account/account";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
-import { AccountControls } from "./account-controls";
+import { type AccountControls, accountControls } from "./account-controls";
 import { CertificateErrors } from "./checks/certificate-errors";
 import { Checks } from "./checks/checks";
 import { EventSender } from "./checks/event-sender";
 import { Schedule } from "./checks/schedule";
 import { Clock } from "./clock";
-import { handleControl } from "./control";
 import { DataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
 import { assertAddresses, type Credentials } from "./http/access";
+import { controlPath, handleControl } from "./http/control";
 import { RateLimits } from "./http/rate-limits";
 import { type HandlerContext, handleRequest } from "./http/request-handler";
-import { EmulatorServer } from "./http/server";
+import { basePath, EmulatorServer } from "./http/server";
 import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
 import type { RecordedRequest } from "./request-log";
 
@@ -79,7 +80,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const events = new EventSender(account, settings, signingSecret, now);
   const checks = new Checks(account, events, settings, now, changed);
   const certificateErrors = new CertificateErrors(account, events, settings, changed);
-  const controls = new AccountControls(account, checks, certificateErrors, events);
+  const controls = accountControls(account, checks, certificateErrors, events);
   if (kept === undefined) {
     addInitialObjects(account);
     if (options.demo) addDemoObjects(controls, now());
@@ -112,9 +113,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const scheduleTimer = options.live ? setInterval(() => schedule.run(), 250) : undefined;
 
   const service: Emulator = {
-    url: server.url,
-    legacyUrl: server.legacyUrl,
-    controlUrl: options.control ? server.controlUrl : undefined,
+    url: server.origin + basePath,
+    legacyUrl: server.origin + legacyBasePath,
+    controlUrl: options.control ? server.origin + controlPath : undefined,
     clock,
     ...credentials,
     signingSecret,

@@ -92,10 +92,8 @@ export function startingSettings(options: EmulatorOptions): ChangeableSettings {
     webhooks: [],
     webhookRetryDelay: 20,
   };
-  return Object.assign(defaults, withoutUnset(options));
-}
-
-function withoutUnset(options: EmulatorOptions): Partial<ChangeableSettings> {
-  const { port, host, accountSid, authToken, data, now, random, control, demo, live, ...settings } = options;
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  const given = Object.entries(options).filter(
+    ([name, value]) => Object.hasOwn(defaults, name) && value !== undefined,
+  );
+  return { ...defaults, ...Object.fromEntries(given) };
 }

@@ -11,4 +11,6 @@ export interface Service {
   readonly checks: Checks;
   readonly certificateErrors: CertificateErrors;
   readonly events: EventSender;
+  /** Shuffles lists. At least 0 and below 1. */
+  readonly random: () => number;
 }

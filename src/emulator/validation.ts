@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import { type Kind, kinds } from "../service/kinds";
-import type { Account } from "./account/account";
 import type { Fields } from "./account/objects";
 import type { OpenPointSettings } from "./settings";
 
@@ -12,13 +10,11 @@ export class Refusal extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500,
     message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
   }
 }
-
-/** Reference fields, with the kind of the referenced objects. */
-export type References = Readonly<Record<string, Kind>>;
 
 /** The schema of operations without fields. */
 export const noFields = z.strictObject({});
@@ -40,25 +36,6 @@ export function validate(schema: z.ZodMiniObject, fields: Fields, settings: Open
   const result = schema.safeParse(Object.fromEntries(known));
   if (result.success) return result.data as Fields;
   throw invalid(settings, result.error.issues.map((issue) => problemText(issue, fields)).join("; "));
-}
-
-/** @throws Refusal if a referenced object does not exist */
-export function checkReferences(
-  account: Account,
-  references: References,
-  fields: Fields,
-  settings: OpenPointSettings,
-): void {
-  for (const [field, kind] of Object.entries(references)) {
-    const missing = sidsIn(fields[field]).find((sid) => account.get(kind, sid) === undefined);
-    if (missing !== undefined)
-      throw invalid(settings, `${field}: there is no ${kinds[kind].title} ${missing}`);
-  }
-}
-
-function sidsIn(value: unknown): string[] {
-  if (value === undefined) return [];
-  return (Array.isArray(value) ? value : [value]).map(String);
 }
 
 /** Rejects unknown fields, unless the settings ignore them. */

@@ -1,6 +1,6 @@
 import { parseSubnet, subnetAddresses } from "../service/addresses";
 import { maxSubnetAddresses } from "../service/limits";
-import { canonicalSid, checkIdPattern, eventSidPattern, sidKind } from "../service/sids";
+import { canonicalSid, checkIdPattern, sidKind, sidPattern } from "../service/sids";
 import { type AnyProviderFunction, ArgumentError, bool, list, providerFunction, string } from "../terraform";
 import { verifySignature } from "../webhooks/signature";
 
@@ -54,7 +54,7 @@ const sidKindFunction = providerFunction({
     const kind = sidKind(sid);
     if (kind !== undefined) return kind;
     if (checkIdPattern.test(sid)) return "check";
-    const isSid = eventSidPattern.test(sid);
+    const isSid = sidPattern.test(sid);
     if (isSid && eventPrefixes.includes(sid.slice(0, 2))) return "event";
     throw new ArgumentError(
       0,

@@ -1,15 +1,8 @@
 import { isIPv6 } from "node:net";
 import { domainToASCII } from "node:url";
-import {
-  canonicalHost,
-  canonicalName,
-  isDomainName,
-  isHostname,
-  isMonitoredHostname,
-  parseHost,
-} from "../service/addresses";
+import { canonicalHost, canonicalName, isDomainName, isHostname, parseHost } from "../service/addresses";
 import { type Kind, kinds } from "../service/kinds";
-import { canonicalMonitored, parseMonitored } from "../service/monitored-hostnames";
+import { canonicalMonitored, isMonitoredHostname, parseMonitored } from "../service/monitored-hostnames";
 import { canonicalSid, sidForm, sidKind } from "../service/sids";
 import { type Shape, set, string } from "../terraform";
 

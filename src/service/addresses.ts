@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { maxSubnetAddresses } from "./limits";
 
 /**
@@ -45,15 +45,6 @@ export function isHostname(text: string): boolean {
 /** Whether the text is a hostname of several labels, the last one not numeric, with an optional trailing dot. */
 export function isDomainName(text: string): boolean {
   return isName(text, hostnameLabel);
-}
-
-/** Whether the text is a valid hostname of a certificate monitor: a hostname or address with an optional port (docs/design/open-points.md#7). */
-export function isMonitoredHostname(text: string): boolean {
-  const [, bracketed, plain = text, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  if (port !== undefined && Number(port) > 65_535) return false;
-  return bracketed === undefined
-    ? isIP(text) !== 0 || isIP(plain) === 4 || isDomainName(plain)
-    : isIP(bracketed) === 6;
 }
 
 /** A name in lower case, without a trailing dot, for comparison. */

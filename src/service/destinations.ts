@@ -1,20 +1,12 @@
 import type { contactTypes } from "./enumerations";
 
-/** Whether the destination of a contact is a secret, which allows posting to it, by type (docs/design/api.md#contact). */
-const secretTypes: Readonly<Record<(typeof contactTypes)[number], boolean>> = {
-  email: false,
-  sms: false,
-  pushover: true,
-  pagerduty: true,
-  slack: true,
-  datadog: true,
-  discord: true,
-  telegram: true,
-  // A URL, which may contain a token anywhere.
-  endpoint: true,
-  "aws-sns": false,
-  "aws-cloudwatch": false,
-};
+/**
+ * The contact types whose destination is not a secret (docs/design/api.md#contact). With the destination of other types, anyone
+ * can post to it; that of an endpoint is a URL, which may contain a token anywhere.
+ */
+const publicTypes = new Set<unknown>(["email", "sms", "aws-sns", "aws-cloudwatch"] satisfies ContactType[]);
+
+type ContactType = (typeof contactTypes)[number];
 
 /** The maximum number of visible characters of a secret, and their maximum share. */
 const maxVisible = 4;
@@ -25,9 +17,7 @@ const isPublic = /^(?:[^\s/@]+@[^\s/@]+|\+[\d ().-]+|arn:.*)$/;
 
 /** Whether the destination of a contact type is a secret; true for unknown types. */
 export function isSecretDestination(type: unknown): boolean {
-  return typeof type === "string" && Object.hasOwn(secretTypes, type)
-    ? secretTypes[type as keyof typeof secretTypes]
-    : true;
+  return !publicTypes.has(type);
 }
 
 /**

@@ -17,46 +17,33 @@ export const syncMethods = ["stay_in_sync", "use_my_selections"] as const;
 /** Types of a custom source (docs/design/api.md#source); built-in sources may have others (docs/design/open-points.md#5). */
 export const sourceTypes = ["rbl", "rbl_v6", "uribl"] as const;
 
-/** Protocols for fetching a certificate (docs/design/api.md#certificate-monitor). */
-export const protocols = [
-  "https",
-  "smtps",
-  "smtp",
-  "imaps",
-  "imap",
-  "pops",
-  "pop",
-  "lmtp",
-  "ftps",
-  "ftp",
-  "ldaps",
-  "ldap",
-  "mysql",
-  "postgresql",
-  "sips",
-] as const;
+/** Protocols for fetching a certificate (docs/design/api.md#certificate-monitor), with their registered ports. */
+const protocolPorts = {
+  https: 443,
+  smtps: 465,
+  smtp: 25,
+  imaps: 993,
+  imap: 143,
+  pops: 995,
+  pop: 110,
+  lmtp: 24,
+  ftps: 990,
+  ftp: 21,
+  ldaps: 636,
+  ldap: 389,
+  mysql: 3306,
+  postgresql: 5432,
+  sips: 5061,
+};
 
-const registeredPorts: ReadonlyMap<unknown, number> = new Map<(typeof protocols)[number], number>([
-  ["https", 443],
-  ["smtps", 465],
-  ["smtp", 25],
-  ["imaps", 993],
-  ["imap", 143],
-  ["pops", 995],
-  ["pop", 110],
-  ["lmtp", 24],
-  ["ftps", 990],
-  ["ftp", 21],
-  ["ldaps", 636],
-  ["ldap", 389],
-  ["mysql", 3306],
-  ["postgresql", 5432],
-  ["sips", 5061],
-]);
+/** The protocols for fetching a certificate. */
+export const protocols = Object.keys(protocolPorts) as readonly (keyof typeof protocolPorts)[];
+
+const portsByProtocol = new Map<unknown, number>(Object.entries(protocolPorts));
 
 /** The registered port of a protocol, which applies to hostnames without a port; undefined for other values. */
 export function registeredPort(protocol: unknown): number | undefined {
-  return registeredPorts.get(protocol);
+  return portsByProtocol.get(protocol);
 }
 
 /** Types of a contact (docs/design/api.md#contact). */

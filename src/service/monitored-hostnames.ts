@@ -1,12 +1,31 @@
-import { isIPv6 } from "node:net";
-import { canonicalHost } from "./addresses";
+import { isIP, isIPv6 } from "node:net";
+import { canonicalHost, isDomainName } from "./addresses";
 import { registeredPort } from "./enumerations";
 
-/** The parts of a monitored hostname: the normalized name or address, and the port, if any (docs/design/open-points.md#7). */
-export function parseMonitored(text: string): { readonly name: string; readonly port?: number } {
+/** The parts of a monitored hostname: a name or address, and the port, if any. */
+interface Monitored {
+  readonly name: string;
+  readonly port?: number;
+}
+
+/** Splits `host`, `host:port`, `[v6]`, `[v6]:port` or `v6` (docs/design/open-points.md#7). The name of other texts is the text. */
+export function splitMonitored(text: string): Monitored {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  const name = canonicalHost(bracketed ?? plain ?? text);
+  const name = bracketed ?? plain ?? text;
   return port === undefined ? { name } : { name, port: Number(port) };
+}
+
+/** The parts of a monitored hostname, with the normalized name or address. */
+export function parseMonitored(text: string): Monitored {
+  const parts = splitMonitored(text);
+  return { ...parts, name: canonicalHost(parts.name) };
+}
+
+/** Whether the text is a valid hostname of a certificate monitor: a hostname or address with an optional port. */
+export function isMonitoredHostname(text: string): boolean {
+  const { name, port = 443 } = splitMonitored(text);
+  const isKnown = text.startsWith("[") ? isIPv6(name) : isIP(name) !== 0 || isDomainName(name);
+  return isKnown && port > 0 && port <= 65_535;
 }
 
 /** The normal form of a monitored hostname, as it is sent: the service requires brackets around an IPv6 address. */

@@ -11,33 +11,27 @@ import { isSid, sidForm } from "./sids";
  * Only the fields here and in the provider's tables are accepted.
  */
 
-const name = z
-  .string()
-  .check(
-    z.refine((text) => characters(text) >= 1 && characters(text) <= 255, "must have 1 to 255 characters"),
-  );
+/** A string that matches a predicate, with the message for others. */
+const string = (matches: (text: string) => boolean, message: string) =>
+  z.string().check(z.refine(matches, message));
+
+const name = string((text) => {
+  // Counts code points, not UTF-16 units or bytes.
+  const { length } = [...text];
+  return length >= 1 && length <= 255;
+}, "must have 1 to 255 characters");
 const sid = (kind: Kind) =>
-  z
-    .string()
-    .check(
-      z.refine((text) => isSid(kind, text), `must be the SID of a ${kinds[kind].title}: ${sidForm(kind)}`),
-    );
+  string((text) => isSid(kind, text), `must be the SID of a ${kinds[kind].title}: ${sidForm(kind)}`);
 const contactGroups = z
   .array(sid("contact_group"))
   .check(z.minLength(1, "must name at least one contact group"));
-const listItem = z
-  .string()
-  .check(z.refine((text) => text !== "" && !text.includes(","), "must not be empty or contain a comma"));
+const listItem = string((text) => text !== "" && !text.includes(","), "must not be empty or contain a comma");
 const tags = z.array(listItem);
-const host = z
-  .string()
-  .check(
-    z.refine(
-      (text) => parseHost(text) !== undefined,
-      "must be an IP address, a domain name or an IPv4 subnet",
-    ),
-  );
-const hostname = z.string().check(z.refine(isHostname, "must be a hostname"));
+const host = string(
+  (text) => parseHost(text) !== undefined,
+  "must be an IP address, a domain name or an IPv4 subnet",
+);
+const hostname = string(isHostname, "must be a hostname");
 // z.record drops this name, so it would not be sent.
 const args = z.pipe(
   z.custom<Record<string, string>>(
@@ -111,15 +105,11 @@ export const updateRequests = {
 
 /** Body of the operation that starts a manual check. */
 export const checkRequest = z.strictObject({
-  host: z
-    .string()
-    .check(
-      z.refine(
-        (text) =>
-          isSid("host", text) || isIPv6(text) || ["address", "domain"].includes(parseHost(text)?.form ?? ""),
-        "must be an IP address, a domain name or the SID of a host",
-      ),
-    ),
+  host: string(
+    (text) =>
+      isSid("host", text) || isIPv6(text) || ["address", "domain"].includes(parseHost(text)?.form ?? ""),
+    "must be an IP address, a domain name or the SID of a host",
+  ),
   callback: z.optional(z.url()),
   details: z.optional(z.boolean()),
 });
@@ -135,8 +125,3 @@ export type CreateRequest<K extends Kind> = z.output<(typeof createRequests)[K]>
 
 /** The body of an update. */
 export type UpdateRequest<K extends Kind> = z.output<(typeof updateRequests)[K]>;
-
-/** Counts code points, not UTF-16 units or bytes. */
-function characters(text: string): number {
-  return [...text].length;
-}

@@ -3,10 +3,11 @@ import { type Kind, kindNames, kinds } from "./kinds";
 /** The id of a manual check: `PP` and 64 lower-case hexadecimal digits (docs/design/api.md#identifiers). */
 export const checkIdPattern = /^PP[0-9a-f]{64}$/;
 
-/** The SID of an event: two capitals and 32 hexadecimal digits (docs/design/api.md#identifiers: `TA`; docs/design/open-points.md#19: others occur). */
-export const eventSidPattern = /^[A-Z]{2}[0-9a-f]{32}$/;
-
-const sidPattern = /^[A-Z]{2}[0-9a-f]{32}$/;
+/**
+ * A SID of an object or an event: two capitals and 32 hexadecimal digits (docs/design/api.md#identifiers). Events have `TA`;
+ * others occur (docs/design/open-points.md#19).
+ */
+export const sidPattern = /^[A-Z]{2}[0-9a-f]{32}$/;
 
 const anySid = /^[A-Z]{2}(?:[0-9a-f]{32}){1,2}$/i;
 

@@ -1,17 +1,16 @@
 const anyText = "*";
 const anyCharacter = "?";
 
-/** The syntax of a pattern. */
-export interface PatternForm {
-  /** Whether `?` matches any character. Otherwise it matches itself. */
-  readonly questionMarks: boolean;
-}
-
 /**
  * Creates a case-insensitive matcher of whole texts. `*` matches any text. The cost is at most the length of the text times that
  * of the pattern, unlike a regular expression with several `.*`.
+ *
+ * @param questionMarks whether `?` matches any character; otherwise it matches itself
  */
-export function patternMatcher(pattern: string, { questionMarks }: PatternForm): (text: string) => boolean {
+export function patternMatcher(
+  pattern: string,
+  { questionMarks }: { readonly questionMarks: boolean },
+): (text: string) => boolean {
   const parts = foldCase(pattern);
   return (text) => matches(parts, foldCase(text), questionMarks);
 }

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from "./events";
 import { EventError, parseEvent } from "./parse-event";
 import { joinBody } from "./raw-body";
-import type { Delivery, Refusal } from "./receiver-options";
+import type { Delivery, ReceiverOptions, Refusal } from "./receiver-options";
 import { checkSignature, type SignatureVerdict } from "./signature";
 
 /** A webhook request, independent of the server. */
@@ -12,19 +12,10 @@ export interface IncomingRequest {
   readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | undefined;
 }
 
-/** Requirements for a request. */
-export interface RequestRequirements {
-  /** If empty, signatures are not checked. */
-  readonly secrets: readonly string[];
-  /** Event types that are accepted without a signature. */
-  readonly unsigned: readonly string[];
-  /** The maximum age of a signature in seconds. */
-  readonly tolerance: number;
-  /** In bytes. */
-  readonly maxBodySize: number;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
-}
+/** Requirements for a request. If there are no secrets, signatures are not checked. */
+export type RequestRequirements = { readonly secrets: readonly string[] } & Required<
+  Pick<ReceiverOptions, "unsigned" | "tolerance" | "maxBodySize" | "now">
+>;
 
 /** Returns the event of a request, or why the request is rejected. */
 export async function checkRequest(

@@ -1,4 +1,4 @@
-import { checkIdPattern, eventSidPattern } from "../service/sids";
+import { checkIdPattern, sidPattern } from "../service/sids";
 import {
   constant,
   flag,
@@ -7,8 +7,7 @@ import {
   object,
   openObject,
   orNull,
-  sidMatching,
-  sidOrNull,
+  sid,
   string,
   stringMatching,
   stringOrNull,
@@ -24,10 +23,12 @@ const hexadecimal = (digits: number) => "0123456789abcdef".repeat(digits / 16);
 /** Fields of all events (docs/design/api.md#events). */
 export const commonFields = {
   /** The unique id of the event: `TA…`, in 3.0 also `EV…` (docs/design/open-points.md#19: or two other capitals). */
-  event_sid: sidMatching(
-    (sid) => eventSidPattern.test(sid),
-    "two capitals and 32 hexadecimal digits",
-    `TA${hexadecimal(32)}`,
+  event_sid: sid(
+    stringMatching(
+      (text) => sidPattern.test(text),
+      "two capitals and 32 hexadecimal digits",
+      `TA${hexadecimal(32)}`,
+    ),
   ),
   /** The type of the event, such as `rbl.host.listed`. */
   event_type: stringMatching((type) => type !== "", "a non-empty string", "rbl.host.listed"),
@@ -37,20 +38,18 @@ export const commonFields = {
   ),
 };
 
-const checkSid = sidMatching(
-  (sid) => checkIdPattern.test(sid),
-  "PP and 64 hexadecimal digits",
-  `PP${hexadecimal(64)}`,
+const checkSid = sid(
+  stringMatching((text) => checkIdPattern.test(text), "PP and 64 hexadecimal digits", `PP${hexadecimal(64)}`),
 );
 /** `sid` is null for an address or domain that is not a host of the account. */
 const host = object({
-  sid: sidOrNull(`HT${hexadecimal(32)}`),
+  sid: sid(stringOrNull(`HT${hexadecimal(32)}`)),
   name: stringOrNull("mx-1"),
   host: string("192.0.2.11"),
 });
 /** A source that lists the host. `details` is its DNS answer. */
 const match = object({
-  sid: sidOrNull(`RB${hexadecimal(32)}`),
+  sid: sid(stringOrNull(`RB${hexadecimal(32)}`)),
   host: string("bl.example.org"),
   details: stringOrNull("127.0.0.2"),
 });

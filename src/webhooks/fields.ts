@@ -57,20 +57,9 @@ export function stringMatching(
   };
 }
 
-/** A SID that matches a predicate, converted to canonical letter case (docs/design/api-3.0.md#parameters). */
-export function sidMatching(
-  matches: (sid: string) => boolean,
-  requirement: string,
-  sample: string,
-): Field<string> {
-  const { read } = stringMatching(matches, requirement, sample);
-  return { sample, read: (value) => read(canonical(value)) };
-}
-
-/** A SID that may be missing, in canonical letter case. */
-export function sidOrNull(sample: string): Field<string | null> {
-  const { read } = stringOrNull(sample);
-  return { sample, read: (value) => read(canonical(value)) };
+/** A SID, converted to canonical letter case before it is read (docs/design/api-3.0.md#parameters). */
+export function sid<T>({ sample, read }: Field<T>): Field<T> {
+  return { sample, read: (value) => read(typeof value === "string" ? canonicalSid(value) : value) };
 }
 
 /** The field, or null if it is missing. */
@@ -128,10 +117,6 @@ export function openObject<F extends Fields>(fields: F): Field<OpenObject<F>> {
     return Object.fromEntries(all) as OpenObject<F>;
   };
   return { sample: mapFields(fields, ({ sample }) => sample) as OpenObject<F>, read };
-}
-
-function canonical(value: unknown): unknown {
-  return typeof value === "string" ? canonicalSid(value) : value;
 }
 
 function fail(demand: string): never {

@@ -8,12 +8,9 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 export function fetchHandler(respond: Respond): FetchHandler {
   return async (request) => {
     const { method, headers, body, bodyUsed } = request;
-    return response(await respond({ method, headers, body: bodyUsed ? undefined : (body ?? []) }));
+    const reply = await respond({ method, headers, body: bodyUsed ? undefined : (body ?? []) });
+    return new Response(replyBody(reply), { status: reply.status, headers: replyHeaders(reply) });
   };
-}
-
-function response(reply: Reply): Response {
-  return new Response(replyBody(reply), { status: reply.status, headers: replyHeaders(reply) });
 }
 
 /** Handles a request of `node:http`. The promise never rejects. */

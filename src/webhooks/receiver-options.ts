@@ -1,4 +1,5 @@
 import type { EventOf, EventType, WebhookEvent } from "./events";
+import type { SignatureOptions } from "./signature";
 
 /** The raw request of an event, for forwarding or storing it. */
 export interface Delivery {
@@ -21,7 +22,7 @@ export interface Refusal {
 }
 
 /** Options of a receiver. */
-export interface ReceiverOptions {
+export interface ReceiverOptions extends SignatureOptions {
   /**
    * The signing secret of the webhook endpoint, or several during a rotation. Undefined requires `allowUnsigned`.
    */
@@ -34,8 +35,6 @@ export interface ReceiverOptions {
    * none.
    */
   readonly unsigned?: readonly (EventType | (string & {}))[];
-  /** The maximum age of a signature in seconds. Defaults to 300 (docs/design/api.md#limits). */
-  readonly tolerance?: number;
   /** The maximum size of a body in bytes. Defaults to 1 MiB. */
   readonly maxBodySize?: number;
   /** The number of event ids kept in memory for deduplication. Defaults to 10,000. */
@@ -48,6 +47,4 @@ export interface ReceiverOptions {
   readonly onRefused?: (refusal: Refusal) => void;
   /** Called when a handler throws. By default, the error is logged with `console.error`. */
   readonly onFailed?: (error: unknown, event: WebhookEvent) => void;
-  /** The time in milliseconds since 1970. Defaults to the system's time. */
-  readonly now?: () => number;
 }

@@ -31,11 +31,8 @@ export class RecentEvents {
   }
 
   private forgetOldest(): void {
-    if (this.handled.size <= this.capacity) return;
     // A map's first key is its oldest.
-    for (const oldest of this.handled.keys()) {
-      this.handled.delete(oldest);
-      return;
-    }
+    const [oldest] = this.handled.keys();
+    if (this.handled.size > this.capacity && oldest !== undefined) this.handled.delete(oldest);
   }
 }

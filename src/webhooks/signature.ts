@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Options for verifying a signature. */
+/** Options for verifying signatures. */
 export interface SignatureOptions {
   /** The maximum age of the timestamp in seconds. Defaults to 300 (docs/design/api.md#limits). */
   readonly tolerance?: number;

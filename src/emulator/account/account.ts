@@ -1,13 +1,8 @@
+import { canonicalHost } from "../../service/addresses";
 import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
-import { Collection } from "./collection";
-import { hostKey, newObject } from "./new-object";
-import type { AccountObjects, AnyObject, Fields, HostObject } from "./objects";
-
-/** Kinds with a default object. */
-type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
-
-const kindsWithDefault: readonly Kind[] = ["monitoring_profile", "certificate_profile", "contact_group"];
+import { newObject } from "./new-object";
+import { type AccountObjects, type AnyObject, type Fields, type HostObject, references } from "./objects";
 
 /** The objects of all kinds, as stored in a data file. */
 export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K][] };
@@ -18,7 +13,7 @@ export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K]
  */
 export class Account {
   private readonly collections = emptyCollections();
-  private readonly hostIndex = new Map<string, Set<string>>();
+  private readonly hostIndex = new Map<string, readonly HostObject[]>();
   private listedHosts: readonly HostObject[] | undefined;
 
   /** `changed` is called after each change; `random` picks the next default (docs/design/open-points.md#13). */
@@ -27,7 +22,7 @@ export class Account {
     private readonly changed: () => void,
   ) {}
 
-  /** All objects of a kind, oldest first. The array is live and must not be modified. */
+  /** All objects of a kind, oldest first. */
   objects<K extends Kind>(kind: K): readonly AccountObjects[K][] {
     return this.collections[kind].all();
   }
@@ -47,7 +42,7 @@ export class Account {
   add<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
     const object = newObject(kind, { ...this.defaultReferences(kind), ...fields });
     this.put(kind, object);
-    if (object.is_default === true) this.makeDefault(kind as KindWithDefault, object.id);
+    if (object.is_default === true) this.makeDefault(kind, object.id);
     this.changed();
     return object;
   }
@@ -60,7 +55,7 @@ export class Account {
     if (kind === "host") this.unindexHost(object as HostObject);
     Object.assign(object, fields, { id }, object.is_default === true ? { is_default: true } : {});
     if (kind === "host") this.indexHost(object as HostObject);
-    if (fields.is_default === true) this.makeDefault(kind as KindWithDefault, id);
+    if (fields.is_default === true) this.makeDefault(kind, id);
     this.changed();
     return object;
   }
@@ -72,20 +67,28 @@ export class Account {
     if (kind === undefined || removed === undefined) return false;
     if (kind === "host") this.unindexHost(removed as HostObject);
     if (kind === "source") this.removeEntry(id);
-    if (removed.is_default === true) this.chooseDefault(kind as KindWithDefault);
+    if (removed.is_default === true) this.chooseDefault(kind);
     this.changed();
     return true;
   }
 
-  /** The default profile or group; undefined only if the kind has no objects. */
-  defaultOf<K extends KindWithDefault>(kind: K): AccountObjects[K] | undefined {
-    return this.objects(kind).find((object) => object.is_default);
+  /** The default object of a kind; undefined if the kind has none. */
+  defaultOf<K extends Kind>(kind: K): AccountObjects[K] | undefined {
+    return this.objects(kind).find((object) => object.is_default === true);
+  }
+
+  /** References to the account's default objects, for a new object that omits them. */
+  defaultReferences(kind: Kind): Fields {
+    const { profile, contact_group } = references[kind];
+    return {
+      ...(profile && { profile: this.defaultOf(profile)?.id }),
+      ...(contact_group && { contact_group: [this.defaultOf(contact_group)?.id ?? ""] }),
+    };
   }
 
   /** Hosts with the same canonical address, name or subnet. */
-  hostsNamed(host: string): HostObject[] {
-    const ids = this.hostIndex.get(hostKey(host)) ?? [];
-    return [...ids].flatMap((id) => this.get("host", id) ?? []);
+  hostsNamed(host: string): readonly HostObject[] {
+    return this.hostIndex.get(canonicalHost(host)) ?? [];
   }
 
   /** The listed hosts, oldest first. */
@@ -112,25 +115,13 @@ export class Account {
     if (kind === "host") this.indexHost(object as HostObject);
   }
 
-  private defaultReferences(kind: Kind): Fields {
-    const groups = () => [this.defaultOf("contact_group")?.id ?? ""];
-    if (kind === "host") {
-      return { profile: this.defaultOf("monitoring_profile")?.id, contact_group: groups() };
-    }
-    if (kind === "certificate_monitor") {
-      return { profile: this.defaultOf("certificate_profile")?.id, contact_group: groups() };
-    }
-    return kind === "contact" ? { contact_group: groups() } : {};
-  }
-
-  private makeDefault(kind: KindWithDefault, id: string): void {
+  private makeDefault(kind: Kind, id: string): void {
     for (const object of this.objects(kind)) {
       if (object.is_default !== (object.id === id)) Object.assign(object, { is_default: object.id === id });
     }
   }
 
-  private chooseDefault(kind: KindWithDefault): void {
-    if (!kindsWithDefault.includes(kind)) return;
+  private chooseDefault(kind: Kind): void {
     const left = this.objects(kind);
     const next = left[Math.floor(this.random() * left.length)];
     if (next !== undefined) this.makeDefault(kind, next.id);
@@ -144,18 +135,13 @@ export class Account {
   }
 
   private indexHost(host: HostObject): void {
-    const key = hostKey(host.host);
-    const ids = this.hostIndex.get(key);
-    if (ids === undefined) this.hostIndex.set(key, new Set([host.id]));
-    else ids.add(host.id);
+    this.hostIndex.set(canonicalHost(host.host), [...this.hostsNamed(host.host), host]);
     this.listedHosts = undefined;
   }
 
   private unindexHost(host: HostObject): void {
-    const key = hostKey(host.host);
-    const ids = this.hostIndex.get(key);
-    ids?.delete(host.id);
-    if (ids?.size === 0) this.hostIndex.delete(key);
+    const others = this.hostsNamed(host.host).filter((each) => each !== host);
+    this.hostIndex.set(canonicalHost(host.host), others);
     this.listedHosts = undefined;
   }
 }
@@ -165,4 +151,32 @@ type Collections = { readonly [K in Kind]: Collection<AccountObjects[K]> };
 function emptyCollections(): Collections {
   const entries = kindNames.map((kind) => [kind, new Collection()]);
   return Object.fromEntries(entries) as Collections;
+}
+
+/** Objects in insertion order, found by id in constant time: tests use accounts with 50,000 hosts. */
+class Collection<T extends { readonly id: string }> {
+  private readonly byId = new Map<string, T>();
+  private ordered: readonly T[] | undefined;
+
+  get(id: string): T | undefined {
+    return this.byId.get(id);
+  }
+
+  add(object: T): void {
+    this.byId.set(object.id, object);
+    this.ordered = undefined;
+  }
+
+  remove(id: string): T | undefined {
+    const removed = this.byId.get(id);
+    this.byId.delete(id);
+    this.ordered = undefined;
+    return removed;
+  }
+
+  /** All objects, oldest first. */
+  all(): readonly T[] {
+    this.ordered ??= [...this.byId.values()];
+    return this.ordered;
+  }
 }

@@ -1,11 +1,5 @@
 import type { Account } from "./account";
 
-/** A built-in source. */
-interface CatalogueSource {
-  readonly host: string;
-  readonly type: "rbl" | "rbl_v6" | "uribl";
-}
-
 const hostnames = {
   rbl: [
     "abuse",
@@ -39,14 +33,13 @@ const hostnames = {
  * The built-in sources of every account. The hostnames are fictitious, in a domain reserved for examples, so that no real
  * blocklist is queried.
  */
-export const sourceCatalogue: readonly CatalogueSource[] = Object.entries(hostnames).flatMap(
-  ([type, names]) =>
-    names.map((name) => ({ host: `${name}.bl.example.net`, type: type as CatalogueSource["type"] })),
+export const sourceCatalogue = (Object.keys(hostnames) as (keyof typeof hostnames)[]).flatMap((type) =>
+  hostnames[type].map((name) => ({ host: `${name}.bl.example.net`, type })),
 );
 
 /** Adds the objects of a new account: the defaults and the catalogue of sources. */
 export function addInitialObjects(account: Account): void {
-  for (const { host, type } of sourceCatalogue) account.add("source", { host, type, custom: false });
+  for (const source of sourceCatalogue) account.add("source", { ...source, custom: false });
   account.add("contact_group", { name: "Default", is_default: true });
   account.add("monitoring_profile", { name: "Default", is_default: true });
   account.add("certificate_profile", { name: "Public Profile", is_default: true });

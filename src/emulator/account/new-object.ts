@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { canonicalName, parseHost } from "../../service/addresses";
 import { registeredPort } from "../../service/enumerations";
 import { type Kind, kinds } from "../../service/kinds";
 import { legacyHostType } from "../../service/legacy/parameters";
@@ -74,9 +73,4 @@ const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjec
 export function newObject<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
   const object: unknown = { id: newSid(kinds[kind].prefix), ...defaults[kind](fields), ...fields };
   return object as AccountObjects[K];
-}
-
-/** The canonical form of a host, for comparison. */
-export function hostKey(host: string): string {
-  return parseHost(host)?.canonical ?? canonicalName(host);
 }

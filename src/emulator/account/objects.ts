@@ -73,6 +73,24 @@ export interface AccountObjects {
   contact_group: Stored<"contact_group">;
 }
 
+/** Fields that reference other objects, with the kind of these. */
+export const references: Readonly<Record<Kind, { readonly [F in ReferenceField]?: Kind }>> = {
+  host: { profile: "monitoring_profile", contact_group: "contact_group" },
+  monitoring_profile: { entries: "source" },
+  source: {},
+  certificate_monitor: { profile: "certificate_profile", contact_group: "contact_group" },
+  certificate_profile: {},
+  contact: { contact_group: "contact_group" },
+  contact_group: {},
+};
+
+type ReferenceField = "profile" | "contact_group" | "entries";
+
+/** The SIDs in a field with a reference or a list of references. */
+export function sidsIn(value: unknown): readonly string[] {
+  return value === undefined ? [] : [value].flat().map(String);
+}
+
 /** An object of any kind. */
 export type AnyObject = AccountObjects[Kind];
 

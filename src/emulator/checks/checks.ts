@@ -1,6 +1,8 @@
+import { canonicalHost } from "../../service/addresses";
 import { checkRequest } from "../../service/requests";
+import { isSid } from "../../service/sids";
 import type { Account } from "../account/account";
-import { hostKey, newSid } from "../account/new-object";
+import { newSid } from "../account/new-object";
 import type { Fields, HostObject, Listing, SourceObject } from "../account/objects";
 import { activeSources } from "../account/profile-sources";
 import type { ChangeableSettings } from "../options";
@@ -39,8 +41,9 @@ export class Checks {
   start(fields: Fields): Check {
     const valid = validate(checkRequest, fields, this.settings);
     const given = String(valid.host);
-    const host = given.startsWith("HT") ? this.account.get("host", given) : this.account.hostsNamed(given)[0];
-    if (host === undefined && /^HT[0-9a-f]{32}$/.test(given)) {
+    const isHostSid = isSid("host", given);
+    const host = isHostSid ? this.account.get("host", given) : this.account.hostsNamed(given)[0];
+    if (host === undefined && isHostSid) {
       throw invalid(this.settings, `host: there is no host ${given}`);
     }
     if (host?.paused === true && this.settings.pausedHostCheck === "conflict")
@@ -80,8 +83,8 @@ export class Checks {
    * immediately, others when they are added.
    */
   list(host: string, sources: readonly string[]): void {
-    if (sources.length === 0) this.listedHosts.delete(hostKey(host));
-    else this.listedHosts.set(hostKey(host), sources);
+    if (sources.length === 0) this.listedHosts.delete(canonicalHost(host));
+    else this.listedHosts.set(canonicalHost(host), sources);
     for (const { id } of this.account.hostsNamed(host)) this.run(id);
   }
 
@@ -141,7 +144,7 @@ export class Checks {
   private sourcesListing(host: string): readonly string[] {
     const { listedOn } = this.settings;
     const configured = typeof listedOn === "function" ? listedOn(host) : (listedOn[host] ?? []);
-    return [...configured, ...(this.listedHosts.get(hostKey(host)) ?? [])];
+    return [...configured, ...(this.listedHosts.get(canonicalHost(host)) ?? [])];
   }
 
   private record(host: HostObject, listings: readonly Listing[]): void {

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { ContactObject } from "../account/objects";
@@ -53,7 +54,7 @@ export class EventSender {
       const isNotified = contact.contact_group.some((group) => groups.includes(group));
       if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
       const url = endpointUrl(contact);
-      if (url !== undefined) this.enqueue(url, this.secretOf(url), event);
+      if (url !== undefined) this.enqueue(url, this.contactSecret(url), event);
     }
   }
 
@@ -64,32 +65,30 @@ export class EventSender {
     return event;
   }
 
-  /**
-   * Sends an event to a contact of type endpoint: with a different id prefix and, in the documented form, without a date;
-   * unsigned depending on the settings.
-   */
-  sendToContact(url: string, type: string, fields: Readonly<Record<string, unknown>>): EventBody {
-    const { confirmationForm } = this.settings;
-    const { event_sid, event_date, ...event } = this.event(type, fields);
-    const isLean = confirmationForm === "lean";
-    const prefix = type === "contact.confirm" && !isLean ? "EA" : event_sid.slice(0, 2);
-    const body = { event_sid: prefix + event_sid.slice(2), ...event, ...(isLean && { event_date }) };
-    this.enqueue(url, this.secretOf(url), body);
-    return body;
+  /** Sends a confirmation to a contact of type endpoint: in the documented form, with an id of its own and without a date. */
+  sendConfirmation(url: string, fields: Readonly<Record<string, unknown>>): void {
+    const isLean = this.settings.confirmationForm === "lean";
+    const { event_sid, event_date, ...event } = this.event("contact.confirm", fields);
+    const body = isLean
+      ? { event_sid, ...event, event_date }
+      : { event_sid: `EA${event_sid.slice(2)}`, ...event };
+    this.enqueue(url, this.contactSecret(url), body);
   }
 
   /** The signing secret for a contact of type endpoint; undefined for unsigned events. */
-  private secretOf(url: string): string | undefined {
-    const known = this.settings.webhooks.find((endpoint) => endpoint.url === url);
-    return this.settings.endpointPosts === "unsigned" ? undefined : (known?.secret ?? this.signingSecret);
+  private contactSecret(url: string): string | undefined {
+    return this.settings.endpointPosts === "unsigned" ? undefined : this.secretOf(url);
   }
 
-  /** Sends an event to one URL, signed with the secret of its webhook endpoint, or else with the account's. */
-  sendTo(url: string, type: string, fields: Readonly<Record<string, unknown>>): EventBody {
-    const event = this.event(type, fields);
+  /** Sends an event to one URL. */
+  sendTo(url: string, type: string, fields: Readonly<Record<string, unknown>>): void {
+    this.enqueue(url, this.secretOf(url), this.event(type, fields));
+  }
+
+  /** The secret of the webhook endpoint with the URL, or else the account's. */
+  private secretOf(url: string): string {
     const known = this.settings.webhooks.find((endpoint) => endpoint.url === url);
-    this.enqueue(url, known?.secret ?? this.signingSecret, event);
-    return event;
+    return known?.secret ?? this.signingSecret;
   }
 
   /** Resolves when all events are delivered or have failed. */
@@ -123,9 +122,11 @@ export class EventSender {
   }
 
   private async deliver(sent: SentEvent, secret: string | undefined): Promise<void> {
+    const { signal } = this.stop;
     const attempts = this.settings.webhookRetries === "three" ? 4 : 1;
-    for (let attempt = 1; attempt <= attempts && !this.stop.signal.aborted; attempt += 1) {
-      if (attempt > 1) await pause(this.settings.webhookRetryDelay, this.stop.signal);
+    for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
+      if (attempt > 1)
+        await sleep(this.settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
       const status = await this.post(sent, secret);
       sent.answers.push(status);
       if (status >= 200 && status < 300) return;
@@ -154,16 +155,4 @@ export class EventSender {
       return 0;
     }
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-    signal.addEventListener("abort", done);
-  });
 }

@@ -45,11 +45,11 @@ export class Schedule {
 
   /** Performs all due checks. */
   run(): void {
-    for (const host of [...this.account.objects("host")]) {
+    for (const host of this.account.objects("host")) {
       const profile = this.account.get("monitoring_profile", host.profile);
       if (!host.paused && this.isDue(host.id, intervals[profile?.frequency ?? ""] ?? day)) this.check(host);
     }
-    for (const monitor of [...this.account.objects("certificate_monitor")]) {
+    for (const monitor of this.account.objects("certificate_monitor")) {
       if (!monitor.paused && this.isDue(monitor.id, day)) this.inspect(monitor);
     }
   }

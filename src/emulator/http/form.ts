@@ -1,5 +1,6 @@
 import { decodeForm } from "../../service/form";
 import { bodyForms } from "../../service/generated/fields";
+import { readFlag } from "../../service/wire-forms";
 import type { Fields } from "../account/objects";
 import type { OpenPointSettings } from "../settings";
 import { Refusal } from "../validation";
@@ -10,9 +11,6 @@ const fieldForms: Readonly<Record<string, "list" | "numbers" | "flag" | "object"
   details: "flag",
   args: "object",
 };
-
-/** Accepted flags, in any letter case, such as Python's `True`. */
-const flags: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
 
 /** Parses a form body to names and values, in order. @throws Refusal 400 if it is malformed */
 export function parseForm(text: string): [name: string, value: string][] {
@@ -47,17 +45,11 @@ export function decodeFields(
   return Object.fromEntries(fields);
 }
 
-/** Parses a flag, case-insensitive; undefined for other texts. */
-export function parseFlag(text: string): boolean | undefined {
-  const word = text.toLowerCase();
-  return Object.hasOwn(flags, word) ? flags[word] : undefined;
-}
-
 function decodeValue(name: string, value: string, argsEncoding: OpenPointSettings["argsEncoding"]): unknown {
   const form = Object.hasOwn(fieldForms, name) ? fieldForms[name] : undefined;
   if (form === "list") return items(value);
   if (form === "numbers") return items(value).map((item) => (/^-?\d+$/.test(item) ? Number(item) : item));
-  if (form === "flag") return parseFlag(value) ?? value;
+  if (form === "flag") return readFlag(value) ?? value;
   if (form === "object" && argsEncoding !== "brackets") return parseJson(value);
   return value;
 }

@@ -4,7 +4,6 @@ import { legacySuccess } from "../../legacy/envelope";
 import { type CurrentRequest, currentRequest } from "../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../legacy/routes";
 import { readNumber, readObject } from "../../service/wire-forms";
-import type { Fields } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 import type { OpenPointSettings } from "../settings";
 import { invalid, Refusal, rejectUnknownFields } from "../validation";
@@ -30,7 +29,7 @@ export const legacyForms = {
  * converted to the form of 3.0.
  */
 export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
-  const { current } = route.call;
+  const { current, verb, kind } = route.call;
   const operation = operations.find(({ method, path }) => method === current.method && path === current.path);
   if (operation === undefined) return undefined;
   return {
@@ -38,10 +37,12 @@ export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
     perform: ({ query, form }, handling) => {
       const request = currentRequest(route, query, form);
       refuse(request, handling.settings);
+      // Version 3.0 uses the account's default objects for omitted references.
+      const omitted = verb === "create" && kind !== undefined ? handling.account.defaultReferences(kind) : {};
       const input = {
         id: request.id,
         query: new Map(Object.entries(request.query)),
-        fields: { ...defaultFields(route, handling), ...request.fields },
+        fields: { ...omitted, ...request.fields },
       };
       const settings = { ...handling.settings, ...legacyForms };
       const result = operation.run(input, { ...handling, settings });
@@ -67,16 +68,6 @@ function refuse(
     throw new Refusal(400, `Bad request: ${unknownQuery.join(", ")}: not query parameters.`);
   if (unknown.length > 0) rejectUnknownFields(unknown, settings);
   if (problems.length > 0) throw invalid(settings, problems.join("; "));
-}
-
-/** The account's default objects, which version 3.0 uses for omitted references. */
-function defaultFields({ call }: LegacyRoute, { account }: HandlerContext): Fields {
-  const references = call.verb === "create" && call.kind !== undefined ? defaultReferences[call.kind] : {};
-  const entries = Object.entries(references ?? {}).map(([field, kind]) => {
-    const id = account.defaultOf(kind)?.id;
-    return [field, field === "contact_group" ? [id ?? ""] : id];
-  });
-  return Object.fromEntries(entries);
 }
 
 /** A call of an operation of version 4.0. @param id the id in the path */

@@ -7,8 +7,8 @@ interface KindMessages {
   /** The message of list and get. */
   readonly list: string;
   readonly subject: string;
-  /** Messages with a different form of the subject. */
-  readonly exceptions?: Partial<Record<Change, string>>;
+  /** The subject in the message of a delete, if different. */
+  readonly deleted?: string;
 }
 
 /** The messages of docs/design/api.md#success-messages. Undocumented ones follow the pattern of the others. */
@@ -17,7 +17,7 @@ const messages: Readonly<Record<Kind, KindMessages>> = {
   monitoring_profile: {
     list: "Monitoring Profiles",
     subject: "Monitoring Profile",
-    exceptions: { deleted: "Monitoring profile" },
+    deleted: "Monitoring profile",
   },
   source: { list: "Data Sources", subject: "Custom RBL" },
   certificate_monitor: { list: "Certificate Monitors", subject: "Certificate Monitor" },
@@ -26,7 +26,7 @@ const messages: Readonly<Record<Kind, KindMessages>> = {
   contact_group: {
     list: "Contact Groups",
     subject: "Contact group",
-    exceptions: { deleted: "Contact Group" },
+    deleted: "Contact Group",
   },
 };
 
@@ -37,6 +37,6 @@ export function listMessage(kind: Kind): string {
 
 /** `status_message` of an operation that changed an object. */
 export function changeMessage(kind: Kind, change: Change): string {
-  const { subject, exceptions } = messages[kind];
-  return `${exceptions?.[change] ?? subject} ${change} successfully.`;
+  const { subject, deleted = subject } = messages[kind];
+  return `${change === "deleted" ? deleted : subject} ${change} successfully.`;
 }

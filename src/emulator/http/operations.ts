@@ -6,17 +6,16 @@ import {
   operations as documented,
 } from "../../service/operations";
 import { checkIdPattern } from "../../service/sids";
-import type { AnyObject, ContactObject, Fields, HostObject } from "../account/objects";
+import { readFlag } from "../../service/wire-forms";
+import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import { confirm, resend } from "../rules/contact-rules";
 import { assertPlan, createObjects, deleteObject, findObject, setPaused, updateObject } from "../rules/crud";
 import type { Service } from "../service";
 import { noFields, Refusal, validate } from "../validation";
-import { parseFlag } from "./form";
 import { changeMessage, listMessage } from "./messages";
-import { pageOf, singlePage } from "./paging";
+import { pageOf, singleObject } from "./paging";
 import { checkStatus, present } from "./presentation";
 import type { RateClass } from "./rate-limits";
-import type { ListContext } from "./wire-form";
 
 /** The input of an operation. */
 export interface OperationInput {
@@ -30,7 +29,7 @@ export interface OperationInput {
 /** The result of a successful operation: the envelope's message and other fields, or plain text. */
 export type Result = { readonly message: string; readonly content?: object } | { readonly text: string };
 
-type Run = (input: OperationInput, service: Service & ListContext) => Result;
+type Run = (input: OperationInput, service: Service) => Result;
 
 /** The emulator's implementation of an operation. */
 interface Behaviour {
@@ -41,17 +40,11 @@ interface Behaviour {
   readonly rateClass?: RateClass;
 }
 
-/** An operation of the specification (docs/design/api.md#endpoints) with its implementation. */
-export interface Operation {
-  readonly method: Documented["method"];
-  /** Below the base URL, without the suffix. */
-  readonly path: string;
-  /** Defaults to `.json`. Operations with plain text have none. */
-  readonly suffix?: "";
-  readonly rateClass: RateClass;
-  readonly query: readonly string[];
-  readonly run: Run;
-}
+/**
+ * An operation of the specification (docs/design/api.md#endpoints) with its implementation. The path is below the base URL,
+ * without the suffix `.json`, which operations with plain text do not have.
+ */
+export type Operation = Pick<Documented, "method" | "path"> & Required<Behaviour> & { readonly suffix?: "" };
 
 const pageQuery = ["page", "page_size"];
 
@@ -67,7 +60,7 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
     query: ["details"],
     run: ({ id, query }, service) => {
       if (!checkIdPattern.test(id)) throw new Refusal(400, "Bad request: invalid check id.");
-      const details = parseFlag(query.get("details") ?? "false");
+      const details = readFlag(query.get("details") ?? "false");
       if (details === undefined) throw new Refusal(400, "Bad request: details must be true or false.");
       const check = service.checks.get(id);
       if (check === undefined) throw new Refusal(404, "The check does not exist.");
@@ -77,7 +70,7 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
   },
   listings: {
     query: pageQuery,
-    run: ({ query }, service) => hostPage(service.account.listed(), "Listings", query, service),
+    run: ({ query }, service) => pageResult("host", service.account.listed(), "Listings", query, service),
   },
   certificateErrors: {
     run: (_input, { certificateErrors }) => {
@@ -161,55 +154,47 @@ function names<T extends object>(table: T): (keyof T)[] {
   return Object.keys(table) as (keyof T)[];
 }
 
-function list(kind: Kind, { query }: OperationInput, service: Service & ListContext): Result {
+function list(kind: Kind, { query }: OperationInput, service: Service): Result {
   assertPlan(kind, service);
-  if (kind === "host") return hostPage(service.account.objects("host"), listMessage(kind), query, service);
-  const objects = service.account.objects(kind).filter((object) => inList(object, service));
-  const page = pageOf(objects, query, service.settings);
-  return {
-    message: listMessage(kind),
-    content: { ...page.envelope, data: present(kind, page.objects, service) },
-  };
+  const all: readonly AnyObject[] = service.account.objects(kind);
+  // A paused source may be missing from the list of active sources (docs/design/api.md#source).
+  const isActiveOnly = kind === "source" && service.settings.pausedSources === "unlisted";
+  const objects = isActiveOnly ? all.filter(({ paused }) => paused !== true) : all;
+  return pageResult(kind, objects, listMessage(kind), query, service);
 }
 
-/** A page of hosts or listings, with the number of listed hosts. */
-function hostPage(
-  hosts: readonly HostObject[],
+/** A page of a list. For hosts and listings, it has the number of listed hosts. */
+function pageResult(
+  kind: Kind,
+  objects: readonly AnyObject[],
   message: string,
   query: ReadonlyMap<string, string>,
-  service: Service & ListContext,
+  service: Service,
 ): Result {
-  const page = pageOf(hosts, query, service.settings);
-  const total_listed = service.account.listed().length;
-  return {
-    message,
-    content: { ...page.envelope, total_listed, data: present("host", page.objects, service) },
-  };
+  const page = pageOf(objects, query, service.settings);
+  const listed = kind === "host" ? { total_listed: service.account.listed().length } : {};
+  const data = present(kind, page.objects, service);
+  return { message, content: { ...page.envelope, ...listed, data } };
 }
 
-function get(kind: Kind, id: string, service: Service & ListContext): Result {
+function get(kind: Kind, id: string, service: Service): Result {
   const object = findObject(kind, id, service);
   const listed = kind === "host" ? { total_listed: Number(object.listed === true) } : {};
   const data = present(kind, [object], service);
-  return { message: listMessage(kind), content: { ...singlePage(1), ...listed, data } };
+  return { message: listMessage(kind), content: { ...singleObject, ...listed, data } };
 }
 
 /** The sources of a check, which 3.0 returns when a check starts (3.0, Manual check start data). */
 function requestedSources(
   sources: readonly { readonly sid: string }[],
-  service: Service & ListContext,
+  service: Service,
 ): { readonly rbls?: object[] } {
   if (service.settings.extraFields !== "legacy") return {};
   const objects = sources.flatMap(({ sid }) => service.account.get("source", sid) ?? []);
   return { rbls: present("source", objects, service) };
 }
 
-/** A paused source may be missing from the list of active sources (docs/design/api.md#source). */
-function inList(object: AnyObject, { settings }: Service): boolean {
-  return settings.pausedSources === "listed" || object.custom === undefined || object.paused !== true;
-}
-
-function createdResult(kind: Kind, objects: readonly AnyObject[], service: Service & ListContext): Result {
+function createdResult(kind: Kind, objects: readonly AnyObject[], service: Service): Result {
   const { idKey, createReturns } = service.settings;
   const data =
     createReturns === "id" ? objects.map(({ id }) => ({ [idKey]: id })) : present(kind, objects, service);

@@ -19,22 +19,15 @@ export function pageOf<T>(
   const size = Math.min(positive("page_size", query.get("page_size") ?? "100"), settings.maxPageSize);
   const total = objects.length;
   const total_pages = total === 0 ? settings.emptyTotalPages : Math.ceil(total / size);
+  const ordered = settings.listOrder === "newest-first" ? [...objects].reverse() : objects;
   return {
-    objects: slice(objects, (page - 1) * size, size, settings.listOrder === "newest-first"),
+    objects: ordered.slice((page - 1) * size, page * size),
     envelope: { page, page_size: size, total_pages, total },
   };
 }
 
-/** The envelope of a list with one page, as in a get. */
-export function singlePage(total: number): PageEnvelope {
-  return { page: 1, page_size: 100, total_pages: 1, total };
-}
-
-function slice<T>(objects: readonly T[], start: number, size: number, backwards: boolean): readonly T[] {
-  if (!backwards) return objects.slice(start, start + size);
-  const end = objects.length - start;
-  return end <= 0 ? [] : objects.slice(Math.max(0, end - size), end).reverse();
-}
+/** The envelope of a get: a list with one object. */
+export const singleObject: PageEnvelope = { page: 1, page_size: 100, total_pages: 1, total: 1 };
 
 function positive(name: string, text: string): number {
   const number = Number(text);

@@ -1,38 +1,22 @@
+import { occurrences } from "../../service/groups";
 import type { Kind } from "../../service/kinds";
 import { createRequests } from "../../service/requests";
 import type { AnyObject, HostObject, MonitoringProfileObject } from "../account/objects";
 import { profileEntries } from "../account/profile-sources";
 import type { Check } from "../checks/checks";
-import { countBy } from "../rules/usage";
+import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
-import { type ListContext, wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
+import { wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
 
 /**
- * Fields of returned objects, in order. Their forms follow from their names, as the API does not document them. Other fields of a
- * create follow.
+ * Fields of returned objects in addition to those of a create. Their forms follow from their names, as the API does not document
+ * them.
  */
-const wireFields: Readonly<Record<Kind, readonly string[]>> = {
-  host: ["host", "name", "profile", "contact_group", "tags", "status", "listed"],
-  monitoring_profile: ["name", "frequency", "is_default", "sync_method", "entries"],
-  source: ["host", "type", "custom", "custom_codes", "status"],
-  certificate_monitor: [
-    ...["hostname", "protocol", "port", "name", "profile", "contact_group", "tags", "status"],
-    ...["expiry_days", "last_checked"],
-  ],
-  certificate_profile: [
-    "name",
-    "expiration_thresholds",
-    "alert_on_expiration",
-    "alert_on_name_mismatch",
-    "alert_on_ca_failure",
-    "alert_on_connection_failure",
-    "alert_on_caa_failure",
-    "alert_on_misconfigurations",
-    "alert_on_changes",
-    "is_default",
-  ],
-  contact: ["contact", "type", "status", "schedule", "contact_group", "args"],
-  contact_group: ["name", "is_default"],
+const addedFields: { readonly [K in Kind]?: readonly string[] } = {
+  host: ["status", "listed"],
+  source: ["custom", "status"],
+  certificate_monitor: ["port", "status", "expiry_days", "last_checked"],
+  contact: ["status"],
 };
 
 /** Additional fields of version 3.0 (docs/design/api-3.0.md#resources). */
@@ -52,7 +36,8 @@ const legacyFields: { readonly [K in Kind]?: (objects: Counter) => (object: AnyO
   },
 };
 
-type Counter = (kind: Kind, field: string) => ReadonlyMap<string, number>;
+/** Counts the objects of a kind that reference each SID in a field. */
+type Counter = (user: Kind, field: string) => ReadonlyMap<string, number>;
 
 /** Examples of undocumented fields. */
 const unknownFields = { _links: { self: null }, version: "4.0.7", __typename: "Object", flags: [[], {}] };
@@ -72,16 +57,15 @@ const internalFields: readonly string[] = [
 ];
 
 /** Converts objects to the wire form that the settings select. */
-export function present(kind: Kind, objects: readonly AnyObject[], context: ListContext): object[] {
-  const { account, settings } = context;
-  const legacy =
-    settings.extraFields === "legacy"
-      ? legacyFields[kind]?.((userKind, field) => countBy(account, userKind, field))
-      : undefined;
-  const fields = [...new Set([...wireFields[kind], ...Object.keys(createRequests[kind].shape)])];
+export function present(kind: Kind, objects: readonly AnyObject[], service: Service): object[] {
+  const { account, settings } = service;
+  const counts: Counter = (user, field) =>
+    occurrences(account.objects(user).flatMap((object) => object[field] as string | string[]));
+  const legacy = settings.extraFields === "legacy" ? legacyFields[kind]?.(counts) : undefined;
+  const fields = [...Object.keys(createRequests[kind].shape), ...(addedFields[kind] ?? [])];
   const valuesOf = (object: AnyObject) =>
     fields
-      .map((field) => [field, wireValue(kind, field, object, context)] as const)
+      .map((field) => [field, wireValue(kind, field, object, service)] as const)
       .filter(([, value]) => value !== undefined);
   return objects.map((object) => ({
     [settings.idKey]: object.id,
@@ -91,32 +75,32 @@ export function present(kind: Kind, objects: readonly AnyObject[], context: List
       : {}),
     ...legacy?.(object),
     ...(settings.extraFields === "unknown" ? unknownFields : {}),
-    ...(settings.portalSettings === "shown" ? portalFields(kind, object) : {}),
+    ...(settings.portalSettings === "shown" ? portalFields(fields, object) : {}),
   }));
 }
 
-function wireValue(kind: Kind, field: string, object: AnyObject, context: ListContext): unknown {
-  const { settings, account } = context;
+function wireValue(kind: Kind, field: string, object: AnyObject, service: Service): unknown {
+  const { settings, account } = service;
   const value = object[field];
   if (field === "status") return wireStatus(object, settings);
   if (field === "custom") return wireCustom(object.custom === true, settings);
   if (field === "port") return settings.monitorPort === "present" ? value : undefined;
   if (field === "frequency" && settings.frequency === "absent") return undefined;
-  if (field === "args") return wireArgs(value, context);
-  if (field === "type" && kind === "source") return sourceType(object, context);
+  if (field === "args") return wireArgs(value, service);
+  if (field === "type" && kind === "source") return sourceType(object, service);
   if (field === "entries")
-    return wireList(profileEntries(object as MonitoringProfileObject, account), context);
-  if (Array.isArray(value)) return wireList(value, context);
+    return wireList(profileEntries(object as MonitoringProfileObject, account), service);
+  if (Array.isArray(value)) return wireList(value, service);
   return typeof value === "boolean" ? wireFlag(value, settings) : value;
 }
 
-function sourceType(object: AnyObject, { settings }: ListContext): unknown {
+function sourceType(object: AnyObject, { settings }: Service): unknown {
   const extendedTypes: Record<string, string> = { rbl_v6: "rwl_v6", uribl: "domain_blocklist" };
   const extended = settings.sourceTypes === "extended" && object.custom !== true;
   return (extended ? extendedTypes[String(object.type)] : undefined) ?? object.type;
 }
 
-function wireArgs(args: unknown, { settings }: ListContext): unknown {
+function wireArgs(args: unknown, { settings }: Service): unknown {
   if (settings.argsReturned === "absent") return undefined;
   if (args === null || settings.argsReturned === "whole") return args;
   return Object.fromEntries(Object.keys(args as object).map((key) => [key, "********"]));
@@ -133,8 +117,8 @@ function hostHistory(host: HostObject): object {
   };
 }
 
-function portalFields(kind: Kind, object: AnyObject): object {
-  const known = [...wireFields[kind], ...internalFields];
+function portalFields(fields: readonly string[], object: AnyObject): object {
+  const known = [...fields, ...internalFields];
   return Object.fromEntries(Object.entries(object).filter(([field]) => !known.includes(field)));
 }
 

@@ -8,13 +8,6 @@ import type { OpenPointSettings } from "../settings";
  */
 export type RateClass = DocumentedClass | "resend";
 
-const perSecond: Readonly<Record<RateClass, keyof Limits>> = {
-  read: "readPerSecond",
-  write: "writePerSecond",
-  check_start: "checkPerSecond",
-  resend: "resendPerSecond",
-};
-
 /** The limit for "off": never reached, but present in the headers. */
 const unlimited = 1_000_000_000;
 
@@ -64,13 +57,13 @@ export class RateLimits {
   constructor(limits: Partial<Limits> | "off", hourWindow: OpenPointSettings["hourWindow"]) {
     const limit = (name: keyof Limits) =>
       limits === "off" ? unlimited : (limits[name] ?? documentedLimits[name]);
-    const window = (rateClass: RateClass) => new Window(limit(perSecond[rateClass]), 1);
+    const second = (name: keyof Limits) => new Window(limit(name), 1);
     this.hour = new Window(limit("hour"), 3600, hourWindow === "clock");
     this.seconds = {
-      read: window("read"),
-      write: window("write"),
-      check_start: window("check_start"),
-      resend: window("resend"),
+      read: second("readPerSecond"),
+      write: second("writePerSecond"),
+      check_start: second("checkPerSecond"),
+      resend: second("resendPerSecond"),
     };
   }
 

@@ -10,10 +10,9 @@ import { parseForm } from "./form";
 import type { Result } from "./operations";
 import type { RateClass, RateLimits } from "./rate-limits";
 import { type EmulatorResponse, envelope, plainText, send } from "./response";
-import type { ListContext } from "./wire-form";
 
 /** The context of request handlers. */
-export interface HandlerContext extends Service, ListContext {
+export interface HandlerContext extends Service {
   readonly credentials: Credentials;
   readonly faults: Faults;
   readonly requests: RecordedRequest[];
@@ -60,12 +59,14 @@ export async function handleRequest(request: IncomingRequest, handling: HandlerC
   };
   handling.requests.push(record);
   const body = await readBody(incoming);
-  if (body !== undefined && body !== "") record.form = recordedForm(body);
+  if (body !== undefined && body !== "") record.form = Object.fromEntries(new URLSearchParams(body));
   const { latency } = handling.settings;
   await wait(typeof latency === "function" ? latency(record) : latency, handling);
   const fault = handling.faults.take(record);
   const isRejected = fault !== undefined && !hasEffect(fault);
-  const response = isRejected ? errorResponse(request, handling) : respond(request, body, query, handling);
+  const response = isRejected
+    ? envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request))
+    : respond(request, body, query, handling);
   await wait(fault?.delay ?? (fault?.fault === "slow" ? 1000 : 0), handling);
   record.status = send(outgoing, response, fault);
 }
@@ -78,21 +79,17 @@ function respond(
   handling: HandlerContext,
 ): EmulatorResponse {
   const { called, incoming } = request;
-  const rateClass = rateClassOf(request);
   const headers = () => limitHeaders(request, handling);
-  const isAlways500 = request.version === "3.0" && handling.settings.legacyErrors === "always-500";
-  const errorStatus = (status: number) => (isAlways500 ? 500 : status);
   try {
     if (!isAuthenticated(incoming.headers.authorization, handling.credentials)) {
-      throw new Refusal(401, "Authentication failed.");
+      throw new Refusal(401, "Authentication failed.", { "WWW-Authenticate": 'Basic realm="API"' });
     }
     if (!isAllowed(incoming.socket.remoteAddress, handling.settings.allowedAddresses)) {
       throw new Refusal(403, "Forbidden: requests from this IP address are not allowed.");
     }
-    const retryAfter = handling.limits().take(rateClass, handling.now());
+    const retryAfter = handling.limits().take(rateClassOf(request), handling.now());
     if (retryAfter !== undefined) {
-      const reported = { ...headers(), "Retry-After": String(retryAfter) };
-      return envelope(errorStatus(429), "Rate limit exceeded.", reported, versionOf(request));
+      throw new Refusal(429, "Rate limit exceeded.", { "Retry-After": String(retryAfter) });
     }
     if (called === undefined) throw new Refusal(404, "There is no such operation.");
     const sent = { query: [...query], form: readForm(incoming, body) };
@@ -100,24 +97,16 @@ function respond(
     if ("text" in result) return plainText(result.text, headers());
     return envelope(200, result.message, headers(), { ...versionOf(request), ...result.content });
   } catch (error) {
-    if (!(error instanceof Refusal)) {
-      process.stderr.write(`emulator: ${(error as Error).stack}\n`);
-      return envelope(500, "Server error.", headers(), versionOf(request));
-    }
-    const challenge: Record<string, string> =
-      error.status === 401 ? { "WWW-Authenticate": 'Basic realm="API"' } : {};
+    if (!(error instanceof Refusal)) process.stderr.write(`emulator: ${(error as Error).stack}\n`);
+    const refusal = error instanceof Refusal ? error : new Refusal(500, "Server error.");
+    const isAlways500 = request.version === "3.0" && handling.settings.legacyErrors === "always-500";
     return envelope(
-      errorStatus(error.status),
-      error.message,
-      { ...headers(), ...challenge },
+      isAlways500 ? 500 : refusal.status,
+      refusal.message,
+      { ...headers(), ...refusal.headers },
       versionOf(request),
     );
   }
-}
-
-/** A response without an effect, which a fault replaces. */
-function errorResponse(request: IncomingRequest, handling: HandlerContext): EmulatorResponse {
-  return envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request));
 }
 
 /** Version 3.0 returns its minor version in every response; 4.0 does not (docs/design/api-3.0.md#migration (4)). */
@@ -142,10 +131,6 @@ function readForm(incoming: IncomingMessage, body: string | undefined): [string,
     throw new Refusal(400, "Bad request: the body must be application/x-www-form-urlencoded.");
   }
   return parseForm(body);
-}
-
-function recordedForm(body: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(body));
 }
 
 /** Reads the body; undefined if it is too large. */

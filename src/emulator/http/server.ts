@@ -4,14 +4,14 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { legacyBasePath, legacyPath, legacyRoute } from "../../legacy/routes";
-import { controlPath } from "../control";
 import type { Port } from "../faults";
+import { controlPath } from "./control";
 import { currentCall, legacyCall } from "./legacy-call";
 import { type Operation, operations } from "./operations";
 import type { IncomingRequest } from "./request-handler";
 
 /** The version segment in paths of version 4.0 (docs/design/api.md#versioning). */
-const basePath = "/4.0";
+export const basePath = "/4.0";
 
 /** The HTTP server, with one route per operation. Its port can be closed and reopened. */
 export class EmulatorServer implements Port {
@@ -35,22 +35,8 @@ export class EmulatorServer implements Port {
     });
   }
 
-  /** The base URL of version 4.0. */
-  get url(): string {
-    return this.origin + basePath;
-  }
-
-  /** The base URL of version 3.0. */
-  get legacyUrl(): string {
-    return this.origin + legacyBasePath;
-  }
-
-  /** The URL of the control endpoint. */
-  get controlUrl(): string {
-    return this.origin + controlPath;
-  }
-
-  private get origin(): string {
+  /** The URL of the server, without a path. */
+  get origin(): string {
     return `http://${this.host.includes(":") ? `[${this.host}]` : this.host}:${this.port}`;
   }
 

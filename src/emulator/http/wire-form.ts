@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import type { ChangeableSettings } from "../options";
+import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
 
 /** Status words (docs/design/open-points.md#4). Those of `lower` are documented. */
@@ -39,17 +39,10 @@ export function wireCustom(custom: boolean, settings: OpenPointSettings): unknow
   return { number: Number(custom), boolean: custom, absent: undefined }[settings.customFlag];
 }
 
-/** The context of list forms. `random` is for shuffling. */
-export interface ListContext {
-  readonly account: Account;
-  readonly settings: ChangeableSettings;
-  readonly random: () => number;
-}
-
 /** The wire form of a list (docs/design/open-points.md#2); undefined if the field is missing. */
-export function wireList(items: readonly (string | number)[], context: ListContext): unknown {
-  const { settings } = context;
-  const orderedItems = inSelectedOrder(items, context);
+export function wireList(items: readonly (string | number)[], service: Service): unknown {
+  const { settings, account } = service;
+  const orderedItems = inSelectedOrder(items, service);
   const texts = orderedItems.map(String);
   switch (settings.lists) {
     case "csv":
@@ -60,7 +53,7 @@ export function wireList(items: readonly (string | number)[], context: ListConte
       // Not "00", which would become a different value.
       return orderedItems.map((item) => (/^(?:0|[1-9]\d{0,2})$/.test(String(item)) ? Number(item) : item));
     case "objects":
-      return texts.map((item) => ({ [settings.idKey]: item, name: nameOf(item, context.account) }));
+      return texts.map((item) => ({ [settings.idKey]: item, name: nameOf(item, account) }));
     case "null-when-empty":
       return texts.length === 0 ? null : texts;
     case "absent":
@@ -68,7 +61,7 @@ export function wireList(items: readonly (string | number)[], context: ListConte
   }
 }
 
-function inSelectedOrder<T>(items: readonly T[], { settings, random }: ListContext): T[] {
+function inSelectedOrder<T>(items: readonly T[], { settings, random }: Service): T[] {
   if (settings.listItemOrder === "as-given") return [...items];
   if (settings.listItemOrder === "reversed") return [...items].reverse();
   return items

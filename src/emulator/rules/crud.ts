@@ -2,10 +2,11 @@ import type * as z from "zod/mini";
 import { type Kind, kinds } from "../../service/kinds";
 import { createRequests, updateRequests } from "../../service/requests";
 import { isSid } from "../../service/sids";
-import type { AnyObject, Fields } from "../account/objects";
+import { readObject } from "../../service/wire-forms";
+import { type AnyObject, type Fields, references, sidsIn } from "../account/objects";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
-import { checkReferences, Refusal, validate } from "../validation";
+import { invalid, Refusal, validate } from "../validation";
 import { kindRules } from "./kind-rules";
 
 /*
@@ -33,9 +34,9 @@ export function createObjects(kind: Kind, fields: Fields, service: Service): Any
     withStringArgs(given, settings),
     settings,
   );
-  const args = valid.args === undefined ? {} : { args: given.args };
-  const kept = rules.createFields?.({ ...valid, ...args }, service) ?? { ...valid, ...args };
-  checkReferences(account, rules.references, kept, settings);
+  const accepted = valid.args === undefined ? valid : { ...valid, args: given.args };
+  const kept = rules.createFields?.(accepted, service) ?? accepted;
+  checkReferences(kind, kept, service);
   const objects = rules.create?.(kept, service) ?? [account.add(kind, kept)];
   for (const object of objects) rules.created?.(object, service);
   return objects;
@@ -49,8 +50,8 @@ export function updateObject(kind: Kind, id: string, fields: Fields, service: Se
   rules.beforeChange?.(object, service);
   const valid = validate(updateRequests[kind] as unknown as z.ZodMiniObject, fields, settings);
   const changes = withoutIgnored(valid, service);
-  const kept = rules.updateFields?.(changes, object, service) ?? changes;
-  checkReferences(account, rules.references, kept, settings);
+  const kept = rules.updateFields?.(changes, service, object) ?? changes;
+  checkReferences(kind, kept, service);
   account.change(id, kept);
 }
 
@@ -79,21 +80,21 @@ export function setPaused(kind: Kind, id: string, paused: boolean, service: Serv
   });
 }
 
+/** Kinds that require a paid plan. */
+const paidKinds: readonly Kind[] = ["monitoring_profile", "source"];
+
 /** Rejects profiles and sources on a free plan (docs/design/api.md#errors: 403). */
 export function assertPlan(kind: Kind, { settings }: Service): void {
-  if (!kindRules[kind].paidOnly || settings.plan !== "free") return;
+  if (!paidKinds.includes(kind) || settings.plan !== "free") return;
   throw new Refusal(403, `Forbidden: ${kinds[kind].plural} are not available on your plan.`);
 }
 
 /** Converts args to strings for validation, if the settings accept other values. */
 function withStringArgs(fields: Fields, settings: OpenPointSettings): Fields {
-  const { args } = fields;
-  if (settings.argsValues === "texts" || typeof args !== "object" || args === null || Array.isArray(args))
-    return fields;
-  return {
-    ...fields,
-    args: Object.fromEntries(Object.entries(args).map(([key, value]) => [key, String(value)])),
-  };
+  const args = settings.argsValues === "any" ? readObject(fields.args) : undefined;
+  if (args === undefined) return fields;
+  const texts = Object.entries(args).map(([key, value]) => [key, String(value)]);
+  return { ...fields, args: Object.fromEntries(texts) };
 }
 
 /** Sets or drops fields of a new object according to the settings. */
@@ -101,11 +102,21 @@ function withOmissions(kind: Kind, fields: Fields, { account, settings }: Servic
   const omitted: Record<string, unknown> = {};
   const hasFixedFrequency = settings.plan !== "ultimate" || settings.omittedFrequency === "package";
   if (kind === "monitoring_profile" && hasFixedFrequency) omitted.frequency = settings.packageFrequency;
-  if ("contact_group" in kindRules[kind].references && settings.omittedContactGroup === "default-group") {
-    omitted.contact_group = [account.defaultOf("contact_group")?.id ?? ""];
+  const { contact_group } = account.defaultReferences(kind);
+  if (contact_group !== undefined && settings.omittedContactGroup === "default-group") {
+    omitted.contact_group = contact_group;
   }
   const { type, ...others } = fields;
   return { ...omitted, ...(kind === "host" && settings.hostType === "ignored" ? others : fields) };
+}
+
+/** @throws Refusal if a referenced object does not exist */
+function checkReferences(kind: Kind, fields: Fields, { account, settings }: Service): void {
+  for (const [field, referenced] of Object.entries(references[kind])) {
+    const missing = sidsIn(fields[field]).find((sid) => account.get(referenced, sid) === undefined);
+    if (missing !== undefined)
+      throw invalid(settings, `${field}: there is no ${kinds[referenced].title} ${missing}`);
+  }
 }
 
 /** Drops undefined fields, and empty lists if the settings ignore them (docs/design/open-points.md#17). */

@@ -1,27 +1,23 @@
-import { isIPv6 } from "node:net";
-import { canonicalName, isDomainName, parseHost, subnetAddresses } from "../../service/addresses";
-import { registeredPort } from "../../service/enumerations";
+import { canonicalHost, canonicalName, parseHost, subnetAddresses } from "../../service/addresses";
 import type { Kind } from "../../service/kinds";
 import { maxSubnetAddresses } from "../../service/limits";
+import { isMonitoredHostname, splitMonitored } from "../../service/monitored-hostnames";
 import type { AnyObject, CertificateMonitorObject, Fields, HostObject } from "../account/objects";
 import type { Service } from "../service";
-import { invalid, type References, Refusal } from "../validation";
+import { invalid, Refusal } from "../validation";
 import { announceContact, validateArgs } from "./contact-rules";
-import { createFields as profileCreateFields, updateFields as profileUpdateFields } from "./profile-rules";
+import { profileFields } from "./profile-rules";
 import { assertUnused } from "./usage";
 
 /** The specific rules of a kind. Each may throw a Refusal. */
 export interface KindRules {
-  readonly references: References;
-  /** Whether the kind requires a paid plan. */
-  readonly paidOnly: boolean;
   /** Converts valid fields of a create, before references are checked. */
   readonly createFields?: (fields: Fields, service: Service) => Fields;
   /** Creates the objects. By default, one is added. */
   readonly create?: (fields: Fields, service: Service) => AnyObject[];
   readonly created?: (object: AnyObject, service: Service) => void;
   /** Converts valid fields of an update. */
-  readonly updateFields?: (fields: Fields, object: AnyObject, service: Service) => Fields;
+  readonly updateFields?: (fields: Fields, service: Service, before: AnyObject) => Fields;
   /** Called before update, delete, pause and resume. */
   readonly beforeChange?: (object: AnyObject, service: Service) => void;
   readonly beforeDelete?: (object: AnyObject, service: Service) => void;
@@ -31,8 +27,6 @@ export interface KindRules {
 /** The rules of each kind (docs/design/api.md#resources; docs/design/api-3.0.md#rules). */
 export const kindRules: Readonly<Record<Kind, KindRules>> = {
   host: {
-    references: { profile: "monitoring_profile", contact_group: "contact_group" },
-    paidOnly: false,
     create: createHosts,
     created: ({ id, host }, { checks }) => {
       if (checks.isListed(String(host))) checks.run(id);
@@ -40,45 +34,35 @@ export const kindRules: Readonly<Record<Kind, KindRules>> = {
     deleted: deleteChildren,
   },
   monitoring_profile: {
-    references: { entries: "source" },
-    paidOnly: true,
-    createFields: profileCreateFields,
-    updateFields: profileUpdateFields,
+    createFields: profileFields,
+    updateFields: profileFields,
     beforeDelete: assertUnused,
   },
   source: {
-    references: {},
-    paidOnly: true,
     beforeChange: assertCustom,
     beforeDelete: (object, service) => {
       if (service.settings.sourceInUse === "refused") assertUnused(object, service);
     },
   },
   certificate_monitor: {
-    references: { profile: "certificate_profile", contact_group: "contact_group" },
-    paidOnly: false,
     createFields: monitorFields,
     created: (object, { certificateErrors }) =>
       certificateErrors.applyExpected(object as CertificateMonitorObject),
     deleted: (object, service) => service.certificateErrors.drop(object.id),
   },
   certificate_profile: {
-    references: {},
-    paidOnly: false,
     createFields: validateThresholds,
-    updateFields: (fields, _object, service) => validateThresholds(fields, service),
+    updateFields: validateThresholds,
     beforeDelete: (object, service) => {
       assertNotDefault(object, service);
       assertUnused(object, service);
     },
   },
   contact: {
-    references: { contact_group: "contact_group" },
-    paidOnly: false,
     createFields: validateArgs,
     created: announceContact,
   },
-  contact_group: { references: {}, paidOnly: false, beforeDelete: assertUnused },
+  contact_group: { beforeDelete: assertUnused },
 };
 
 /** Rejects changes of a built-in source (docs/design/api-3.0.md#rules: system ones are read-only; docs/design/open-points.md#6). */
@@ -89,7 +73,8 @@ function assertCustom(object: AnyObject, service: Service): void {
 
 /** Creates a host, or the hosts of a subnet (docs/design/api.md#host; docs/design/open-points.md#10 and 11). */
 function createHosts(fields: Fields, service: Service): HostObject[] {
-  const text = service.settings.names === "canonical" ? canonicalHost(fields) : String(fields.host);
+  const given = String(fields.host);
+  const text = service.settings.names === "canonical" ? canonicalHost(given) : given;
   const form = parseHost(text);
   if (form?.form === "address_v6" && service.settings.ipv6Hosts === "refused") {
     throw invalid(service.settings, "host: must be an IPv4 address, a domain name or an IPv4 subnet");
@@ -127,24 +112,20 @@ function assertNew(hosts: readonly Fields[], { account, settings }: Service): vo
     : invalid(settings, problem);
 }
 
-function canonicalHost(fields: Fields): string {
-  const text = String(fields.host);
-  return parseHost(text)?.canonical ?? canonicalName(text);
-}
-
-/** Validates a monitor's hostname and sets its port (docs/design/open-points.md#7). */
+/** Validates a monitor's hostname, whose port replaces that of the protocol (docs/design/open-points.md#7). */
 function monitorFields(fields: Fields, { settings }: Service): Fields {
   const given = String(fields.hostname);
-  const { name, port } = splitPort(given);
-  const known = isIPv6(name) || isDomainName(name) || parseHost(name)?.form === "address";
-  if (!known) throw invalid(settings, "hostname: must be a hostname");
+  if (!isMonitoredHostname(given)) throw invalid(settings, "hostname: must be a hostname");
+  const { name, port } = splitMonitored(given);
   if (port !== undefined && settings.monitorHostnamePort === "refused") {
     throw invalid(settings, "hostname: must not have a port");
   }
-  const forms = { kept: given, refused: given, split: withoutPort(given), bare: name };
+  // An IPv6 address without its port stays in brackets, unless it is bare.
+  const split = given.slice(0, given.lastIndexOf(":"));
+  const forms = { kept: given, refused: given, split, bare: name };
   const kept = port === undefined ? given : forms[settings.monitorHostnamePort];
   const hostname = settings.names === "canonical" ? canonicalName(kept) : kept;
-  return { ...fields, hostname, port: port ?? registeredPort(fields.protocol) ?? 443 };
+  return { ...fields, hostname, ...(port !== undefined && { port }) };
 }
 
 /** Validates thresholds: at most 10, each 0 to 90 days, unless the settings accept others (docs/design/open-points.md#8). */
@@ -161,18 +142,4 @@ function validateThresholds(fields: Fields, { settings }: Service): Fields {
 function assertNotDefault(object: AnyObject, { settings }: Service): void {
   if (object.is_default !== true || settings.defaultCertificateProfile === "deletable") return;
   throw new Refusal(settings.inUseStatus, "The default certificate profile cannot be deleted.");
-}
-
-/** The hostname without the port. An IPv6 address stays in brackets. */
-function withoutPort(text: string): string {
-  return text.slice(0, text.lastIndexOf(":"));
-}
-
-function splitPort(text: string): { name: string; port?: number } {
-  const match = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text);
-  if (match === null) return { name: text };
-  const name = match[1] ?? match[2] ?? "";
-  if (match[3] === undefined) return { name };
-  const port = Number(match[3]);
-  return port < 1 || port > 65535 ? { name: text } : { name, port };
 }

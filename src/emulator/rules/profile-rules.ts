@@ -4,14 +4,12 @@ import { catalogue } from "../account/profile-sources";
 import type { ChangeableSettings } from "../options";
 import type { Service } from "../service";
 
-/** Fields of a new profile: frequency by plan, entries by sync method (docs/design/api.md#monitoring-profile; docs/design/api-3.0.md#rules (1)). */
-export function createFields(fields: Fields, { account, settings }: Service): Fields {
-  return { ...fields, frequency: servedFrequency(fields.frequency, settings), ...selection(fields, account) };
-}
-
-/** Fields of a profile update. */
-export function updateFields(fields: Fields, object: AnyObject, { account, settings }: Service): Fields {
-  const changes = { ...fields, ...selection(fields, account, object as MonitoringProfileObject) };
+/**
+ * Fields of a new or changed profile: frequency by plan, entries by sync method (docs/design/api.md#monitoring-profile;
+ * docs/design/api-3.0.md#rules (1)).
+ */
+export function profileFields(fields: Fields, { account, settings }: Service, before?: AnyObject): Fields {
+  const changes = { ...fields, ...selection(fields, account, before as MonitoringProfileObject | undefined) };
   if (!("frequency" in fields)) return changes;
   return { ...changes, frequency: servedFrequency(fields.frequency, settings) };
 }

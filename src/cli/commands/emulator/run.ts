@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { faultSchema } from "../../../emulator/control";
 import { startEmulator } from "../../../emulator/emulator";
 import { type Fault, faultNames } from "../../../emulator/faults";
+import { faultSchema } from "../../../emulator/http/control";
 import type { Plan, WebhookEndpoint } from "../../../emulator/options";
 import type { OpenPointSettings } from "../../../emulator/settings";
 import { type PrintOptions, print } from "../../output/print";

@@ -1,10 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import type { AccountControls } from "./account-controls";
-import type { Clock } from "./clock";
-import { type Faults, faultNames } from "./faults";
-import { type Credentials, isAuthenticated } from "./http/access";
+import type { AccountControls } from "../account-controls";
+import type { Clock } from "../clock";
+import { type Faults, faultNames } from "../faults";
+import { type Credentials, isAuthenticated } from "./access";
 
 /*
  * The control endpoint: changes an account at run time without the API. It is at `/_emulator/`, is off by default, and requires
@@ -46,11 +46,11 @@ const nothing = z.undefined();
 /** A fault in JSON, with a path of the specification. */
 export const faultSchema = z.strictObject({
   fault: z.enum(faultNames),
-  method: z.optional(z.string()),
-  path: z.optional(z.string()),
-  times: z.optional(z.int()),
-  delay: z.optional(z.number()),
-  retryAfter: z.optional(z.number()),
+  method: z.exactOptional(z.string()),
+  path: z.exactOptional(z.string()),
+  times: z.exactOptional(z.int()),
+  delay: z.exactOptional(z.number()),
+  retryAfter: z.exactOptional(z.number()),
 });
 
 /** Every operation of the control endpoint. */
@@ -87,7 +87,7 @@ const controlOperations: readonly ControlOperation[] = [
     path: "/faults",
     description: "Arms a fault for later requests.",
     body: faultSchema,
-    run: ({ faults }, fault) => void faults.arm(withoutUnset(fault)),
+    run: ({ faults }, fault) => void faults.arm(fault),
   }),
   operation({
     method: "DELETE",
@@ -122,51 +122,6 @@ const controlOperations: readonly ControlOperation[] = [
   }),
 ];
 
-/** A response of the control endpoint. */
-export interface ControlResponse {
-  readonly status: 200 | 400 | 404;
-  readonly body: object;
-}
-
-/** Performs an operation. The path is below {@link controlPath}. */
-async function control(
-  service: ControlTarget,
-  method: string,
-  path: string,
-  text: string,
-): Promise<ControlResponse> {
-  const found = controlOperations.find((each) => each.method === method && each.path === path);
-  if (found === undefined) {
-    const operations = controlOperations.map(({ method, path, description }) => ({
-      operation: `${method} ${controlPath}${path}`,
-      description,
-    }));
-    const isOverview = method === "GET" && (path === "" || path === "/");
-    return { status: isOverview ? 200 : 404, body: { operations } };
-  }
-  const body = found.body.safeParse(parse(text));
-  if (!body.success) {
-    const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));
-    return { status: 400, body: { problems } };
-  }
-  return { status: 200, body: (await found.run(service, body.data as never)) ?? {} };
-}
-
-function parse(text: string): unknown {
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-type Set<T> = { [N in keyof T]: Exclude<T[N], undefined> };
-
-function withoutUnset<T extends object>(object: T): Set<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Set<T>;
-}
-
 const maxBodySize = 100_000;
 
 /** Handles a request to the control endpoint, which requires the account's credentials. */
@@ -182,7 +137,29 @@ export async function handleControl(
   }
   const text = await req.text();
   if (text.length > maxBodySize) return context.json({ problems: ["The body is too large."] }, 400);
-  const path = new URL(req.url).pathname.slice(controlPath.length);
-  const { status, body } = await control(service, req.method, path, text);
-  return context.json(body, status);
+  const wanted = new URL(req.url).pathname.slice(controlPath.length);
+  const found = controlOperations.find(({ method, path }) => method === req.method && path === wanted);
+  if (found === undefined) {
+    const operations = controlOperations.map(({ method, path, description }) => ({
+      operation: `${method} ${controlPath}${path}`,
+      description,
+    }));
+    const isOverview = req.method === "GET" && (wanted === "" || wanted === "/");
+    return context.json({ operations }, isOverview ? 200 : 404);
+  }
+  const body = found.body.safeParse(parse(text));
+  if (!body.success) {
+    const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));
+    return context.json({ problems }, 400);
+  }
+  return context.json((await found.run(service, body.data as never)) ?? {});
+}
+
+function parse(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
