@@ -5,6 +5,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
+/** The counts other than zero with their nouns, as in {@link counted}. */
+export function countedIfAny(...counts: readonly Readonly<Parameters<typeof counted>>[]): string[] {
+  return counts.filter(([count]) => count > 0).map((each) => counted(...each));
+}
+
 /** A whole number with commas. Intl takes longer to load than most commands take to run. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");

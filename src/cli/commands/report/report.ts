@@ -11,11 +11,8 @@ export const levels = ["action", "attention", "unknown", "fine"] as const;
 /** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
 export type Level = (typeof levels)[number];
 
-/** A part of the report. */
-export type Topic = "listed" | "certificates" | "groups" | "contacts" | "undeclared" | "paused" | "requests";
-
 /** The command that shows all objects of a part. */
-export const detailCommands: Readonly<Record<Topic, string>> = {
+export const detailCommands = {
   listed: "rblmonitor listings",
   certificates: "rblmonitor certificates",
   groups: "rblmonitor contacts list",
@@ -23,7 +20,10 @@ export const detailCommands: Readonly<Record<Topic, string>> = {
   undeclared: "rblmonitor drift",
   paused: "rblmonitor report --json",
   requests: "rblmonitor limits",
-};
+} as const;
+
+/** A part of the report. */
+export type Topic = keyof typeof detailCommands;
 
 /** The most important of a part, in a sentence. */
 export interface SummaryLine {

@@ -64,7 +64,11 @@ function usesOf(
 }
 
 /** The kinds of the part about paused objects; contacts have their own part. */
-const checkedKinds = ["host", "certificate_monitor", "source"] as const satisfies readonly PausableKind[];
+export const checkedKinds = [
+  "host",
+  "certificate_monitor",
+  "source",
+] as const satisfies readonly PausableKind[];
 
 /** The hosts, certificate monitors and sources that are paused, by kind and by what they are called. */
 export function pausedObjects(lists: AccountLists): NamedObject[] {

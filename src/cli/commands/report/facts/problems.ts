@@ -2,7 +2,7 @@ import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
-import { counted, grouped } from "../../../output/text";
+import { counted, countedIfAny, grouped } from "../../../output/text";
 import type { Certificates, Listed, NotifiedGroup, Problem, Topic, UnreachableGroup } from "../report";
 import { inactiveStatus, userCount } from "./inactive";
 
@@ -102,10 +102,7 @@ function groupProblems({ groups, lists }: Read): Problem[] {
     .filter((group) => userCount(group) > 0)
     .map((group) => {
       const { hosts, certificate_monitors: monitors } = group;
-      const users = [
-        ...(hosts > 0 ? [counted(hosts, "host")] : []),
-        ...(monitors > 0 ? [counted(monitors, "certificate")] : []),
-      ];
+      const users = countedIfAny([hosts, "host"], [monitors, "certificate"]);
       const [contact] = lists.of("contact").filter(({ contact_group: ids = [] }) => ids.includes(group.id));
       const state = contact && inactiveStatus(contact);
       const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;

@@ -1,5 +1,5 @@
 import { groupedBy, occurrences } from "../../../../../service/groups";
-import { counted, grouped } from "../../../../output/text";
+import { counted, countedIfAny, grouped } from "../../../../output/text";
 import { displayName } from "../../../../output/values";
 import type { Structure, StructureContact } from "../../report";
 import { merged, mostNodes, type Nodes, type PictureNode, weightOf } from "./model";
@@ -65,10 +65,7 @@ export function groupNodes({ contact_groups: groups, watches, memberships, names
   ]);
   const nodes = [...ids].map((id): PictureNode => {
     const { host: hosts = 0, certificate_monitor: monitors = 0 } = uses.get(id) ?? {};
-    const users = [
-      ...(hosts > 0 ? [counted(hosts, "host")] : []),
-      ...(monitors > 0 ? [counted(monitors, "certificate")] : []),
-    ];
+    const users = countedIfAny([hosts, "host"], [monitors, "certificate"]);
     const weight = hosts + monitors;
     return {
       ...{ key: id, title: id === noGroup ? "Unknown group" : displayName(id, names), weight },
