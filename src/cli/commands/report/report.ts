@@ -1,6 +1,6 @@
 import type { Kind } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform";
-import type { Hour } from "../../account/hour";
+import type { RequestUse } from "../../account/hour";
 import type { NamedObject } from "../../account/names";
 import type { UndeclaredObject } from "../../comparison/finding";
 import type { Names } from "../../output/values";
@@ -153,14 +153,6 @@ export interface StructureContact {
   readonly inactive: "pending" | "paused" | null;
 }
 
-/** The requests of the account, as the service reported after the report was read. */
-export interface RequestUse extends Hour {
-  /** Requests that reading this report took. */
-  readonly sent: number;
-  /** Requests that an hour allows; null if the API does not return it. */
-  readonly limit: number | null;
-}
-
 /** The report. Parts that could not be read are null, and a note has the reason. */
 export interface Report {
   readonly version: 1;
@@ -183,6 +175,7 @@ export interface Report {
   readonly paused: readonly NamedObject[];
   /** Null when no state was given. */
   readonly undeclared: Undeclared | null;
+  /** As the service reported after the report was read. */
   readonly requests: RequestUse;
   readonly structure: Structure;
   readonly notes: readonly string[];
