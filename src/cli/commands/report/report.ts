@@ -87,6 +87,11 @@ export interface ExpiryLane {
   readonly unknown: number;
 }
 
+/** How many certificates a lane has. */
+export function sizeOf({ monitors, later, unknown }: ExpiryLane): number {
+  return monitors.length + later + unknown;
+}
+
 /** The plot of certificate expiry ends after so many days. */
 export const plottedDays = 90;
 

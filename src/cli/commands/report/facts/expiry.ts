@@ -1,5 +1,5 @@
 import type { AccountLists } from "../../../account/lists";
-import { type ExpiryLane, plottedDays } from "../report";
+import { type ExpiryLane, plottedDays, sizeOf } from "../report";
 
 /** The certificates of each profile by the days until they expire, the profile with the most monitors first. */
 export function expiryOf(lists: AccountLists): ExpiryLane[] | null {
@@ -22,15 +22,11 @@ export function expiryOf(lists: AccountLists): ExpiryLane[] | null {
       monitors: monitors.sort((a, b) => a.days - b.days),
       ...{ later, unknown },
     }))
-    .sort((a, b) => size(b) - size(a));
+    .sort((a, b) => sizeOf(b) - sizeOf(a));
 }
 
 interface Lane {
   readonly monitors: { hostname: string; days: number }[];
   later: number;
   unknown: number;
-}
-
-function size({ monitors, later, unknown }: ExpiryLane): number {
-  return monitors.length + later + unknown;
 }

@@ -7,7 +7,7 @@ import { grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
 import { sourcesOf } from "../facts/problems";
 import { detailCommands, type Listed, type Report, type Topic, type UnreachableGroup } from "../report";
-import { age, type Content, daysText, html, type Markup } from "./markup";
+import { abbreviatedNames, age, type Content, daysText, html, type Markup } from "./markup";
 import { type Bar, barPlot } from "./plots/bars";
 import { type PageColumn, table } from "./table";
 
@@ -178,14 +178,6 @@ function objectTable(caption: string, rows: readonly NamedObject[], command: str
 
 function text(value: Value | undefined): string | null {
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
-}
-
-const mostNamed = 5;
-
-function abbreviatedNames(names: readonly string[]): Content {
-  const more = names.length - mostNamed;
-  const shown = names.slice(0, mostNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
-  return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
 function namesText(ids: Value | undefined, names: Names): Content {

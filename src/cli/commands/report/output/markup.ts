@@ -2,7 +2,7 @@ import { printableText } from "../../../../service/printable-text";
 import type { Value } from "../../../../terraform";
 import { ageText } from "../../../output/durations";
 import { shortenedTo } from "../../../output/terminal";
-import { counted } from "../../../output/text";
+import { counted, grouped } from "../../../output/text";
 import type { Level } from "../report";
 
 /** HTML. Only {@link html} creates it, so other texts are always escaped. */
@@ -88,6 +88,16 @@ export function age(since: string | null | undefined, now: string): Content {
   if (since === null || since === undefined) return undefined;
   const text = ageText(since, Date.parse(now));
   return html`<time datetime="${since}" title="${dateText(since)}">${text}</time>`;
+}
+
+/** This many names stand in a cell. */
+const mostNamed = 5;
+
+/** The first names, and the number of further ones. */
+export function abbreviatedNames(names: readonly string[]): Content {
+  const more = names.length - mostNamed;
+  const shown = names.slice(0, mostNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
+  return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
 /** In how many days something is: `in 3 days`, `today`, `2 days ago`. */

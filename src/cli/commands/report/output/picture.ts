@@ -1,8 +1,8 @@
 import { groupedBy } from "../../../../service/groups";
-import { counted, grouped } from "../../../output/text";
+import { counted } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import type { Report, Structure } from "../report";
-import { type Content, html, type Markup, section } from "./markup";
+import { abbreviatedNames, type Content, html, type Markup, section } from "./markup";
 import { drawing } from "./picture/drawing";
 import { type Nodes, type Picture, type PictureFlow, type PictureNode, weightOf } from "./picture/model";
 import { contactNodes, groupNodes, noGroup, noProfile, profileNodes } from "./picture/nodes";
@@ -72,10 +72,8 @@ function memberTable({ contact_groups: groups, contacts, memberships, names }: S
         {
           title: "Contacts",
           of: (group) => {
-            const all = (members.get(group.id) ?? []).map(({ contact }) => contact);
-            const more = all.length - 5;
-            if (all.length === 0) return "none";
-            return [all.slice(0, 5).map(name).join(", "), more > 0 && ` and ${grouped(more)} more`];
+            const all = (members.get(group.id) ?? []).map(({ contact }) => name(contact));
+            return all.length === 0 ? "none" : abbreviatedNames(all);
           },
         },
       ],

@@ -1,5 +1,5 @@
 import { scaleLinear } from "d3-scale";
-import type { PictureColumn, PictureFlow, PictureNode } from "./model";
+import { type PictureColumn, type PictureFlow, type PictureNode, weightOf } from "./model";
 
 /** A node and where its bar is, in the picture's units, from the upper left corner. */
 export interface PlacedNode {
@@ -53,9 +53,9 @@ export function layoutOf(
   flows: readonly (readonly PictureFlow[])[],
   width: number,
 ): Layout {
-  const scales = flows.map((some) => scaleLinear([0, Math.max(1, sum(some.map(weight)))], [0, whole]));
+  const scales = flows.map((some) => scaleLinear([0, Math.max(1, weightOf(some))], [0, whole]));
   const thickness = (index: number, isWanted: (flow: PictureFlow) => boolean) =>
-    scales[index]?.(sum((flows[index] ?? []).filter(isWanted).map(weight))) ?? 0;
+    scales[index]?.(weightOf((flows[index] ?? []).filter(isWanted))) ?? 0;
   const ordered = inNeighbourOrder(columns, flows);
   const heights = ordered.map(({ nodes }, index) =>
     nodes.map(({ key }) =>
@@ -106,7 +106,7 @@ function inNeighbourOrder(
     const places = new Map(before.map(({ key }, place) => [key, place]));
     const placeOf = ({ key }: PictureNode) => {
       const arriving = (flows[index - 1] ?? []).filter(({ to }) => to === key);
-      const total = sum(arriving.map(weight));
+      const total = weightOf(arriving);
       return total === 0
         ? before.length
         : sum(arriving.map((flow) => flow.weight * (places.get(flow.from) ?? 0))) / total;
@@ -154,10 +154,6 @@ function endsOf(
     }
   }
   return ends;
-}
-
-function weight(flow: { readonly weight: number }): number {
-  return flow.weight;
 }
 
 function sum(numbers: readonly number[]): number {

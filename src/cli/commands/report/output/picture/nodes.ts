@@ -19,8 +19,8 @@ export function profileNodes({ profiles, watches, names }: Structure): Nodes {
   });
   const unreported = watches.filter(({ profile }) => profile === null);
   if (unreported.length > 0) {
-    const title = "Unknown profile";
-    nodes.push({ key: noProfile, title, weight: weightOf(countsOf(unreported)), tone: "hosts", details: [] });
+    const weight = unreported.reduce((sum, { count }) => sum + count, 0);
+    nodes.push({ key: noProfile, title: "Unknown profile", weight, tone: "hosts", details: [] });
   }
   const [used, idle] = [nodes.filter(({ weight }) => weight > 0), nodes.filter(({ weight }) => weight === 0)];
   const isRoom = used.length < mostNodes;
@@ -40,10 +40,6 @@ function severalProfiles(nodes: readonly PictureNode[]): PictureNode {
     ...{ key: "more profiles", title: `${grouped(nodes.length)} more profiles`, weight },
     ...{ tone: further.length > 0 ? "hosts" : tone, details },
   };
-}
-
-function countsOf(watches: Structure["watches"]): { weight: number }[] {
-  return watches.map(({ count }) => ({ weight: count }));
 }
 
 /** The key for objects whose contact group the API does not return. */

@@ -1,13 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { grouped } from "../../../../output/text";
 import { type Content, html, type Markup } from "../markup";
-import { moreLine } from "../table";
-
-/** A plot shows this many bars; the next ones are behind a disclosure. */
-const openBars = 10;
-
-/** A plot has at most this many bars in all. */
-const mostBars = 100;
+import { disclosed } from "../table";
 
 /** A bar of a plot. */
 export interface Bar {
@@ -34,14 +28,8 @@ ${some.map(
     html`<li><span class="name">${name}</span><span class="track"><i style="width:${round(width(value))}%"></i></span><span class="value">${shown}</span></li>
 `,
 )}</ul>`;
-  const rest = sorted.slice(openBars, mostBars);
   return html`<figure class="plot"><figcaption>${caption}</figcaption>
-${list(sorted.slice(0, openBars))}
-${
-  rest.length > 0 &&
-  html`<details><summary>Show ${grouped(rest.length)} more</summary>
-${list(rest)}</details>`
-}${moreLine(sorted.length - Math.min(sorted.length, mostBars), command)}</figure>`;
+${disclosed(sorted, sorted.length, command, list)}</figure>`;
 }
 
 /** A share, such as of the requests of an hour. */
