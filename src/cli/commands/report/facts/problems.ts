@@ -1,4 +1,4 @@
-import type { ServiceObject } from "../../../../service/responses";
+import { groupedBy } from "../../../../service/groups";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
@@ -59,6 +59,11 @@ export function sourcesOf({ listed_count: count, listed_details: details }: Obje
   return { count: typeof count === "number" ? count : names.length, names };
 }
 
+/** Whether the certificate of a monitor has expired. */
+export function hasExpired({ expiry_days: days }: ObjectValue): boolean {
+  return typeof days === "number" && days < 0;
+}
+
 /** Certificates with an error, then those that have expired without one. */
 function certificateProblems({ certificates, ...read }: Read): Problem[] {
   if (certificates === null) return [];
@@ -66,30 +71,27 @@ function certificateProblems({ certificates, ...read }: Read): Problem[] {
   const monitorOf = (error: ObjectValue) =>
     monitors.find(({ id }) => id === error.monitor) ??
     monitors.find(({ hostname }) => hostname !== undefined && hostname === error.hostname);
-  const errors = new Map<
-    string,
-    { words: string[]; monitor: ServiceObject<"certificate_monitor"> | undefined }
-  >();
-  for (const error of certificates.errors) {
+  const errors = certificates.errors.map((error) => {
     const monitor = monitorOf(error);
-    const hostname =
-      textOf(error.hostname) ?? monitor?.hostname ?? textOf(error.monitor) ?? "unknown hostname";
-    const known = errors.get(hostname) ?? { words: [], monitor };
-    known.words.push((textOf(error.type) ?? textOf(error.message) ?? "error").replaceAll("_", " "));
-    errors.set(hostname, known);
-  }
-  for (const { hostname, expiry_days: days, id } of certificates.expiring) {
-    const key = textOf(hostname) ?? "";
-    if (typeof days === "number" && days < 0 && !errors.has(key))
-      errors.set(key, { words: ["expired"], monitor: monitors.find((monitor) => monitor.id === id) });
-  }
-  return [...errors].map(([hostname, { words, monitor }]) => {
-    const days = monitor?.expiry_days;
-    const age = days !== undefined && days < 0 ? `, expired ${counted(-days, "day")} ago` : "";
-    const shown = age === "" ? words : words.filter((word) => word !== "expired");
+    const hostname = textOf(error.hostname) ?? monitor?.hostname ?? textOf(error.monitor);
+    const word = textOf(error.type) ?? textOf(error.message) ?? "error";
+    return { hostname: hostname ?? "unknown hostname", word: word.replaceAll("_", " "), monitor };
+  });
+  const wrong = new Set(errors.map(({ hostname }) => hostname));
+  const expired = certificates.expiring
+    .filter((one) => hasExpired(one) && !wrong.has(textOf(one.hostname) ?? ""))
+    .map(({ hostname, id }) => ({
+      ...{ hostname: textOf(hostname) ?? "", word: "expired" },
+      monitor: monitors.find((monitor) => monitor.id === id),
+    }));
+  return [...groupedBy([...errors, ...expired], ({ hostname }) => hostname)].map(([hostname, same]) => {
+    const monitor = same[0]?.monitor;
+    const days = monitor?.expiry_days ?? 0;
+    const words = same.map(({ word }) => word).filter((word) => days >= 0 || word !== "expired");
+    const age = days < 0 ? [`expired ${counted(-days, "day")} ago`] : [];
     return {
       ...{ object: hostname, label: monitor === undefined ? null : labelOf(monitor, hostname), since: null },
-      text: `${namesText(shown, shown.length)}${age}`.replace(/^, /, ""),
+      text: [namesText(words, words.length), ...age].filter(Boolean).join(", "),
       notifies: monitor === undefined ? null : notifiedGroups(monitor.contact_group, read),
       command: "rblmonitor certificates errors",
     };

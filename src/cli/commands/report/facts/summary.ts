@@ -12,6 +12,7 @@ import {
   type Topic,
 } from "../report";
 import { checkedKinds, userCount } from "./inactive";
+import { hasExpired } from "./problems";
 
 /** The facts of the summary. */
 type Facts = Omit<Report, "summary" | "version" | "account" | "read" | "structure" | "notes" | "expiry">;
@@ -113,8 +114,4 @@ function expiryText(expiring: readonly ObjectValue[]): string {
       `certificates expire within ${soonDays} days`,
     ],
   ).join(", and ");
-}
-
-function hasExpired({ expiry_days: days }: ObjectValue): boolean {
-  return Number(days) < 0;
 }
