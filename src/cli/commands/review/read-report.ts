@@ -10,7 +10,7 @@ import { namesOf, worldOf } from "../../plan/world";
 import { applyCost, costOfPlan, leastCostOfRefresh } from "./apply-cost";
 import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
-import type { ApplyCost, Review, ReviewedAction, ReviewedChange, Warning } from "./report";
+import { type ApplyCost, actionLooks, type Review, type ReviewedChange, type Warning } from "./report";
 import { reviewedChange } from "./reviewed-change";
 import { unmonitoredHosts } from "./warnings/removals";
 import { groupsWithoutContacts, warningsIn } from "./warnings/warnings";
@@ -107,15 +107,6 @@ function isOfOtherProvider({ mode, type, change }: ResourceChange): boolean {
   return mode === "managed" && !isOwnName(type) && actionOf(change.actions) !== "none";
 }
 
-const order: readonly ReviewedAction[] = [
-  "destroy",
-  "replace",
-  "update",
-  "create",
-  "import",
-  "move",
-  "forget",
-];
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
 
 /** By kind, then the worst first, then by address. */
@@ -125,7 +116,7 @@ function reported(changes: readonly OwnChange[]): ReviewedChange[] {
     .sort(
       (a, b) =>
         types.indexOf(a.type) - types.indexOf(b.type) ||
-        order.indexOf(a.action) - order.indexOf(b.action) ||
+        actionLooks[a.action].rank - actionLooks[b.action].rank ||
         compareNaturally(a.address, b.address),
     );
 }

@@ -6,20 +6,16 @@ import { printable } from "../../../output/terminal";
 import { counted, grouped } from "../../../output/text";
 import { elementsText, type Json, type Names, valueText } from "../../../output/values";
 import type { ObjectType } from "../../../plan/own-changes";
-import type { ApplyCost, PlannedAttribute, Review, ReviewedAction, ReviewedChange } from "../report";
+import {
+  type ApplyCost,
+  actionLooks,
+  type PlannedAttribute,
+  type Review,
+  type ReviewedAction,
+  type ReviewedChange,
+} from "../report";
 
 const openText = "(known after apply)";
-
-/** What becomes of an object, in a word. */
-export const actionLabels: Readonly<Record<ReviewedAction, string>> = {
-  create: "added",
-  update: "changed",
-  replace: "replaced",
-  destroy: "destroyed",
-  forget: "forgotten",
-  import: "imported",
-  move: "moved",
-};
 
 /** What one object of a type is called. */
 export function titleOf(type: ObjectType): string {
@@ -39,9 +35,9 @@ export function byType(changes: readonly ReviewedChange[]) {
 /** The changes of the plan, as in `2 added, 1 destroyed`; empty without changes. */
 export function countsText({ changes }: Review): string {
   const counts = occurrences(changes.map(({ action }) => action));
-  const parts = (Object.keys(actionLabels) as ReviewedAction[]).flatMap((action) => {
+  const parts = (Object.keys(actionLooks) as ReviewedAction[]).flatMap((action) => {
     const count = counts.get(action);
-    return count === undefined ? [] : [`${grouped(count)} ${actionLabels[action]}`];
+    return count === undefined ? [] : [`${grouped(count)} ${actionLooks[action].label}`];
   });
   return parts.join(", ");
 }
