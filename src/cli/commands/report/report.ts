@@ -3,13 +3,19 @@ import type { ObjectValue } from "../../../terraform";
 import type { RequestUse } from "../../account/hour";
 import type { NamedObject } from "../../account/names";
 import type { UndeclaredObject } from "../../comparison/finding";
+import type { Style } from "../../output/terminal";
 import type { Names } from "../../output/values";
 
-/** The severity of a fact, the worst first. */
-export const levels = ["action", "attention", "unknown", "fine"] as const;
+/** The severity of a fact, the worst first, with its words on the page, and its mark in a terminal. */
+export const levels = {
+  action: { words: "Needs action", mark: "✗", style: "red" },
+  attention: { words: "Worth a look", mark: "!", style: "yellow" },
+  unknown: { words: "Not known", mark: "?", style: "dim" },
+  fine: { words: "Fine", mark: "✓", style: "green" },
+} as const satisfies Record<string, { words: string; mark: string; style: Style }>;
 
 /** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
-export type Level = (typeof levels)[number];
+export type Level = keyof typeof levels;
 
 /** The command that shows all objects of a part. */
 export const detailCommands = {

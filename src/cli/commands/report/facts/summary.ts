@@ -19,12 +19,13 @@ type Facts = Omit<Report, "summary" | "version" | "account" | "read" | "structur
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
 export function summaryOf(facts: Facts, problems: Partial<Record<Topic, readonly Problem[]>>): SummaryLine[] {
+  const order = Object.keys(levels);
   return (Object.keys(lines) as Topic[])
     .map((topic) => {
       const [level, text] = lines[topic](facts);
       return { topic, level, text, problems: level === "action" ? (problems[topic] ?? []) : [] };
     })
-    .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+    .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
 }
 
 /** What a part of the report comes to, in the order of the page. */
