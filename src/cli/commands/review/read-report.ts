@@ -96,8 +96,9 @@ function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; note
     ({ mode, type, change }) => mode === "data" && isOwnName(type) && change.actions.includes("read"),
   );
   if (reads.length > 0) {
+    const what = counted(reads.length, "data source of the account is", "data sources of the account are");
     notes.push(
-      `${counted(reads.length, "data source")} of the account ${reads.length === 1 ? "is" : "are"} read during the apply. The cost does not include ${reads.length === 1 ? "it" : "them"}.`,
+      `${what} read during the apply. The cost does not include ${reads.length === 1 ? "it" : "them"}.`,
     );
   }
   return { changes, notes };

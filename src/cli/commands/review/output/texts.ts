@@ -107,7 +107,6 @@ export function refreshText({ refresh }: ApplyCost): string {
 
 /** Changes that the review does not cover. */
 export function othersText({ others }: Review): string {
-  return others === 0
-    ? ""
-    : `${counted(others, "change")} of other providers ${others === 1 ? "is" : "are"} not reviewed here`;
+  if (others === 0) return "";
+  return `${counted(others, "change of other providers is", "changes of other providers are")} not reviewed here`;
 }
