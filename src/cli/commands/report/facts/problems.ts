@@ -3,7 +3,7 @@ import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
-import type { Certificates, Listed, NotifiedGroup, Problem, Topic, UnreachableGroup } from "../report";
+import type { NotifiedGroup, Problem, Report, Topic } from "../report";
 import { inactiveStatus, userCount } from "./inactive";
 
 /** How many objects a summary line names. */
@@ -13,12 +13,7 @@ const mostProblems = 3;
 const mostNamed = 2;
 
 /** What problems are found in. */
-interface Read {
-  readonly lists: AccountLists;
-  readonly listed: Listed | null;
-  readonly certificates: Certificates | null;
-  readonly groups: readonly UnreachableGroup[] | null;
-}
+type Read = Pick<Report, "listed" | "certificates" | "groups"> & { readonly lists: AccountLists };
 
 /** The worst objects of each part that can need action. */
 export function problemsOf(read: Read): Partial<Record<Topic, readonly Problem[]>> {
