@@ -38,22 +38,19 @@ function descriptionOf({ profiles, contact_groups: groups, contacts }: Structure
 
 function watchTable({ watches, names }: Structure): Content {
   const named = (sid: string | null) => (sid === null ? "none or unknown" : displayName(sid, names));
-  return (
-    watches.length > 0 &&
-    table({
-      caption: "Profiles and the groups they notify",
-      columns: [
-        { title: "Profile", of: ({ profile }) => named(profile) },
-        { title: "Contact group", of: ({ contact_group: group }) => named(group) },
-        {
-          title: "Objects",
-          of: ({ kind, count }) => counted(count, kind === "host" ? "host" : "certificate monitor"),
-        },
-      ],
-      rows: watches,
-      command: "rblmonitor report --json",
-    })
-  );
+  return table({
+    caption: "Profiles and the groups they notify",
+    columns: [
+      { title: "Profile", of: ({ profile }) => named(profile) },
+      { title: "Contact group", of: ({ contact_group: group }) => named(group) },
+      {
+        title: "Objects",
+        of: ({ kind, count }) => counted(count, kind === "host" ? "host" : "certificate monitor"),
+      },
+    ],
+    rows: watches,
+    command: "rblmonitor report --json",
+  });
 }
 
 function memberTable({ contact_groups: groups, contacts, memberships, names }: Structure): Content {
@@ -63,24 +60,21 @@ function memberTable({ contact_groups: groups, contacts, memberships, names }: S
     const status = inactive.get(sid);
     return `${displayName(sid, names)}${status ? ` (${status})` : ""}`;
   };
-  return (
-    groups.length > 0 &&
-    table({
-      caption: "Contacts of each group",
-      columns: [
-        { title: "Contact group", of: (group) => displayName(group.id, names) },
-        {
-          title: "Contacts",
-          of: (group) => {
-            const all = (members.get(group.id) ?? []).map(({ contact }) => name(contact));
-            return all.length === 0 ? "none" : abbreviatedNames(all);
-          },
+  return table({
+    caption: "Contacts of each group",
+    columns: [
+      { title: "Contact group", of: (group) => displayName(group.id, names) },
+      {
+        title: "Contacts",
+        of: (group) => {
+          const all = (members.get(group.id) ?? []).map(({ contact }) => name(contact));
+          return all.length === 0 ? "none" : abbreviatedNames(all);
         },
-      ],
-      rows: groups,
-      command: "rblmonitor report --json",
-    })
-  );
+      },
+    ],
+    rows: groups,
+    command: "rblmonitor report --json",
+  });
 }
 
 /** The picture of an account; undefined if nothing in it is connected. */

@@ -27,9 +27,10 @@ interface PageTable<T> {
 
 /**
  * A table; on a narrow screen a list. Columns without a value in any row are left out. It never scrolls: further rows are
- * {@link disclosed}.
+ * {@link disclosed}. Nothing without a row.
  */
-export function table<T>({ caption, columns, rows, total = rows.length, command }: PageTable<T>): Markup {
+export function table<T>({ caption, columns, rows, total = rows.length, command }: PageTable<T>): Content {
+  if (total === 0) return undefined;
   const shown = rows.slice(0, mostRows);
   const filled = columns.filter(
     (column, index) => index === 0 || shown.some((row) => !isEmpty(column.of(row))),

@@ -18,8 +18,9 @@ interface BarPlot {
   readonly command: string;
 }
 
-/** Horizontal bars on a common scale from zero, the largest first. It is a list, so a reader without sight gets its values. */
-export function barPlot({ caption, bars, command }: BarPlot): Markup {
+/** Horizontal bars on a common scale from zero, the largest first. It is a list, so a reader without sight gets its values. Nothing without a bar. */
+export function barPlot({ caption, bars, command }: BarPlot): Content {
+  if (bars.length === 0) return undefined;
   const sorted = [...bars].sort((a, b) => b.value - a.value);
   const width = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, 100]).clamp(true);
   const list = (some: readonly Bar[]) => html`<ul class="bars">
