@@ -29,8 +29,8 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
             { title: "Host", of: ({ host }) => text(host) },
             { title: "Label", of: ({ host, name }) => (name === host ? undefined : text(name)) },
             { title: "Blocklists", of: sourcesText },
-            { title: "Listed", of: ({ first_listed: since }) => ageOf(since, read.to) },
-            { title: "Checked", of: ({ last_checked: checked }) => ageOf(checked, read.to) },
+            { title: "Listed", of: ({ first_listed: since }) => age(since, read.to) },
+            { title: "Checked", of: ({ last_checked: checked }) => age(checked, read.to) },
             { title: "Notifies", of: ({ contact_groups: groups }) => namesText(groups, structure.names) },
           ],
           rows: listed.hosts,
@@ -143,13 +143,6 @@ function sourcePlot({ hosts }: Listed): Content {
   const counts = occurrences(hosts.flatMap((host) => [...new Set(sourcesOf(host).names)]));
   const bars = [...counts].map(([name, value]): Bar => ({ name, value, shown: grouped(value) }));
   return barPlot({ caption: "Hosts per blocklist", bars, command: `${detailCommands.listed} --json` });
-}
-
-/** The age of a time that the API returned; the text itself if it is not a time. */
-function ageOf(value: Value | undefined, now: string): Content {
-  const words = text(value);
-  const iso = isoDate(words ?? undefined);
-  return iso === null ? words : age(iso, now);
 }
 
 function objectTable(caption: string, rows: readonly NamedObject[], command: string): Content {

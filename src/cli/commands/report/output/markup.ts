@@ -1,6 +1,6 @@
 import { printableText } from "../../../../service/printable-text";
 import type { Value } from "../../../../terraform";
-import { ageText } from "../../../output/durations";
+import { ageText, isoDate } from "../../../output/durations";
 import { shortenedTo } from "../../../output/terminal";
 import { counted, grouped } from "../../../output/text";
 import { type Level, levels } from "../report";
@@ -75,9 +75,11 @@ ${body}
 `;
 }
 
-/** The age of a moment, with the full time for pointers and screen readers; nothing without a moment. */
-export function age(since: string | null | undefined, now: string): Content {
-  if (since === null || since === undefined) return undefined;
+/** The age of a time, with the full time for pointers and screen readers; the text itself if it is not a time. */
+export function age(time: Value | undefined, now: string): Content {
+  if (typeof time !== "string") return undefined;
+  const since = isoDate(time);
+  if (since === null) return time;
   const text = ageText(since, Date.parse(now));
   return html`<time datetime="${since}" title="${dateText(since)}">${text}</time>`;
 }
@@ -121,7 +123,7 @@ export function fitting(text: string, room: number, letter: number): string {
   return shortenedTo(printableText(text), Math.floor(room / letter));
 }
 
-/** A coordinate with one digit. */
+/** A coordinate or a percentage with one digit. */
 export function round(number: number): number {
   return Math.round(number * 10) / 10;
 }

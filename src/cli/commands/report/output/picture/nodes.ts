@@ -77,10 +77,9 @@ export function groupNodes({ contact_groups: groups, watches, memberships, names
 
 function severalGroups(nodes: readonly PictureNode[]): PictureNode {
   const wrong = nodes.filter(({ tone }) => tone === "action").length;
-  const reach = `${grouped(wrong)} ${wrong === 1 ? "reaches" : "reach"} no one`;
   return {
     ...{ key: "more groups", title: `${grouped(nodes.length)} more groups` },
-    ...{ weight: weightOf(nodes), details: wrong === 0 ? [] : [reach] },
+    ...{ weight: weightOf(nodes), details: countedIfAny([wrong, "reaches no one", "reach no one"]) },
     tone: wrong === nodes.length ? "action" : "hosts",
   };
 }
