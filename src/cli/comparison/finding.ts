@@ -79,18 +79,10 @@ function undeclaredOf(
   );
   // If the API does not return which sources are built in, the complete catalogue would count (docs/design/open-points.md#6).
   const isReported = (object: ServiceObject<Kind>) => kind !== "source" || "custom" in object;
-  const unreported = open.filter((object) => !isReported(object)).length;
-  return {
-    objects: open.filter(isReported),
-    notes:
-      unreported === 0
-        ? []
-        : [
-            {
-              text: `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`,
-            },
-          ],
-  };
+  const reported = open.filter(isReported);
+  const unreported = open.length - reported.length;
+  const text = `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`;
+  return { objects: reported, notes: unreported === 0 ? [] : [{ text }] };
 }
 
 /** The finding for such an object. */

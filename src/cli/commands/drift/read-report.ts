@@ -122,14 +122,9 @@ function distinct(notes: readonly Note[]): Note[] {
 
 /** If all declared objects are missing, the account is probably the wrong one. */
 function allGone(compared: readonly Compared[]): Note[] {
-  const hasNothingLeft = compared.length > 1 && compared.every(({ now }) => now === null);
-  return hasNothingLeft
-    ? [
-        {
-          text: `All ${compared.length} declared objects are missing. Does this state belong to another account?`,
-        },
-      ]
-    : [];
+  if (compared.length < 2 || compared.some(({ now }) => now !== null)) return [];
+  const text = `All ${compared.length} declared objects are missing. Does this state belong to another account?`;
+  return [{ text }];
 }
 
 async function requestsOf(account: Account): Promise<Report["requests"]> {

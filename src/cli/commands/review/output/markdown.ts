@@ -29,7 +29,7 @@ export function markdown(review: Review): string {
   const counts = countsText(review);
   const warnings = list(review.warnings.map(warningText), longestList, "warnings");
   const destroyed = changes.filter(({ action }) => action === "destroy");
-  const others = changes.filter((change) => !destroyed.includes(change));
+  const others = changes.filter(({ action }) => action !== "destroy");
   const end = notesList(
     review.notes.map((text) => ({ text })),
     longestList,
@@ -47,9 +47,9 @@ export function markdown(review: Review): string {
       costText(review),
     ],
     tables: [
-      ...(destroyed.length === 0 ? [] : [{ ...tableOf(destroyedText(destroyed), destroyed), folds: true }]),
+      { ...tableOf(destroyedText(destroyed), destroyed), folds: true },
       ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
-      ...(drift.length > 0 ? [tableOf("Changed outside of Terraform", drift)] : []),
+      tableOf("Changed outside of Terraform", drift),
     ],
     end,
     kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
