@@ -56,6 +56,7 @@ export async function drift(options: DriftOptions): Promise<Report> {
   const isComplete = selection.wants(null) && kindNames.every((kind) => lists.has(kind));
   const unused = isComplete ? unusedRules(rules, [...declared, ...objects]) : [];
   const notes = [states, lists, unmanaged, ...compared].flatMap((one) => one.notes);
+  const { sent, remaining } = await requestUse(account);
   const counts = occurrences(findings.map(({ type }) => type));
   return {
     ...{ states: states.states, kinds: kinds.filter((kind) => lists.has(kind)) },
@@ -77,7 +78,7 @@ export async function drift(options: DriftOptions): Promise<Report> {
         [...objects, ...declared].map((one) => [one.id, one.name ?? one.key ?? kindTable[one.kind].title]),
       ),
     ),
-    requests: await requestsOf(account),
+    requests: remaining === null ? { sent } : { sent, left: remaining },
     read: { from, to: now().toISOString() },
   };
 }
@@ -107,12 +108,8 @@ async function compareAll(
   account: Account,
   signal: AbortSignal,
 ): Promise<Compared[]> {
-  const compared = await Promise.all(
-    declared.map(async (one) => ({ one, result: await compare(one, account, signal) })),
-  );
-  return compared
-    .filter(({ one, result }) => selection.wants(one.values, result.now))
-    .map(({ result }) => result);
+  const compared = await Promise.all(declared.map((one) => compare(one, account, signal)));
+  return compared.filter(({ now }, index) => selection.wants(declared[index]?.values ?? null, now));
 }
 
 /** Removes duplicate notes. */
@@ -125,11 +122,6 @@ function allGone(compared: readonly Compared[]): Note[] {
   if (compared.length < 2 || compared.some(({ now }) => now !== null)) return [];
   const text = `All ${compared.length} declared objects are missing. Does this state belong to another account?`;
   return [{ text }];
-}
-
-async function requestsOf(account: Account): Promise<Report["requests"]> {
-  const { sent, remaining } = await requestUse(account);
-  return remaining === null ? { sent } : { sent, left: remaining };
 }
 
 /** Which objects are compared. */
@@ -147,12 +139,10 @@ export interface Selection {
  * are skipped if tags are given.
  */
 export function selectionOf({ kind: kinds, tag: tags = [] }: SelectionOptions): Selection {
-  const asked = { kinds: kinds ?? [], tags };
   const wanted = kindNames.filter((kind) => kinds === undefined || kinds.includes(kind));
-  if (tags.length === 0) return { asked, kinds: wanted, wants: () => true };
   return {
-    asked,
-    kinds: wanted.filter(hasTags),
+    asked: { kinds: kinds ?? [], tags },
+    kinds: tags.length === 0 ? wanted : wanted.filter(hasTags),
     wants: (...forms) => forms.some((form) => hasOneOf(tags, form?.tags)),
   };
 }
