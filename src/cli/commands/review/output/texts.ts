@@ -4,7 +4,7 @@ import { type Kind, kinds } from "../../../../service/kinds";
 import { durationText } from "../../../output/durations";
 import { printable } from "../../../output/terminal";
 import { counted, grouped } from "../../../output/text";
-import { elementsText, type Json, type Names, valueText } from "../../../output/values";
+import { changeText, elementsText, type Json, type Names, valueText } from "../../../output/values";
 import type { ObjectType } from "../../../plan/own-changes";
 import {
   type ApplyCost,
@@ -46,25 +46,17 @@ export function countsText({ changes }: Review): string {
 export function attributeText(attribute: PlannedAttribute, names: Names, withSids = false): string {
   if ("sensitive" in attribute) return "changes (sensitive)";
   const { before, after, after_unknown: open } = attribute;
-  if (typeof open === "number" || (Array.isArray(after) && isSet(before))) {
-    const unknown = typeof open === "number" ? [`+ ${open} ${openText}`] : [];
-    return elementsText(
-      isSet(before) ? (before ?? []) : [],
-      isSet(after) ? (after ?? []) : [],
-      names,
-      withSids,
-      ...unknown,
-    );
+  if (open === undefined && before !== null) return changeText(attribute, names, withSids);
+  if (open !== true && (open !== undefined || Array.isArray(after))) {
+    const unknown = open === undefined ? [] : [`+ ${open} ${openText}`];
+    return elementsText(elementsOf(before), elementsOf(after), names, withSids, ...unknown);
   }
   const becomes = open === true ? openText : valueText(after, names, withSids);
-  if (before === null) return becomes;
-  const was = valueText(before, names, withSids);
-  // Two objects may have the same name.
-  return was === becomes && !withSids ? attributeText(attribute, names, true) : `${was} → ${becomes}`;
+  return before === null ? becomes : `${valueText(before, names, withSids)} → ${becomes}`;
 }
 
-function isSet(value: Json): value is readonly Json[] | null {
-  return value === null || Array.isArray(value);
+function elementsOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Remarks about a change: the reason of a replacement, and the previous address. */
