@@ -29,9 +29,8 @@ const maxSnapshotPasses = 3;
 export class KindReader<K extends Kind> {
   private readonly known = new KnownObjects<K>();
   private readonly passes: ListPasses<K>;
-  private firstPage: Promise<Page<ServiceObject<K>>> | undefined;
-  /** The later pages of the first reading. */
-  private readonly laterPages = new Map<number, Promise<Page<ServiceObject<K>>>>();
+  /** The pages of the first reading. */
+  private readonly firstPages = new Map<number, Promise<Page<ServiceObject<K>>>>();
   private firstRequested = 0;
   private listing: Promise<Pass<K>> | undefined;
   private latest: Pass<K> | undefined;
@@ -66,7 +65,7 @@ export class KindReader<K extends Kind> {
     if (this.known.has(id)) return this.known.get(id);
     this.pending.add(id);
     try {
-      const first = await this.readFirstPage();
+      const first = await this.pageAt(1);
       if (!this.known.has(id) && this.latest === undefined) {
         if (this.listing === undefined && this.isCheaperById(first)) {
           this.readById += 1;
@@ -92,7 +91,7 @@ export class KindReader<K extends Kind> {
 
   /** Reads the current objects that exist: by id, or from a new list if that costs less. */
   async readManyFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
-    if (ids.length > 1 && (await this.readFirstPage()).totalPages < ids.length) {
+    if (ids.length > 1 && (await this.pageAt(1)).totalPages < ids.length) {
       const { objects } = await this.relist();
       return objects.filter(({ id }) => ids.includes(id));
     }
@@ -103,7 +102,7 @@ export class KindReader<K extends Kind> {
   /** Reads all objects in the list. An incomplete list is read once more. */
   async readAll(): Promise<ServiceObject<K>[]> {
     const pass = await this.list();
-    const { total } = await this.readFirstPage();
+    const { total } = await this.pageAt(1);
     if (!pass.complete && total !== undefined) {
       this.repeated ??= this.relist();
       await this.repeated;
@@ -124,7 +123,8 @@ export class KindReader<K extends Kind> {
 
   /** All objects if the list has been read or is being read; otherwise undefined. Sends no request. */
   async allIfLoaded(): Promise<ServiceObject<K>[] | undefined> {
-    const reading = this.listing ?? this.firstPage?.then(({ totalPages }) => totalPages <= 1 || undefined);
+    const reading =
+      this.listing ?? this.firstPages.get(1)?.then(({ totalPages }) => totalPages <= 1 || undefined);
     const isRead = await reading?.catch(() => undefined);
     return isRead === undefined ? undefined : this.known.listed();
   }
@@ -143,7 +143,7 @@ export class KindReader<K extends Kind> {
   async snapshot(): Promise<{ objects: ServiceObject<K>[]; settled: boolean }> {
     let pass = await (this.latest === undefined ? this.list() : this.relist());
     let settled = pass.complete && pass.pages <= 1;
-    const { total } = await this.readFirstPage();
+    const { total } = await this.pageAt(1);
     for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
       const later = await this.relist();
       settled = hasSameConfiguration(this.collection.kind, pass, later);
@@ -217,32 +217,22 @@ export class KindReader<K extends Kind> {
     return byId < totalPages;
   }
 
-  private readFirstPage(): Promise<Page<ServiceObject<K>>> {
-    if (this.firstPage !== undefined) return this.firstPage;
-    this.firstRequested = this.known.moment;
-    this.firstPage = this.passes.page(1).catch((error: unknown) => {
-      if (this.mayRetry()) this.firstPage = undefined;
-      throw error;
-    });
-    return this.firstPage;
-  }
-
-  /** A page of the first reading. */
+  /** A page of the first reading. Without its first page, nothing of the list can be read. */
   private pageAt(number: number): Promise<Page<ServiceObject<K>>> {
-    if (number === 1) return this.readFirstPage();
-    const known = this.laterPages.get(number);
+    const known = this.firstPages.get(number);
     if (known !== undefined) return known;
+    if (number === 1) this.firstRequested = this.known.moment;
     const page = this.passes.page(number).catch((error: unknown) => {
-      this.laterPages.delete(number);
+      if (number > 1 || this.mayRetry()) this.firstPages.delete(number);
       throw error;
     });
-    this.laterPages.set(number, page);
+    this.firstPages.set(number, page);
     return page;
   }
 
   /** Reads the list. All calls share one reading. */
   private async list(): Promise<Pass<K>> {
-    await this.readFirstPage();
+    await this.pageAt(1);
     this.listing ??= this.passes
       .readAll((number) => this.pageAt(number), this.firstRequested)
       .then(

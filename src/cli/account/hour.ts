@@ -1,4 +1,5 @@
-import type { observedRateLimit } from "../../provider/data/rate-limit";
+import type { Account } from "../../provider/account";
+import { observedRateLimit } from "../../provider/data/rate-limit";
 import { grouped } from "../output/text";
 
 /** The limits that the service reported last; null where it did not. */
@@ -16,6 +17,20 @@ export interface Hour {
 export function hourOf({ remaining, reset }: Limits): Hour {
   const isOfHour = reset !== null && reset > 1;
   return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
+}
+
+/** The requests of an account, as the service reported last. */
+export interface RequestUse extends Hour {
+  /** Requests that this process sent. */
+  readonly sent: number;
+  /** Requests that an hour allows; null if the API does not return it. */
+  readonly limit: number | null;
+}
+
+/** The requests of an account until now. Sends none. */
+export async function requestUse(account: Account): Promise<RequestUse> {
+  const limits = observedRateLimit(await account.reportedRateLimit());
+  return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
 }
 
 /** The remaining requests in a sentence, and whether they run short; undefined if the service does not return them. */

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import type { ClientOptions, Logger } from "../../client/options";
 import { Secrets } from "../../client/secrets";
 import { Account } from "../../provider/account";
@@ -95,16 +97,13 @@ const gracePeriod = 500;
 /** The work, which is given up some time after the signal was aborted, whatever the service does. */
 async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
-  const late = new Promise<never>((_, reject) => {
-    const wait = () => {
-      const timer = setTimeout(() => reject(new Error("given up")), gracePeriod);
-      ended.signal.addEventListener("abort", () => clearTimeout(timer));
-    };
-    if (signal.aborted) wait();
-    else signal.addEventListener("abort", wait, { signal: ended.signal });
-  });
+  const giveUp = async () => {
+    if (!signal.aborted) await once(signal, "abort", { signal: ended.signal });
+    await setTimeout(gracePeriod, undefined, { signal: ended.signal });
+    throw new Error("given up");
+  };
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, giveUp()]);
   } finally {
     ended.abort();
   }

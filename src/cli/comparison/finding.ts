@@ -3,6 +3,7 @@ import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform";
 import type { AccountLists } from "../account/lists";
 import { type NamedObject, namesOfObject, tableOf } from "../account/names";
+import { compareNaturally } from "../output/order";
 import { printable } from "../output/terminal";
 import type { Note } from "../output/text";
 import { type ChangedAttribute, labelOf } from "../output/values";
@@ -78,18 +79,10 @@ function undeclaredOf(
   );
   // If the API does not return which sources are built in, the complete catalogue would count (docs/design/open-points.md#6).
   const isReported = (object: ServiceObject<Kind>) => kind !== "source" || "custom" in object;
-  const unreported = open.filter((object) => !isReported(object)).length;
-  return {
-    objects: open.filter(isReported),
-    notes:
-      unreported === 0
-        ? []
-        : [
-            {
-              text: `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`,
-            },
-          ],
-  };
+  const reported = open.filter(isReported);
+  const unreported = open.length - reported.length;
+  const text = `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`;
+  return { objects: reported, notes: unreported === 0 ? [] : [{ text }] };
 }
 
 /** The finding for such an object. */
@@ -106,4 +99,22 @@ function isChild(object: ServiceObject<Kind>, declared: ReadonlySet<string>): bo
 export function titleOf(finding: Finding): string {
   if (finding.type !== "undeclared") return printable(finding.address);
   return labelOf(finding) || finding.id;
+}
+
+const types: readonly Finding["type"][] = ["changed", "gone", "undeclared"];
+
+/** Compares findings by their kind, then by what became of the object, then by what it is called. */
+export function byKindAndName(a: Finding, b: Finding): number {
+  return (
+    kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) ||
+    types.indexOf(a.type) - types.indexOf(b.type) ||
+    compareNaturally(sortedBy(a), sortedBy(b)) ||
+    compareNaturally(a.id, b.id)
+  );
+}
+
+/** Titles quote labels, and would sort by the quotation marks. */
+function sortedBy(finding: Finding): string {
+  if (finding.type !== "undeclared") return finding.address;
+  return finding.key ?? finding.name ?? finding.id;
 }

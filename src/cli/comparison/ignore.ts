@@ -104,19 +104,12 @@ export interface Ignored {
 
 /** Removes ignored findings, and ignored attributes of changed objects. */
 export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]): Ignored {
-  const findings: Finding[] = [];
-  const ignored: Finding[] = [];
-  let ignoredAttributes = 0;
-  for (const finding of found) {
-    const left = withoutIgnored(
-      finding,
-      rules.filter((rule) => rule.matches(finding)),
-    );
-    if (left === undefined) ignored.push(finding);
-    else findings.push(left);
-    if (left?.type === "changed" && finding.type === "changed")
-      ignoredAttributes += finding.attributes.length - left.attributes.length;
-  }
+  const left = found.map((finding) => withoutIgnored(finding, rules));
+  const ignored = found.filter((_, index) => left[index] === undefined);
+  const findings = left.filter((finding) => finding !== undefined);
+  const attributesIn = (some: readonly Finding[]) =>
+    some.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])).length;
+  const ignoredAttributes = attributesIn(found) - attributesIn(ignored) - attributesIn(findings);
   return { findings, ignored, ignoredAttributes };
 }
 
@@ -130,7 +123,8 @@ export function unusedRules(
     .map(({ place, text }) => ({ text: `${place}: the rule \`${text}\` matches no object.` }));
 }
 
-function withoutIgnored(finding: Finding, rules: readonly IgnoreRule[]): Finding | undefined {
+function withoutIgnored(finding: Finding, all: readonly IgnoreRule[]): Finding | undefined {
+  const rules = all.filter((rule) => rule.matches(finding));
   if (rules.some(({ attribute }) => attribute === undefined)) return undefined;
   if (finding.type !== "changed") return finding;
   const ignored = new Set(rules.map(({ attribute }) => attribute));

@@ -21,7 +21,7 @@ export function rowsOf(texts: readonly string[], label: string): Row[] {
   return texts.map((text) => ({ text, rank: 0, label }));
 }
 
-/** A table under a heading of its own. */
+/** A table under a heading of its own; nothing without rows. */
 interface Table {
   readonly title: string;
   readonly columns: readonly string[];

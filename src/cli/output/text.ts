@@ -5,6 +5,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
+/** The counts other than zero with their nouns, as in {@link counted}. */
+export function countedIfAny(...counts: readonly Readonly<Parameters<typeof counted>>[]): string[] {
+  return counts.filter(([count]) => count > 0).map((each) => counted(...each));
+}
+
 /** A whole number with commas. Intl takes longer to load than most commands take to run. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -69,31 +74,31 @@ export function sections(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join("\n");
 }
 
-/** The row of an object: a word for the change, its title, and further text. */
+/** The row of an object: a label for the change, its title, and further text. */
 interface ObjectRow {
   readonly style: Style;
-  readonly word: string;
+  readonly label: string;
   readonly title: string;
   readonly more: string;
   /** Lines below it. */
   readonly lines: readonly string[];
 }
 
-/** The lines of a table of objects. @param wordWidth width of the first column */
+/** The lines of a table of objects. @param labelWidth width of the first column */
 export function objectRows(
   rows: readonly ObjectRow[],
-  wordWidth: number,
+  labelWidth: number,
   { paint, width }: Screen,
 ): string[] {
-  const room = width === undefined ? undefined : width - wordWidth - 4;
+  const room = width === undefined ? undefined : width - labelWidth - 4;
   const natural = [rows.map(({ title }) => title), rows.map(({ more }) => more)];
   const [titles = 0, others = 0] = fitted(
     natural.map((texts) => Math.max(0, ...texts.map(widthOf))),
     room,
   );
-  const indent = " ".repeat(wordWidth + 4);
-  return rows.flatMap(({ style, word, title, more, lines }) => [
-    `  ${paint(style, padded(word, wordWidth))}  ${padded(shortenedTo(title, titles), titles)}  ${more === "" ? "" : paint("dim", shortenedTo(more, others))}`.trimEnd(),
+  const indent = " ".repeat(labelWidth + 4);
+  return rows.flatMap(({ style, label, title, more, lines }) => [
+    `  ${paint(style, padded(label, labelWidth))}  ${padded(shortenedTo(title, titles), titles)}  ${more === "" ? "" : paint("dim", shortenedTo(more, others))}`.trimEnd(),
     ...lines.map((line) => indent + shortenedTo(line, room ?? widthOf(line))),
   ]);
 }

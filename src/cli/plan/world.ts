@@ -1,10 +1,10 @@
 import { managedResources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
-import type { ObjectValue } from "../../terraform";
-import { shownFields } from "../account/names";
+import type { ObjectValue, Value } from "../../terraform";
 import type { Names } from "../output/values";
-import { secretsOf } from "../state/declared";
+import { namesOfDeclared, secretsOf } from "../state/declared";
+import { managedIn } from "../state/instances";
 import { isMarked, markOf, type ShownModule } from "../terraform/json";
 import { ownType } from "./own-changes";
 import type { PlanJson } from "./read-plan";
@@ -15,7 +15,7 @@ export interface ManagedObject {
   readonly address: string;
   /** Its SID; undefined before it is created. */
   readonly id: string | undefined;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: ObjectValue;
   /** Sensitive attributes. */
   readonly sensitive: ReadonlySet<string>;
 }
@@ -29,8 +29,8 @@ export interface World {
 /** The objects of a plan. Values that are known only after the apply are absent from `values`, and null in a set. */
 export function worldOf({ prior_state: prior, planned_values: planned }: PlanJson): World {
   return {
-    before: objectsOf(prior?.values?.root_module ?? {}),
-    after: objectsOf(planned?.root_module ?? {}),
+    before: objectsOf(prior?.values?.root_module),
+    after: objectsOf(planned?.root_module),
   };
 }
 
@@ -39,7 +39,7 @@ export function secretsIn(plan: PlanJson): readonly string[] {
   const { before, after } = worldOf(plan);
   return [...before, ...after].flatMap(({ kind, values }) => {
     const resource = managedResources[`rblmonitor_${kind}`];
-    return resource === undefined ? [] : secretsOf(resource, values as ObjectValue);
+    return resource === undefined ? [] : secretsOf(resource, values);
   });
 }
 
@@ -57,25 +57,18 @@ export function isKnown({ values }: ManagedObject, name: string): boolean {
 /** The names of objects, by their SIDs. */
 export function namesOf({ before, after }: World): Names {
   return Object.fromEntries(
-    [...before, ...after].flatMap((object) => {
-      const name = labelOf(object);
-      return object.id === undefined || name === undefined ? [] : [[object.id, name]];
+    [...before, ...after].flatMap(({ id, ...object }) => {
+      if (id === undefined) return [];
+      const { name, key } = namesOfDeclared({ id, ...object });
+      const label = name ?? key;
+      return label === undefined ? [] : [[id, label]];
     }),
   );
 }
 
-/** The name of an object in messages: its label, else its address or destination. */
-function labelOf({ kind, values, sensitive }: ManagedObject): string | undefined {
-  const { naturalKey } = ownType(`rblmonitor_${kind}`)?.object ?? {};
-  const fields = ["name", ...(naturalKey === undefined ? [] : [naturalKey])];
-  const shown = shownFields(kind, values);
-  const texts = fields.filter((field) => !sensitive.has(field)).map((field) => shown[field]);
-  return texts.find((text) => typeof text === "string");
-}
-
 /** Values in which SIDs are as the service writes them: a configuration may have them in another letter case. */
-function withCanonicalSids(values: ManagedObject["values"]): ManagedObject["values"] {
-  const spelled = (value: unknown) => (typeof value === "string" ? canonicalSid(value) : value);
+function withCanonicalSids(values: ObjectValue): ObjectValue {
+  const spelled = (value: Value) => (typeof value === "string" ? canonicalSid(value) : value);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -84,21 +77,20 @@ function withCanonicalSids(values: ManagedObject["values"]): ManagedObject["valu
   );
 }
 
-function objectsOf({ resources = [], child_modules = [] }: ShownModule): ManagedObject[] {
-  const own = resources.flatMap((one): ManagedObject[] => {
+function objectsOf(module: ShownModule | undefined): ManagedObject[] {
+  return managedIn(module ?? {}).flatMap((one) => {
     const { object, attributes } = ownType(one.type) ?? {};
-    if (one.mode !== "managed" || object === undefined || one.deposed_key !== undefined) return [];
+    if (object === undefined || one.deposed_key !== undefined) return [];
     const { address, values, sensitive_values: marks } = one;
     const sensitive = Object.entries(attributes ?? {}).filter(
       ([name, { parts }]) => parts.sensitive || isMarked(markOf(marks, name)),
     );
     return [
       {
-        ...{ kind: object.kind, address, values: withCanonicalSids(values ?? {}) },
+        ...{ kind: object.kind, address, values: withCanonicalSids((values ?? {}) as ObjectValue) },
         id: typeof values?.id === "string" ? values.id : undefined,
         sensitive: new Set(sensitive.map(([name]) => name)),
       },
     ];
   });
-  return [...own, ...child_modules.flatMap(objectsOf)];
 }

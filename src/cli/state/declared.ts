@@ -29,21 +29,6 @@ export interface Declared {
   readonly sensitive: ReadonlySet<string>;
 }
 
-/** Of a state, the objects of the account that it holds, and the types that are the provider's by their name but unknown here. */
-function declaredIn(
-  state: string,
-  instances: readonly StoredInstance[],
-): { declared: Declared[]; unknownTypes: string[] } {
-  const own = instances.filter(({ type }) => Object.hasOwn(managedResources, type));
-  const unknown = instances.filter(
-    ({ type }) => type.startsWith("rblmonitor_") && !Object.hasOwn(resources, type),
-  );
-  return {
-    declared: own.map((one) => declaredObject(state, one)),
-    unknownTypes: [...new Set(unknown.map(({ type }) => type))].sort(),
-  };
-}
-
 function declaredObject(state: string, one: StoredInstance): Declared {
   const resource = managedResources[one.type] as ManagedResource;
   const { kind } = resource.object;
@@ -113,17 +98,15 @@ export function declaredObjects(
   const notes: Note[] = [];
   const read = states.map((state) => ({ ...state, instances: readState(state).filter(isOwn) }));
   if (providers !== undefined) assertConfigurations(providers, read);
-  const declared = read.flatMap((state) => {
-    const found = declaredIn(state.name, ofProviders(state.name, state.instances, providers));
-    if (found.unknownTypes.length > 0) {
-      notes.push({
-        text: `${state.name} has objects of unknown types, which are skipped: ${found.unknownTypes.join(", ")}.`,
-      });
-    }
-    if (found.declared.length === 0) {
-      notes.push({ text: `${state.name} has no objects of this provider.` });
-    }
-    return found.declared;
+  const declared = read.flatMap(({ name, instances }) => {
+    const own = ofProviders(name, instances, providers);
+    const types = [...new Set(own.map(({ type }) => type))];
+    const unknown = types.filter((type) => !Object.hasOwn(resources, type)).sort();
+    if (unknown.length > 0)
+      notes.push({ text: `${name} has objects of unknown types, which are skipped: ${unknown.join(", ")}.` });
+    const managed = own.filter(({ type }) => Object.hasOwn(managedResources, type));
+    if (managed.length === 0) notes.push({ text: `${name} has no objects of this provider.` });
+    return managed.map((one) => declaredObject(name, one));
   });
   return {
     states: states.map(({ name, file }) => ({ name, ...(file !== undefined && { file }) })),
@@ -159,9 +142,8 @@ function ofProviders(
   providers: readonly string[] | undefined,
 ): readonly StoredInstance[] {
   if (providers === undefined) {
-    const own = instances;
-    const configurations = [...new Set(own.map(({ provider }) => provider ?? "default"))].sort();
-    if (configurations.length <= 1) return own;
+    const configurations = [...new Set(instances.map(({ provider }) => provider ?? "default"))].sort();
+    if (configurations.length <= 1) return instances;
     throw new Error(
       `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Objects of another account would appear missing. Select the configurations of this account with --provider, for example --provider ${configurations[0]}, or --provider '*' if all do.`,
     );
@@ -192,8 +174,13 @@ export function secretsOf(
   return [...secretValues(attributes, values), ...(additionalSecrets?.(values) ?? [])];
 }
 
-/** The names of a declared object in its state, without sensitive ones. */
-export function namesOfDeclared({ kind, id, values, sensitive }: Declared): NamedObject {
+/** The names of an object in a state or a plan, without sensitive ones. */
+export function namesOfDeclared({
+  kind,
+  id,
+  values,
+  sensitive,
+}: Pick<Declared, "kind" | "id" | "values" | "sensitive">): NamedObject {
   const reported = Object.entries(values).filter(([name]) => !sensitive.has(name));
   return named(kind, id, Object.fromEntries(reported));
 }

@@ -87,17 +87,19 @@ export const shownState = z.object({
   values: z.optional(shownValues),
 });
 
-/** The managed objects of such a state, those of all modules. */
+/** The managed objects of such a state. */
 export function instancesOfShown({ values }: z.output<typeof shownState>): StoredInstance[] {
-  return instancesOf(values?.root_module ?? {});
+  return managedIn(values?.root_module ?? {}).map(storedOfShown);
 }
 
-function instancesOf({ resources = [], child_modules = [] }: ShownModule): StoredInstance[] {
-  const own = resources.filter(({ mode }) => mode === "managed").map(storedOfShown);
-  return [...own, ...child_modules.flatMap(instancesOf)];
+type ShownResource = NonNullable<ShownModule["resources"]>[number];
+
+/** The managed objects of a module and of those within it. */
+export function managedIn({ resources = [], child_modules = [] }: ShownModule): ShownResource[] {
+  return [...resources.filter(({ mode }) => mode === "managed"), ...child_modules.flatMap(managedIn)];
 }
 
-function storedOfShown(one: NonNullable<ShownModule["resources"]>[number]): StoredInstance {
+function storedOfShown(one: ShownResource): StoredInstance {
   return {
     address: withDeposedKey(one.address, one.deposed_key),
     type: one.type,

@@ -50,17 +50,13 @@ export function readState({ name, text }: StateText): StoredInstance[] {
   return instancesOfRaw(inForm(printed, rawState, json));
 }
 
-/** Where states are read from. */
-export interface StateSources {
-  /** Files; `-` is standard input. */
-  readonly files: readonly string[];
-  /** Folders of configurations; the current one if neither is given. */
-  readonly folders: readonly string[];
-}
-
-/** All requested states, in order. @throws Error with the name of a state that cannot be read, and the cause */
+/**
+ * All requested states, in order: from files (`-` is standard input) and from folders of configurations; from the current
+ * folder if neither is given.
+ * @throws Error with the name of a state that cannot be read, and the cause
+ */
 export async function stateTexts(
-  { files, folders }: StateSources,
+  { files, folders }: { readonly files: readonly string[]; readonly folders: readonly string[] },
   env: NodeJS.ProcessEnv,
   stdin: AsyncIterable<Uint8Array>,
 ): Promise<StateText[]> {

@@ -1,17 +1,19 @@
 import type { Account } from "../../../provider/account";
-import { observedRateLimit } from "../../../provider/data/rate-limit";
+import { occurrences } from "../../../service/groups";
 import { type Kind, kindNames, kinds as kindTable } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform";
-import { hourOf } from "../../account/hour";
+import { requestUse } from "../../account/hour";
 import { type AccountLists, type ReadingOptions, readLists } from "../../account/lists";
 import { hasOneOf, hasTags, namesOfObject, tagsOf } from "../../account/names";
 import { assertMatched, unmatched } from "../../account/unmatched";
 import { type Compared, compare } from "../../comparison/compare";
-import { undeclaredIn } from "../../comparison/finding";
-import type { IgnoreRule } from "../../comparison/ignore";
+import { byKindAndName, undeclaredIn } from "../../comparison/finding";
+import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
 import type { SelectionOptions } from "../../options";
+import type { Note } from "../../output/text";
+import { namesIn } from "../../output/values";
 import type { Declared, DeclaredObjects } from "../../state/declared";
-import { type Report, reportOf } from "./report";
+import type { Report } from "./report";
 
 /** What to compare, and how. */
 export interface DriftOptions extends ReadingOptions {
@@ -39,21 +41,46 @@ export async function drift(options: DriftOptions): Promise<Report> {
     (kind) => options.undeclared || wanted.some((declared) => declared.kind === kind),
   );
   const lists = await readLists(account, kinds, options, needed);
-  const read = kinds.filter((kind) => lists.has(kind));
   const compared = await compareAll(ofKinds, selection, account, signal);
   const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
   assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
-  return reportOf({
-    ...{ rules, kinds: read, compared },
-    undeclared: [...unmanaged.findings, ...(options.defaults ? unmanaged.defaults : [])],
-    defaults: options.defaults ? 0 : unmanaged.defaults.length,
-    states: states.states,
-    objects: kindNames.flatMap((kind) => lists.of(kind).map((object) => namesOfObject(kind, object))),
-    isComplete: selection.wants(null) && read.length === kindNames.length,
-    notes: [...states.notes, ...lists.notes, ...unmanaged.notes],
-    requests: await requestsOf(account),
+  const found = [
+    ...compared.flatMap(({ finding }) => finding ?? []),
+    ...unmanaged.findings,
+    ...(options.defaults ? unmanaged.defaults : []),
+  ];
+  const { findings, ignored, ignoredAttributes } = ignore(rules, found.sort(byKindAndName));
+  const declared = compared.map(({ object }) => object);
+  const objects = kindNames.flatMap((kind) => lists.of(kind).map((object) => namesOfObject(kind, object)));
+  // Only if everything was read, a rule without an object is superfluous.
+  const isComplete = selection.wants(null) && kindNames.every((kind) => lists.has(kind));
+  const unused = isComplete ? unusedRules(rules, [...declared, ...objects]) : [];
+  const notes = [states, lists, unmanaged, ...compared].flatMap((one) => one.notes);
+  const { sent, remaining } = await requestUse(account);
+  const counts = occurrences(findings.map(({ type }) => type));
+  return {
+    ...{ states: states.states, kinds: kinds.filter((kind) => lists.has(kind)) },
+    ...{ findings, ignored, declared },
+    counts: {
+      declared: declared.length,
+      changed: counts.get("changed") ?? 0,
+      gone: counts.get("gone") ?? 0,
+      undeclared: counts.get("undeclared") ?? 0,
+      defaults: options.defaults ? 0 : unmanaged.defaults.length,
+      ignored: ignored.length,
+      ignored_attributes: ignoredAttributes,
+    },
+    notes: [...distinct([...notes, ...unused]), ...allGone(compared)],
+    // The state's names take precedence: they leave out sensitive ones.
+    names: namesIn(
+      findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
+      Object.fromEntries(
+        [...objects, ...declared].map((one) => [one.id, one.name ?? one.key ?? kindTable[one.kind].title]),
+      ),
+    ),
+    requests: remaining === null ? { sent } : { sent, left: remaining },
     read: { from, to: now().toISOString() },
-  });
+  };
 }
 
 const noUnmanaged = { findings: [], defaults: [], notes: [] };
@@ -81,18 +108,20 @@ async function compareAll(
   account: Account,
   signal: AbortSignal,
 ): Promise<Compared[]> {
-  const compared = await Promise.all(
-    declared.map(async (one) => ({ one, result: await compare(one, account, signal) })),
-  );
-  return compared
-    .filter(({ one, result }) => selection.wants(one.values, result.now))
-    .map(({ result }) => result);
+  const compared = await Promise.all(declared.map((one) => compare(one, account, signal)));
+  return compared.filter(({ now }, index) => selection.wants(declared[index]?.values ?? null, now));
 }
 
-async function requestsOf(account: Account): Promise<Report["requests"]> {
-  const sent = await account.requestsSent();
-  const { remaining } = hourOf(observedRateLimit(await account.reportedRateLimit()));
-  return remaining === null ? { sent } : { sent, left: remaining };
+/** Removes duplicate notes. */
+function distinct(notes: readonly Note[]): Note[] {
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
+}
+
+/** If all declared objects are missing, the account is probably the wrong one. */
+function allGone(compared: readonly Compared[]): Note[] {
+  if (compared.length < 2 || compared.some(({ now }) => now !== null)) return [];
+  const text = `All ${compared.length} declared objects are missing. Does this state belong to another account?`;
+  return [{ text }];
 }
 
 /** Which objects are compared. */
@@ -110,12 +139,10 @@ export interface Selection {
  * are skipped if tags are given.
  */
 export function selectionOf({ kind: kinds, tag: tags = [] }: SelectionOptions): Selection {
-  const asked = { kinds: kinds ?? [], tags };
   const wanted = kindNames.filter((kind) => kinds === undefined || kinds.includes(kind));
-  if (tags.length === 0) return { asked, kinds: wanted, wants: () => true };
   return {
-    asked,
-    kinds: wanted.filter(hasTags),
+    asked: { kinds: kinds ?? [], tags },
+    kinds: tags.length === 0 ? wanted : wanted.filter(hasTags),
     wants: (...forms) => forms.some((form) => hasOneOf(tags, form?.tags)),
   };
 }

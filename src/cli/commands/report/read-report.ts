@@ -2,10 +2,9 @@ import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { certificateMonitorData } from "../../../provider/data/kinds";
 import { observedValues } from "../../../provider/data/observed";
-import { observedRateLimit } from "../../../provider/data/rate-limit";
 import { kindNames } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
-import { hourOf } from "../../account/hour";
+import { requestUse } from "../../account/hour";
 import {
   type AccountLists,
   isRefused,
@@ -21,7 +20,7 @@ import { inactiveContacts, pausedObjects, unreachableGroups } from "./facts/inac
 import { problemsOf } from "./facts/problems";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
-import { type Certificates, type Report, type RequestUse, soonDays, type Undeclared } from "./report";
+import { type Certificates, type Report, soonDays, type Undeclared } from "./report";
 
 /** The account to read, and the states to compare. */
 export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
@@ -99,11 +98,6 @@ async function readCertificates(account: Account, lists: AccountLists): Promise<
     errors,
     expiring: expiring.map((monitor) => observedValues(certificateMonitorData.attributes, monitor)),
   };
-}
-
-async function requestUse(account: Account): Promise<RequestUse> {
-  const limits = observedRateLimit(await account.reportedRateLimit());
-  return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
 }
 
 /** The given states, and the rules for unmanaged objects to ignore. */

@@ -1,21 +1,24 @@
 import type { Kind } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform";
-import type { Hour } from "../../account/hour";
+import type { RequestUse } from "../../account/hour";
 import type { NamedObject } from "../../account/names";
 import type { UndeclaredObject } from "../../comparison/finding";
+import type { Style } from "../../output/terminal";
 import type { Names } from "../../output/values";
 
-/** The severity of a fact, the worst first. */
-export const levels = ["action", "attention", "unknown", "fine"] as const;
+/** The severity of a fact, the worst first, with its words on the page, and its mark in a terminal. */
+export const levels = {
+  action: { words: "Needs action", mark: "✗", style: "red" },
+  attention: { words: "Worth a look", mark: "!", style: "yellow" },
+  unknown: { words: "Not known", mark: "?", style: "dim" },
+  fine: { words: "Fine", mark: "✓", style: "green" },
+} as const satisfies Record<string, { words: string; mark: string; style: Style }>;
 
 /** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
-export type Level = (typeof levels)[number];
-
-/** A part of the report. */
-export type Topic = "listed" | "certificates" | "groups" | "contacts" | "undeclared" | "paused" | "requests";
+export type Level = keyof typeof levels;
 
 /** The command that shows all objects of a part. */
-export const detailCommands: Readonly<Record<Topic, string>> = {
+export const detailCommands = {
   listed: "rblmonitor listings",
   certificates: "rblmonitor certificates",
   groups: "rblmonitor contacts list",
@@ -23,7 +26,10 @@ export const detailCommands: Readonly<Record<Topic, string>> = {
   undeclared: "rblmonitor drift",
   paused: "rblmonitor report --json",
   requests: "rblmonitor limits",
-};
+} as const;
+
+/** A part of the report. */
+export type Topic = keyof typeof detailCommands;
 
 /** The most important of a part, in a sentence. */
 export interface SummaryLine {
@@ -85,6 +91,11 @@ export interface ExpiryLane {
   readonly later: number;
   /** How many have no known expiry. */
   readonly unknown: number;
+}
+
+/** How many certificates a lane has. */
+export function sizeOf({ monitors, later, unknown }: ExpiryLane): number {
+  return monitors.length + later + unknown;
 }
 
 /** The plot of certificate expiry ends after so many days. */
@@ -153,14 +164,6 @@ export interface StructureContact {
   readonly inactive: "pending" | "paused" | null;
 }
 
-/** The requests of the account, as the service reported after the report was read. */
-export interface RequestUse extends Hour {
-  /** Requests that reading this report took. */
-  readonly sent: number;
-  /** Requests that an hour allows; null if the API does not return it. */
-  readonly limit: number | null;
-}
-
 /** The report. Parts that could not be read are null, and a note has the reason. */
 export interface Report {
   readonly version: 1;
@@ -183,6 +186,7 @@ export interface Report {
   readonly paused: readonly NamedObject[];
   /** Null when no state was given. */
   readonly undeclared: Undeclared | null;
+  /** As the service reported after the report was read. */
   readonly requests: RequestUse;
   readonly structure: Structure;
   readonly notes: readonly string[];

@@ -46,14 +46,7 @@ export function applyCost(cost: Cost, refresh: number, reported: AccountLimits):
 }
 
 /** What may be spent. */
-export interface Allowance {
-  /** Requests in an hour. */
-  readonly perHour: number;
-  /** Those left in this hour. */
-  readonly left: number;
-  /** Seconds until the next hour begins. */
-  readonly reset: number;
-}
+type Allowance = Required<Omit<AccountLimits, "leftAtLeast">>;
 
 /**
  * The seconds that the requests take at the limits, if no one else uses the account: the remaining requests of this hour are sent

@@ -8,7 +8,6 @@ import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
 import type { AccountLimits } from "./apply-cost";
-import type { Warning } from "./report";
 
 /** The facts about the account that a plan does not contain. */
 export interface Questions {
@@ -90,6 +89,3 @@ export interface Subject {
   readonly facts: AccountFacts;
   readonly configurationOf: (address: string) => Configuration;
 }
-
-/** Finds warnings of one sort. */
-export type Finder = (subject: Subject) => readonly Warning[];

@@ -10,7 +10,7 @@ import { namesOf, worldOf } from "../../plan/world";
 import { applyCost, costOfPlan, leastCostOfRefresh } from "./apply-cost";
 import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
-import type { ApplyCost, Review, ReviewedAction, ReviewedChange, Warning } from "./report";
+import { type ApplyCost, actionLooks, type Review, type ReviewedChange, type Warning } from "./report";
 import { reviewedChange } from "./reviewed-change";
 import { unmonitoredHosts } from "./warnings/removals";
 import { groupsWithoutContacts, warningsIn } from "./warnings/warnings";
@@ -96,8 +96,9 @@ function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; note
     ({ mode, type, change }) => mode === "data" && isOwnName(type) && change.actions.includes("read"),
   );
   if (reads.length > 0) {
+    const what = counted(reads.length, "data source of the account is", "data sources of the account are");
     notes.push(
-      `${counted(reads.length, "data source")} of the account ${reads.length === 1 ? "is" : "are"} read during the apply. The cost does not include ${reads.length === 1 ? "it" : "them"}.`,
+      `${what} read during the apply. The cost does not include ${reads.length === 1 ? "it" : "them"}.`,
     );
   }
   return { changes, notes };
@@ -107,15 +108,6 @@ function isOfOtherProvider({ mode, type, change }: ResourceChange): boolean {
   return mode === "managed" && !isOwnName(type) && actionOf(change.actions) !== "none";
 }
 
-const order: readonly ReviewedAction[] = [
-  "destroy",
-  "replace",
-  "update",
-  "create",
-  "import",
-  "move",
-  "forget",
-];
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
 
 /** By kind, then the worst first, then by address. */
@@ -125,7 +117,7 @@ function reported(changes: readonly OwnChange[]): ReviewedChange[] {
     .sort(
       (a, b) =>
         types.indexOf(a.type) - types.indexOf(b.type) ||
-        order.indexOf(a.action) - order.indexOf(b.action) ||
+        actionLooks[a.action].rank - actionLooks[b.action].rank ||
         compareNaturally(a.address, b.address),
     );
 }

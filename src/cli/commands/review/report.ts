@@ -1,4 +1,5 @@
 import type { Range } from "../../../provider/cost";
+import type { Style } from "../../output/terminal";
 import type { Json, Names } from "../../output/values";
 import type { ObjectType } from "../../plan/own-changes";
 
@@ -16,6 +17,19 @@ export type PlannedAttribute =
 
 /** The action on an object. `import` adds it to the state, `move` changes its address. */
 export type ReviewedAction = "create" | "update" | "replace" | "destroy" | "forget" | "import" | "move";
+
+/** How reports show each action. The lower the rank, the worse it is. */
+export const actionLooks: Readonly<
+  Record<ReviewedAction, { readonly label: string; readonly style: Style; readonly rank: number }>
+> = {
+  create: { label: "added", style: "green", rank: 4 },
+  update: { label: "changed", style: "yellow", rank: 2 },
+  replace: { label: "replaced", style: "red", rank: 1 },
+  destroy: { label: "destroyed", style: "red", rank: 0 },
+  forget: { label: "forgotten", style: "yellow", rank: 3 },
+  import: { label: "imported", style: "green", rank: 5 },
+  move: { label: "moved", style: "dim", rank: 6 },
+};
 
 /** A change of the plan to one object. */
 export interface ReviewedChange {

@@ -19,12 +19,6 @@ export interface Platform {
   advice(status: number): string;
 }
 
-/** One comment, as both platforms return it. */
-interface Posted {
-  readonly id: number;
-  readonly body: string;
-}
-
 /** Sends a request. @throws Error when there is no answer */
 export type Send = (
   method: string,
@@ -49,35 +43,29 @@ export async function postComment(
 ): Promise<"created" | "updated"> {
   const [marker = ""] = body.split("\n");
   const existing = await findComment(platform, marker, send);
-  const [method, path] =
-    existing === undefined ? (["POST", platform.comments] as const) : platform.replace(existing.id);
-  const verb = existing === undefined ? "create" : "update";
-  await answer(platform, `${verb} the comment`, send, method, path, JSON.stringify({ body }));
+  const [tried, method, path] =
+    existing === undefined
+      ? (["create the comment", "POST", platform.comments] as const)
+      : (["update the comment", ...platform.replace(existing)] as const);
+  await answer(platform, tried, send, method, path, JSON.stringify({ body }));
   return existing === undefined ? "created" : "updated";
 }
 
-async function findComment(platform: Platform, marker: string, send: Send): Promise<Posted | undefined> {
+/** The id of the comment that begins with the marker. */
+async function findComment(platform: Platform, marker: string, send: Send): Promise<number | undefined> {
+  const tried = "list the comments";
   for (let page = 1; page <= mostPages; page += 1) {
     const path = `${platform.comments}?per_page=${pageSize}&page=${page}`;
-    const { text } = await answer(platform, "list the comments", send, "GET", path);
-    const posted = commentsIn(text);
-    if (posted === undefined)
-      throw new Error(failed(platform, "list the comments", "the answer is not a list"));
-    const found = posted.find(({ body }) => body.startsWith(marker));
-    if (found !== undefined || posted.length < pageSize) return found;
+    const posted = await answer(platform, tried, send, "GET", path);
+    if (!Array.isArray(posted)) throw new Error(failed(platform, tried, "the answer is not a list"));
+    const found = posted.find((one) => String(one?.body).startsWith(marker));
+    if (found !== undefined) return Number(found.id);
+    if (posted.length < pageSize) return undefined;
   }
   return undefined;
 }
 
-function commentsIn(text: string): Posted[] | undefined {
-  const json = parsed(text);
-  if (!Array.isArray(json)) return undefined;
-  return json.map((one: unknown) => {
-    const { id, body } = (one ?? {}) as Partial<Posted>;
-    return { id: Number(id), body: typeof body === "string" ? body : "" };
-  });
-}
-
+/** The answer to a request, parsed; undefined if it is not JSON. */
 async function answer(
   platform: Platform,
   tried: string,
@@ -85,14 +73,14 @@ async function answer(
   method: string,
   path: string,
   body?: string,
-): Promise<TransportResponse> {
+): Promise<unknown> {
   const headers = { ...platform.headers, ...(body !== undefined && { "content-type": "application/json" }) };
-  const response = await send(method, path, headers, body).catch((error: Error) => {
+  const { status, text } = await send(method, path, headers, body).catch((error: Error) => {
     throw new Error(failed(platform, tried, error.message));
   });
-  const { status, text } = response;
-  if (status >= 200 && status < 300) return response;
-  const { message, error } = (parsed(text) ?? {}) as Readonly<Record<string, unknown>>;
+  const json = parsed(text);
+  if (status >= 200 && status < 300) return json;
+  const { message, error } = (json ?? {}) as Readonly<Record<string, unknown>>;
   const words = [message, error].find((each) => typeof each === "string");
   const reported = words === undefined ? "" : `: ${shortened(oneLine(String(words)), 300)}`;
   throw new Error(

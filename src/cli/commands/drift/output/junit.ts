@@ -2,7 +2,7 @@ import { kinds } from "../../../../service/kinds";
 import { type DeclaredObject, type Finding, titleOf } from "../../../comparison/finding";
 import { printable } from "../../../output/terminal";
 import type { Report } from "../report";
-import { findingLabels, sentenceOf } from "./texts";
+import { findingLooks, sentenceOf } from "./texts";
 
 /**
  * The report as test results: a test suite for each kind, a test case for each declared object and for each undeclared
@@ -31,7 +31,7 @@ function suite(report: Report, kind: Finding["kind"]): { tests: number; text: st
     ...passed.map((object) => testCase(kind, printable(object.address), "")),
     ...findings.map((finding) => testCase(kind, nameOf(finding), failure(finding, report))),
     ...ignored.map((finding) =>
-      testCase(kind, nameOf(finding), `<skipped message="ignored: ${findingLabels[finding.type]}"/>`),
+      testCase(kind, nameOf(finding), `<skipped message="ignored: ${findingLooks[finding.type].label}"/>`),
     ),
   ];
   const { read } = report;

@@ -5,16 +5,13 @@ import { printable } from "../../../output/terminal";
 import { counted } from "../../../output/text";
 import { changeText, labelOf } from "../../../output/values";
 import type { Report } from "../report";
-import { countsText, findingLabels, requestsText } from "./texts";
+import { countsText, findingLooks, requestsText } from "./texts";
 
 /** Maximum length of the end of the report, of its notes, and of one note. */
 const longestEnd = 4_000;
 const longestNotes = 3_500;
 const longestNote = 600;
 const columns = ["", "object", "SID", "difference"];
-
-/** Findings that need action stay if a comment is too long. */
-const ranks: Readonly<Record<Finding["type"], number>> = { gone: 0, changed: 1, undeclared: 2 };
 
 /** The report as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(report: Report): string {
@@ -26,7 +23,7 @@ export function markdown(report: Report): string {
       ...{ title: kinds[kind].plural, columns },
       rows: findings
         .filter((finding) => finding.kind === kind)
-        .map((one) => ({ text: row(one, names), rank: ranks[one.type], label: findingLabels[one.type] })),
+        .map((one) => ({ text: row(one, names), ...findingLooks[one.type] })),
     })),
     end: notesList(report.notes, longestNotes, longestNote),
     kept: longestEnd,
@@ -42,7 +39,7 @@ function comparedText({ counts, requests }: Report): string {
 
 function row(finding: Finding, names: Report["names"]): string {
   const object = finding.type === "undeclared" ? labelOf(finding) : printable(finding.address);
-  return `| ${findingLabels[finding.type]} | ${code(object)} | ${code(finding.id)} | ${differences(finding, names)} |`;
+  return `| ${findingLooks[finding.type].label} | ${code(object)} | ${code(finding.id)} | ${differences(finding, names)} |`;
 }
 
 function differences(finding: Finding, names: Report["names"]): string {

@@ -1,17 +1,11 @@
 import { capitalized } from "../../../../provider/text";
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
-import { type Screen, type Style, shellWord } from "../../../output/terminal";
+import { type Screen, shellWord } from "../../../output/terminal";
 import { attributeLines, counted, notesSection, objectRows, section, sections } from "../../../output/text";
 import { changeText } from "../../../output/values";
 import type { Report } from "../report";
-import { findingLabels, requestsText } from "./texts";
-
-const styles: Readonly<Record<Finding["type"], Style>> = {
-  changed: "yellow",
-  gone: "red",
-  undeclared: "green",
-};
+import { findingLooks, requestsText } from "./texts";
 
 /** The report for people: a table for each kind, notes, one line that sums it up, and what to do next. */
 export function table(report: Report, screen: Screen): string {
@@ -28,11 +22,8 @@ function kindSection({ findings, names }: Report, kind: Finding["kind"], screen:
   const rows = findings
     .filter((finding) => finding.kind === kind)
     .map((finding) => ({
-      ...{
-        style: styles[finding.type],
-        word: findingLabels[finding.type],
-        more: screen.wide ? finding.id : "",
-      },
+      ...findingLooks[finding.type],
+      more: screen.wide ? finding.id : "",
       title: titleOf(finding),
       lines:
         finding.type === "changed"

@@ -1,14 +1,17 @@
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
+import type { Style } from "../../../output/terminal";
 import { counted, grouped } from "../../../output/text";
 import { changeText, labelOf, type Names } from "../../../output/values";
 import type { Counts, Report } from "../report";
 
-/** The label of a finding. */
-export const findingLabels: Readonly<Record<Finding["type"], string>> = {
-  changed: "changed",
-  gone: "missing",
-  undeclared: "unmanaged",
+/** How reports show each type of finding. If a comment is too long, findings of low rank stay: they need action. */
+export const findingLooks: Readonly<
+  Record<Finding["type"], { readonly label: string; readonly style: Style; readonly rank: number }>
+> = {
+  changed: { label: "changed", style: "yellow", rank: 1 },
+  gone: { label: "missing", style: "red", rank: 0 },
+  undeclared: { label: "unmanaged", style: "green", rank: 2 },
 };
 
 /** A finding as a complete sentence. */

@@ -13,13 +13,11 @@ type Contact = ServiceObject<"contact">;
 /** Contacts that wait for their confirmation, and those that are paused. */
 export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
   if (!lists.has("contact")) return null;
-  const contacts = lists.of("contact");
-  const reported = (isWanted: (contact: Contact) => boolean) =>
-    observed(contactData, contacts.filter(isWanted), "contact", "id");
-  return {
-    pending: reported((contact) => inactiveStatus(contact) === "pending"),
-    paused: reported((contact) => inactiveStatus(contact) === "paused"),
+  const inactive = (wanted: "pending" | "paused") => {
+    const contacts = lists.of("contact").filter((contact) => inactiveStatus(contact) === wanted);
+    return observed(contactData, contacts, "contact", "id");
   };
+  return { pending: inactive("pending"), paused: inactive("paused") };
 }
 
 /** Why a contact is not notified; null if it is. An undocumented status is not a reason (docs/design/open-points.md#4). */
@@ -64,7 +62,11 @@ function usesOf(
 }
 
 /** The kinds of the part about paused objects; contacts have their own part. */
-const checkedKinds = ["host", "certificate_monitor", "source"] as const satisfies readonly PausableKind[];
+export const checkedKinds = [
+  "host",
+  "certificate_monitor",
+  "source",
+] as const satisfies readonly PausableKind[];
 
 /** The hosts, certificate monitors and sources that are paused, by kind and by what they are called. */
 export function pausedObjects(lists: AccountLists): NamedObject[] {

@@ -1,9 +1,9 @@
-import type { ServiceObject } from "../../../../service/responses";
+import { groupedBy } from "../../../../service/groups";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
-import { counted, grouped } from "../../../output/text";
-import type { Certificates, Listed, NotifiedGroup, Problem, Topic, UnreachableGroup } from "../report";
+import { counted, countedIfAny, grouped } from "../../../output/text";
+import type { NotifiedGroup, Problem, Report, Topic } from "../report";
 import { inactiveStatus, userCount } from "./inactive";
 
 /** How many objects a summary line names. */
@@ -13,12 +13,7 @@ const mostProblems = 3;
 const mostNamed = 2;
 
 /** What problems are found in. */
-interface Read {
-  readonly lists: AccountLists;
-  readonly listed: Listed | null;
-  readonly certificates: Certificates | null;
-  readonly groups: readonly UnreachableGroup[] | null;
-}
+type Read = Pick<Report, "listed" | "certificates" | "groups"> & { readonly lists: AccountLists };
 
 /** The worst objects of each part that can need action. */
 export function problemsOf(read: Read): Partial<Record<Topic, readonly Problem[]>> {
@@ -59,6 +54,11 @@ export function sourcesOf({ listed_count: count, listed_details: details }: Obje
   return { count: typeof count === "number" ? count : names.length, names };
 }
 
+/** Whether the certificate of a monitor has expired. */
+export function hasExpired({ expiry_days: days }: ObjectValue): boolean {
+  return typeof days === "number" && days < 0;
+}
+
 /** Certificates with an error, then those that have expired without one. */
 function certificateProblems({ certificates, ...read }: Read): Problem[] {
   if (certificates === null) return [];
@@ -66,30 +66,27 @@ function certificateProblems({ certificates, ...read }: Read): Problem[] {
   const monitorOf = (error: ObjectValue) =>
     monitors.find(({ id }) => id === error.monitor) ??
     monitors.find(({ hostname }) => hostname !== undefined && hostname === error.hostname);
-  const errors = new Map<
-    string,
-    { words: string[]; monitor: ServiceObject<"certificate_monitor"> | undefined }
-  >();
-  for (const error of certificates.errors) {
+  const errors = certificates.errors.map((error) => {
     const monitor = monitorOf(error);
-    const hostname =
-      textOf(error.hostname) ?? monitor?.hostname ?? textOf(error.monitor) ?? "unknown hostname";
-    const known = errors.get(hostname) ?? { words: [], monitor };
-    known.words.push((textOf(error.type) ?? textOf(error.message) ?? "error").replaceAll("_", " "));
-    errors.set(hostname, known);
-  }
-  for (const { hostname, expiry_days: days, id } of certificates.expiring) {
-    const key = textOf(hostname) ?? "";
-    if (typeof days === "number" && days < 0 && !errors.has(key))
-      errors.set(key, { words: ["expired"], monitor: monitors.find((monitor) => monitor.id === id) });
-  }
-  return [...errors].map(([hostname, { words, monitor }]) => {
-    const days = monitor?.expiry_days;
-    const age = days !== undefined && days < 0 ? `, expired ${counted(-days, "day")} ago` : "";
-    const shown = age === "" ? words : words.filter((word) => word !== "expired");
+    const hostname = textOf(error.hostname) ?? monitor?.hostname ?? textOf(error.monitor);
+    const word = textOf(error.type) ?? textOf(error.message) ?? "error";
+    return { hostname: hostname ?? "unknown hostname", word: word.replaceAll("_", " "), monitor };
+  });
+  const wrong = new Set(errors.map(({ hostname }) => hostname));
+  const expired = certificates.expiring
+    .filter((one) => hasExpired(one) && !wrong.has(textOf(one.hostname) ?? ""))
+    .map(({ hostname, id }) => ({
+      ...{ hostname: textOf(hostname) ?? "", word: "expired" },
+      monitor: monitors.find((monitor) => monitor.id === id),
+    }));
+  return [...groupedBy([...errors, ...expired], ({ hostname }) => hostname)].map(([hostname, same]) => {
+    const monitor = same[0]?.monitor;
+    const days = monitor?.expiry_days ?? 0;
+    const words = same.map(({ word }) => word).filter((word) => days >= 0 || word !== "expired");
+    const age = days < 0 ? [`expired ${counted(-days, "day")} ago`] : [];
     return {
       ...{ object: hostname, label: monitor === undefined ? null : labelOf(monitor, hostname), since: null },
-      text: `${namesText(shown, shown.length)}${age}`.replace(/^, /, ""),
+      text: [namesText(words, words.length), ...age].filter(Boolean).join(", "),
       notifies: monitor === undefined ? null : notifiedGroups(monitor.contact_group, read),
       command: "rblmonitor certificates errors",
     };
@@ -102,10 +99,7 @@ function groupProblems({ groups, lists }: Read): Problem[] {
     .filter((group) => userCount(group) > 0)
     .map((group) => {
       const { hosts, certificate_monitors: monitors } = group;
-      const users = [
-        ...(hosts > 0 ? [counted(hosts, "host")] : []),
-        ...(monitors > 0 ? [counted(monitors, "certificate")] : []),
-      ];
+      const users = countedIfAny([hosts, "host"], [monitors, "certificate"]);
       const [contact] = lists.of("contact").filter(({ contact_group: ids = [] }) => ids.includes(group.id));
       const state = contact && inactiveStatus(contact);
       const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;

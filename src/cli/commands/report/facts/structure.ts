@@ -44,18 +44,15 @@ type Watched = Pick<ServiceObject<"host">, "profile" | "contact_group">;
 
 /** One for each pair of profile and group, the most first. */
 function watches(kind: Watch["kind"], objects: readonly Watched[]): Watch[] {
-  const counted = new Map<string, { -readonly [N in keyof Watch]: Watch[N] }>();
-  for (const { profile = null, contact_group = [] } of objects) {
-    const groups: readonly (string | null)[] =
-      contact_group.length === 0 ? [null] : [...new Set(contact_group)];
-    for (const group of groups) {
-      const key = JSON.stringify([profile, group]);
-      const watch = counted.get(key) ?? { kind, profile, contact_group: group, count: 0 };
-      watch.count += 1;
-      counted.set(key, watch);
-    }
-  }
-  return [...counted.values()].sort((a, b) => b.count - a.count);
+  const pairs = objects.flatMap(({ profile = null, contact_group: groups = [] }) =>
+    (groups.length === 0 ? [null] : [...new Set(groups)]).map((group) => JSON.stringify([profile, group])),
+  );
+  return [...occurrences(pairs)]
+    .map(([pair, count]) => {
+      const [profile, contact_group] = JSON.parse(pair) as [string | null, string | null];
+      return { kind, profile, contact_group, count };
+    })
+    .sort((a, b) => b.count - a.count);
 }
 
 /** The profiles of the list, and those that objects name and the list does not show. */

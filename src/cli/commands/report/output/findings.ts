@@ -7,7 +7,7 @@ import { grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
 import { sourcesOf } from "../facts/problems";
 import { detailCommands, type Listed, type Report, type Topic, type UnreachableGroup } from "../report";
-import { age, type Content, daysText, html, type Markup } from "./markup";
+import { abbreviatedNames, age, type Content, daysText, html } from "./markup";
 import { type Bar, barPlot } from "./plots/bars";
 import { type PageColumn, table } from "./table";
 
@@ -22,16 +22,15 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
   listed: {
     title: "Listed hosts",
     body: ({ listed, structure, read }) =>
-      listed !== null &&
-      listed.total > 0 && [
+      listed !== null && [
         table({
           caption: "Hosts on a blocklist",
           columns: [
             { title: "Host", of: ({ host }) => text(host) },
             { title: "Label", of: ({ host, name }) => (name === host ? undefined : text(name)) },
             { title: "Blocklists", of: sourcesText },
-            { title: "Listed", of: ({ first_listed: since }) => ageOf(since, read.to) },
-            { title: "Checked", of: ({ last_checked: checked }) => ageOf(checked, read.to) },
+            { title: "Listed", of: ({ first_listed: since }) => age(since, read.to) },
+            { title: "Checked", of: ({ last_checked: checked }) => age(checked, read.to) },
             { title: "Notifies", of: ({ contact_groups: groups }) => namesText(groups, structure.names) },
           ],
           rows: listed.hosts,
@@ -45,41 +44,38 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
     title: "Certificates",
     body: ({ certificates }) =>
       certificates !== null && [
-        certificates.total_errors > 0 &&
-          table({
-            caption: "Active certificate errors",
-            columns: [
-              {
-                title: "Hostname",
-                of: ({ hostname, monitor }) => text(hostname) ?? text(monitor) ?? "unknown",
-              },
-              { title: "Protocol", of: ({ protocol }) => text(protocol) },
-              { title: "Error", of: ({ type }) => text(type) },
-              { title: "Message", of: ({ message }) => text(message) },
-            ],
-            rows: certificates.errors,
-            total: certificates.total_errors,
-            command: `${detailCommands.certificates} errors`,
-          }),
-        certificates.expiring.length > 0 &&
-          table({
-            caption: "Certificates that expire soon",
-            columns: [
-              { title: "Hostname", of: ({ hostname }) => text(hostname) },
-              { title: "Protocol", of: ({ protocol }) => text(protocol) },
-              { title: "Label", of: ({ name }) => text(name) },
-              { title: "Expires", of: ({ expiry_days: days }) => daysText(days) },
-            ],
-            rows: certificates.expiring,
-            command: `${detailCommands.certificates} monitors`,
-          }),
+        table({
+          caption: "Active certificate errors",
+          columns: [
+            {
+              title: "Hostname",
+              of: ({ hostname, monitor }) => text(hostname) ?? text(monitor) ?? "unknown",
+            },
+            { title: "Protocol", of: ({ protocol }) => text(protocol) },
+            { title: "Error", of: ({ type }) => text(type) },
+            { title: "Message", of: ({ message }) => text(message) },
+          ],
+          rows: certificates.errors,
+          total: certificates.total_errors,
+          command: `${detailCommands.certificates} errors`,
+        }),
+        table({
+          caption: "Certificates that expire soon",
+          columns: [
+            { title: "Hostname", of: ({ hostname }) => text(hostname) },
+            { title: "Protocol", of: ({ protocol }) => text(protocol) },
+            { title: "Label", of: ({ name }) => text(name) },
+            { title: "Expires", of: ({ expiry_days: days }) => daysText(days) },
+          ],
+          rows: certificates.expiring,
+          command: `${detailCommands.certificates} monitors`,
+        }),
       ],
   },
   groups: {
     title: "Contact groups without an active contact",
     body: ({ groups }) =>
       groups !== null &&
-      groups.length > 0 &&
       table<UnreachableGroup>({
         caption: "Alerts to these groups reach no one",
         columns: [
@@ -101,10 +97,8 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
   },
   contacts: {
     title: "Contacts that get no alerts",
-    body: ({ contacts, structure }) => {
-      const rows = [...(contacts?.pending ?? []), ...(contacts?.paused ?? [])];
-      if (rows.length === 0) return undefined;
-      return table({
+    body: ({ contacts, structure }) =>
+      table({
         caption: "Contacts that are pending or paused",
         columns: [
           { title: "Contact", of: ({ contact }) => text(contact) },
@@ -112,10 +106,9 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
           { title: "Status", of: ({ status }) => html`<span class="badge attention">${text(status)}</span>` },
           { title: "Groups", of: ({ contact_groups: groups }) => namesText(groups, structure.names) },
         ],
-        rows,
+        rows: [...(contacts?.pending ?? []), ...(contacts?.paused ?? [])],
         command: detailCommands.contacts,
-      });
-    },
+      }),
   },
   undeclared: {
     title: "Unmanaged objects",
@@ -124,16 +117,12 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
         return html`<p class="more">Pass a configuration's folder to compare: <code>rblmonitor report --chdir FOLDER --html FILE</code></p>`;
       const { objects, states, ignored } = undeclared;
       const from = html`<p class="more">Compared with ${abbreviatedNames(states)}.${ignored > 0 && ` The ignore file hides ${grouped(ignored)} more.`}</p>`;
-      const shown =
-        objects.length > 0 &&
-        objectTable("In the account, and in no state", objects, detailCommands.undeclared);
-      return [from, shown];
+      return [from, objectTable("In the account, and in no state", objects, detailCommands.undeclared)];
     },
   },
   paused: {
     title: "Paused",
-    body: ({ paused }) =>
-      paused.length > 0 && objectTable("Not checked until they are resumed", paused, detailCommands.paused),
+    body: ({ paused }) => objectTable("Not checked until they are resumed", paused, detailCommands.paused),
   },
 };
 
@@ -146,27 +135,17 @@ function agePlot({ hosts }: Listed, now: string): Content {
       { name: text(host), value: Math.max(0, Date.parse(now) - Date.parse(since)), shown: age(since, now) },
     ];
   });
-  return bars.length > 0 && barPlot({ caption: "Listed for", bars, command: detailCommands.listed });
+  return barPlot({ caption: "Listed for", bars, command: detailCommands.listed });
 }
 
 /** How many hosts each blocklist lists. */
 function sourcePlot({ hosts }: Listed): Content {
   const counts = occurrences(hosts.flatMap((host) => [...new Set(sourcesOf(host).names)]));
   const bars = [...counts].map(([name, value]): Bar => ({ name, value, shown: grouped(value) }));
-  return (
-    bars.length > 0 &&
-    barPlot({ caption: "Hosts per blocklist", bars, command: `${detailCommands.listed} --json` })
-  );
+  return barPlot({ caption: "Hosts per blocklist", bars, command: `${detailCommands.listed} --json` });
 }
 
-/** The age of a time that the API returned; the text itself if it is not a time. */
-function ageOf(value: Value | undefined, now: string): Content {
-  const words = text(value);
-  const iso = isoDate(words ?? undefined);
-  return iso === null ? words : age(iso, now);
-}
-
-function objectTable(caption: string, rows: readonly NamedObject[], command: string): Markup {
+function objectTable(caption: string, rows: readonly NamedObject[], command: string): Content {
   const columns: readonly PageColumn<NamedObject>[] = [
     { title: "Object", of: ({ key, name, id }) => key ?? name ?? id },
     { title: "Kind", of: ({ kind }) => kinds[kind].title },
@@ -178,14 +157,6 @@ function objectTable(caption: string, rows: readonly NamedObject[], command: str
 
 function text(value: Value | undefined): string | null {
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
-}
-
-const mostNamed = 5;
-
-function abbreviatedNames(names: readonly string[]): Content {
-  const more = names.length - mostNamed;
-  const shown = names.slice(0, mostNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
-  return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
 function namesText(ids: Value | undefined, names: Names): Content {

@@ -1,9 +1,9 @@
 import { printableText } from "../../../../service/printable-text";
 import type { Value } from "../../../../terraform";
-import { ageText } from "../../../output/durations";
+import { ageText, isoDate } from "../../../output/durations";
 import { shortenedTo } from "../../../output/terminal";
-import { counted } from "../../../output/text";
-import type { Level } from "../report";
+import { counted, grouped } from "../../../output/text";
+import { type Level, levels } from "../report";
 
 /** HTML. Only {@link html} creates it, so other texts are always escaped. */
 export class Markup {
@@ -39,14 +39,6 @@ function written(content: Content): string {
   return printableText(String(content)).replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }
 
-/** The names of levels. */
-const levelWords: Readonly<Record<Level, string>> = {
-  action: "Needs action",
-  attention: "Worth a look",
-  unknown: "Not known",
-  fine: "Fine",
-};
-
 /** The shape of each level, distinct without colours. They are drawn once; {@link icon} refers to them. */
 export const iconShapes: Markup = html`<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">
 <symbol id="action" viewBox="0 0 24 24"><path fill="currentColor" fill-rule="evenodd" d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-1.25 5h2.5v6.5h-2.5Zm0 8.5h2.5V18h-2.5Z"/></symbol>
@@ -57,7 +49,7 @@ export const iconShapes: Markup = html`<svg width="0" height="0" style="position
 
 /** The shape of a level, with its word for those who do not see it. */
 export function icon(level: Level): Markup {
-  return html`<svg class="icon ${level}" aria-hidden="true" focusable="false"><use href="#${level}"/></svg><span class="unseen">${levelWords[level]}: </span>`;
+  return html`<svg class="icon ${level}" aria-hidden="true" focusable="false"><use href="#${level}"/></svg><span class="unseen">${levels[level].words}: </span>`;
 }
 
 /** A part of the page: its place in links, its heading, an introduction, and the content below it. */
@@ -83,11 +75,23 @@ ${body}
 `;
 }
 
-/** The age of a moment, with the full time for pointers and screen readers; nothing without a moment. */
-export function age(since: string | null | undefined, now: string): Content {
-  if (since === null || since === undefined) return undefined;
+/** The age of a time, with the full time for pointers and screen readers; the text itself if it is not a time. */
+export function age(time: Value | undefined, now: string): Content {
+  if (typeof time !== "string") return undefined;
+  const since = isoDate(time);
+  if (since === null) return time;
   const text = ageText(since, Date.parse(now));
   return html`<time datetime="${since}" title="${dateText(since)}">${text}</time>`;
+}
+
+/** This many names stand in a cell. */
+const mostNamed = 5;
+
+/** The first names, and the number of further ones. */
+export function abbreviatedNames(names: readonly string[]): Content {
+  const more = names.length - mostNamed;
+  const shown = names.slice(0, mostNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
+  return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
 /** In how many days something is: `in 3 days`, `today`, `2 days ago`. */
@@ -119,7 +123,7 @@ export function fitting(text: string, room: number, letter: number): string {
   return shortenedTo(printableText(text), Math.floor(room / letter));
 }
 
-/** A coordinate with one digit. */
+/** A coordinate or a percentage with one digit. */
 export function round(number: number): number {
   return Math.round(number * 10) / 10;
 }

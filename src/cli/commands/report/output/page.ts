@@ -2,7 +2,7 @@ import { version } from "../../../../provider/version";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
 import { userCount } from "../facts/inactive";
-import { type Level, type Problem, plottedDays, type Report, type SummaryLine } from "../report";
+import { type Level, type Problem, plottedDays, type Report, type SummaryLine, sizeOf } from "../report";
 import { findings } from "./findings";
 import { age, type Content, html, icon, iconShapes, Markup, momentText, section } from "./markup";
 import { pictureSection } from "./picture";
@@ -137,10 +137,7 @@ function problemLine({ object, label, text, since, notifies, command }: Problem,
 function expirySection({ expiry, structure }: Report): Markup | undefined {
   if (expiry === null || expiry.length === 0) return undefined;
   const soon = expiry.reduce((sum, { monitors }) => sum + monitors.length, 0);
-  const total = expiry.reduce(
-    (sum, { monitors, later, unknown }) => sum + monitors.length + later + unknown,
-    0,
-  );
+  const total = expiry.reduce((sum, lane) => sum + sizeOf(lane), 0);
   return section({
     ...{ id: "expiry", title: "Certificate expiry" },
     say: `${grouped(soon)} of ${counted(total, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${plottedDays} days.`,

@@ -1,8 +1,8 @@
 import { groupedBy } from "../../../../service/groups";
-import { counted, grouped } from "../../../output/text";
+import { counted } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import type { Report, Structure } from "../report";
-import { type Content, html, type Markup, section } from "./markup";
+import { abbreviatedNames, type Content, html, type Markup, section } from "./markup";
 import { drawing } from "./picture/drawing";
 import { type Nodes, type Picture, type PictureFlow, type PictureNode, weightOf } from "./picture/model";
 import { contactNodes, groupNodes, noGroup, noProfile, profileNodes } from "./picture/nodes";
@@ -38,22 +38,19 @@ function descriptionOf({ profiles, contact_groups: groups, contacts }: Structure
 
 function watchTable({ watches, names }: Structure): Content {
   const named = (sid: string | null) => (sid === null ? "none or unknown" : displayName(sid, names));
-  return (
-    watches.length > 0 &&
-    table({
-      caption: "Profiles and the groups they notify",
-      columns: [
-        { title: "Profile", of: ({ profile }) => named(profile) },
-        { title: "Contact group", of: ({ contact_group: group }) => named(group) },
-        {
-          title: "Objects",
-          of: ({ kind, count }) => counted(count, kind === "host" ? "host" : "certificate monitor"),
-        },
-      ],
-      rows: watches,
-      command: "rblmonitor report --json",
-    })
-  );
+  return table({
+    caption: "Profiles and the groups they notify",
+    columns: [
+      { title: "Profile", of: ({ profile }) => named(profile) },
+      { title: "Contact group", of: ({ contact_group: group }) => named(group) },
+      {
+        title: "Objects",
+        of: ({ kind, count }) => counted(count, kind === "host" ? "host" : "certificate monitor"),
+      },
+    ],
+    rows: watches,
+    command: "rblmonitor report --json",
+  });
 }
 
 function memberTable({ contact_groups: groups, contacts, memberships, names }: Structure): Content {
@@ -63,26 +60,21 @@ function memberTable({ contact_groups: groups, contacts, memberships, names }: S
     const status = inactive.get(sid);
     return `${displayName(sid, names)}${status ? ` (${status})` : ""}`;
   };
-  return (
-    groups.length > 0 &&
-    table({
-      caption: "Contacts of each group",
-      columns: [
-        { title: "Contact group", of: (group) => displayName(group.id, names) },
-        {
-          title: "Contacts",
-          of: (group) => {
-            const all = (members.get(group.id) ?? []).map(({ contact }) => contact);
-            const more = all.length - 5;
-            if (all.length === 0) return "none";
-            return [all.slice(0, 5).map(name).join(", "), more > 0 && ` and ${grouped(more)} more`];
-          },
+  return table({
+    caption: "Contacts of each group",
+    columns: [
+      { title: "Contact group", of: (group) => displayName(group.id, names) },
+      {
+        title: "Contacts",
+        of: (group) => {
+          const all = (members.get(group.id) ?? []).map(({ contact }) => name(contact));
+          return all.length === 0 ? "none" : abbreviatedNames(all);
         },
-      ],
-      rows: groups,
-      command: "rblmonitor report --json",
-    })
-  );
+      },
+    ],
+    rows: groups,
+    command: "rblmonitor report --json",
+  });
 }
 
 /** The picture of an account; undefined if nothing in it is connected. */

@@ -1,57 +1,32 @@
-/** The colours of the page by what they are for, as `#rrggbb`. */
-interface Palette {
-  readonly page: string;
-  readonly card: string;
-  readonly line: string;
-  readonly text: string;
+/**
+ * The colours of the page, on a light ground and on a dark one. Whatever the reader prefers, texts keep a contrast of 4.5, and
+ * what is drawn one of 3 (WCAG 2.2, AA).
+ */
+const colours = {
+  page: ["#f5f6f8", "#0e131a"],
+  card: ["#ffffff", "#171e28"],
+  line: ["#e3e7ed", "#2a3441"],
+  text: ["#1a2230", "#e7ecf3"],
   /** Text that matters less. */
-  readonly soft: string;
-  readonly accent: string;
-  readonly action: string;
-  readonly actionTint: string;
-  readonly attention: string;
-  readonly attentionTint: string;
-  readonly unknown: string;
-  readonly unknownTint: string;
-  readonly fine: string;
-  readonly fineTint: string;
+  soft: ["#566172", "#a3afbf"],
+  accent: ["#2a62c4", "#86b4ff"],
+  action: ["#b3261e", "#ff9d94"],
+  actionTint: ["#fdeceb", "#3d1f1e"],
+  attention: ["#855400", "#f2c063"],
+  attentionTint: ["#fdf2da", "#362b13"],
+  unknown: ["#566172", "#a3afbf"],
+  unknownTint: ["#eef0f4", "#242d39"],
+  fine: ["#17703f", "#72d49c"],
+  fineTint: ["#e5f5ec", "#153323"],
+} as const;
+
+type Palette = Readonly<Record<keyof typeof colours, string>>;
+
+function paletteOf(ground: 0 | 1): Palette {
+  return Object.fromEntries(Object.entries(colours).map(([name, pair]) => [name, pair[ground]])) as Palette;
 }
 
-/** Two palettes: whatever the reader prefers, texts keep a contrast of 4.5, and what is drawn one of 3 (WCAG 2.2, AA). */
-export const palettes = {
-  light: {
-    page: "#f5f6f8",
-    card: "#ffffff",
-    line: "#e3e7ed",
-    text: "#1a2230",
-    soft: "#566172",
-    accent: "#2a62c4",
-    action: "#b3261e",
-    actionTint: "#fdeceb",
-    attention: "#855400",
-    attentionTint: "#fdf2da",
-    unknown: "#566172",
-    unknownTint: "#eef0f4",
-    fine: "#17703f",
-    fineTint: "#e5f5ec",
-  },
-  dark: {
-    page: "#0e131a",
-    card: "#171e28",
-    line: "#2a3441",
-    text: "#e7ecf3",
-    soft: "#a3afbf",
-    accent: "#86b4ff",
-    action: "#ff9d94",
-    actionTint: "#3d1f1e",
-    attention: "#f2c063",
-    attentionTint: "#362b13",
-    unknown: "#a3afbf",
-    unknownTint: "#242d39",
-    fine: "#72d49c",
-    fineTint: "#153323",
-  },
-} as const satisfies Record<string, Palette>;
+export const palettes = { light: paletteOf(0), dark: paletteOf(1) };
 
 /** The palette as custom properties of CSS: `--action-tint: #fdeceb;`. */
 function properties(palette: Palette): string {

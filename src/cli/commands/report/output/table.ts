@@ -1,10 +1,10 @@
 import { grouped } from "../../../output/text";
 import { type Content, html, isEmpty, type Markup } from "./markup";
 
-/** A table shows this many rows; the next ones are behind a disclosure. */
+/** A list shows this many rows; the next ones are behind a disclosure. */
 const openRows = 10;
 
-/** A table has at most this many rows in all; the command shows the others. */
+/** A list has at most this many rows in all; the command shows the others. */
 const mostRows = 100;
 
 /** A column of a table of the page. */
@@ -26,29 +26,43 @@ interface PageTable<T> {
 }
 
 /**
- * A table; on a narrow screen a list. Columns without a value in any row are left out. It never scrolls: after
- * {@link openRows} rows the others follow behind a disclosure, up to {@link mostRows}.
+ * A table; on a narrow screen a list. Columns without a value in any row are left out. It never scrolls: further rows are
+ * {@link disclosed}. Nothing without a row.
  */
-export function table<T>({ caption, columns, rows, total = rows.length, command }: PageTable<T>): Markup {
+export function table<T>({ caption, columns, rows, total = rows.length, command }: PageTable<T>): Content {
+  if (total === 0) return undefined;
   const shown = rows.slice(0, mostRows);
   const filled = columns.filter(
     (column, index) => index === 0 || shown.some((row) => !isEmpty(column.of(row))),
   );
-  const [first, rest] = [shown.slice(0, openRows), shown.slice(openRows)];
-  return html`${part(caption, filled, first)}
+  return disclosed(rows, total, command, (some, isContinued) =>
+    part(isContinued ? `${caption} (continued)` : caption, filled, some),
+  );
+}
+
+/**
+ * The first rows; the others follow behind a disclosure, up to {@link mostRows}. The command shows all.
+ * @param list draws some of the rows
+ */
+export function disclosed<T>(
+  rows: readonly T[],
+  total: number,
+  command: string,
+  list: (some: readonly T[], isContinued: boolean) => Markup,
+): Markup {
+  const rest = rows.slice(openRows, mostRows);
+  const more = total - Math.min(rows.length, mostRows);
+  return html`${list(rows.slice(0, openRows), false)}
 ${
   rest.length > 0 &&
   html`<details><summary>Show ${grouped(rest.length)} more</summary>
-${part(`${caption} (continued)`, filled, rest)}
+${list(rest, true)}
 </details>`
-}${moreLine(total - shown.length, command)}`;
-}
-
-/** The rest of a list that the page does not show, and the command that does. */
-export function moreLine(more: number, command: string): Markup | undefined {
-  if (more <= 0) return undefined;
-  return html`
-<p class="more">${grouped(more)} more: <code>${command}</code></p>`;
+}${
+  more > 0 &&
+  html`
+<p class="more">${grouped(more)} more: <code>${command}</code></p>`
+}`;
 }
 
 function part<T>(caption: string, columns: readonly PageColumn<T>[], rows: readonly T[]): Markup {

@@ -1,17 +1,9 @@
 import { kinds } from "../../../../service/kinds";
 import type { NamedObject } from "../../../account/names";
 import { ageText } from "../../../output/durations";
-import { printable, type Screen, type Style, shellWord, shortenedTo } from "../../../output/terminal";
+import { printable, type Screen, shellWord, shortenedTo } from "../../../output/terminal";
 import { firstOf } from "../../../output/text";
-import { detailCommands, type Level, type Problem, type Report, type Topic } from "../report";
-
-/** Marks differ without colours, too. */
-const marks: Readonly<Record<Level, readonly [mark: string, style: Style]>> = {
-  action: ["✗", "red"],
-  attention: ["!", "yellow"],
-  unknown: ["?", "dim"],
-  fine: ["✓", "green"],
-};
+import { detailCommands, levels, type Problem, type Report, type Topic } from "../report";
 
 /** Most objects that are named of each class. */
 const mostNamed = 3;
@@ -20,7 +12,7 @@ const mostNamed = 3;
 export function summaryText(report: Report, file: string | undefined, screen: Screen): string {
   const { paint, width = Number.POSITIVE_INFINITY } = screen;
   const lines = report.summary.flatMap(({ topic, level, text, problems }) => {
-    const [mark, style] = marks[level];
+    const { mark, style } = levels[level];
     const needsMore = level === "action" || level === "attention";
     const worst = problems.map((problem) => problemText(problem, screen));
     const others = worst.length > 0 || !needsMore ? [] : (details[topic]?.(report) ?? []);

@@ -2,9 +2,8 @@ import { code, comment, entities, inertText, list, notesList, warningBox } from 
 import { printable } from "../../../output/terminal";
 import { counted, firstOf, oneLine, shortened } from "../../../output/text";
 import { labelOf } from "../../../output/values";
-import type { Review, ReviewedAction, ReviewedChange, Warning } from "../report";
+import { actionLooks, type Review, type ReviewedChange, type Warning } from "../report";
 import {
-  actionLabels,
   applyCostText,
   attributeText,
   byType,
@@ -30,7 +29,7 @@ export function markdown(review: Review): string {
   const counts = countsText(review);
   const warnings = list(review.warnings.map(warningText), longestList, "warnings");
   const destroyed = changes.filter(({ action }) => action === "destroy");
-  const others = changes.filter((change) => !destroyed.includes(change));
+  const others = changes.filter(({ action }) => action !== "destroy");
   const end = notesList(
     review.notes.map((text) => ({ text })),
     longestList,
@@ -38,11 +37,7 @@ export function markdown(review: Review): string {
   );
   const tableOf = (title: string, some: readonly ReviewedChange[]) => ({
     ...{ title, columns },
-    rows: some.map((change) => ({
-      text: row(change, names),
-      rank: ranks[change.action],
-      label: actionLabels[change.action],
-    })),
+    rows: some.map((change) => ({ text: row(change, names), ...actionLooks[change.action] })),
   });
   return comment({
     begin: [
@@ -52,9 +47,9 @@ export function markdown(review: Review): string {
       costText(review),
     ],
     tables: [
-      ...(destroyed.length === 0 ? [] : [{ ...tableOf(destroyedText(destroyed), destroyed), folds: true }]),
+      { ...tableOf(destroyedText(destroyed), destroyed), folds: true },
       ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
-      ...(drift.length > 0 ? [tableOf("Changed outside of Terraform", drift)] : []),
+      tableOf("Changed outside of Terraform", drift),
     ],
     end,
     kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
@@ -62,12 +57,6 @@ export function markdown(review: Review): string {
       `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
   });
 }
-
-/** Destroyed objects stay longest if a comment is too long. */
-const ranks: Readonly<Record<ReviewedAction, number>> = {
-  ...{ destroy: 0, replace: 1, update: 2, forget: 3 },
-  ...{ import: 4, move: 4, create: 4 },
-};
 
 /** `12 destroyed: 10 hosts, 2 contacts`, above the list of them. */
 function destroyedText(destroyed: readonly ReviewedChange[]): string {
@@ -94,7 +83,8 @@ function row(change: ReviewedChange, names: Review["names"]): string {
         `${entities(one.name)}: ${"sensitive" in one ? attributeText(one, names) : code(attributeText(one, names))}`,
     ),
   ];
-  const begin = `| ${action === "replace" || action === "destroy" ? `**${actionLabels[action]}**` : actionLabels[action]} | ${object} | `;
+  const { label: word } = actionLooks[action];
+  const begin = `| ${action === "replace" || action === "destroy" ? `**${word}**` : word} | ${object} | `;
   return `${begin}${fitting(reported, longestRow - begin.length)} |`;
 }
 

@@ -1,10 +1,9 @@
 import { capitalized } from "../../../../provider/text";
-import { printable, type Screen, type Style } from "../../../output/terminal";
+import { printable, type Screen } from "../../../output/terminal";
 import { attributeLines, notesSection, objectRows, oneLine, section, sections } from "../../../output/text";
 import { labelOf } from "../../../output/values";
-import type { Review, ReviewedAction, ReviewedChange } from "../report";
+import { actionLooks, type Review, type ReviewedChange } from "../report";
 import {
-  actionLabels,
   applyCostText,
   attributeText,
   byType,
@@ -14,16 +13,6 @@ import {
   refreshText,
   remarksOf,
 } from "./texts";
-
-const styles: Readonly<Record<ReviewedAction, Style>> = {
-  create: "green",
-  update: "yellow",
-  replace: "red",
-  destroy: "red",
-  forget: "yellow",
-  import: "green",
-  move: "dim",
-};
 
 /** The review for people at a terminal. */
 export function table(review: Review, screen: Screen): string {
@@ -47,7 +36,8 @@ export function table(review: Review, screen: Screen): string {
 
 function changeRows(changes: readonly ReviewedChange[], { names }: Review, screen: Screen): string[] {
   const rows = changes.map((change) => ({
-    ...{ style: styles[change.action], word: actionLabels[change.action], more: labelOf(change) },
+    ...actionLooks[change.action],
+    more: labelOf(change),
     title: printable(change.address),
     lines: [
       ...remarksOf(change),

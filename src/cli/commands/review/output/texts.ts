@@ -4,22 +4,18 @@ import { type Kind, kinds } from "../../../../service/kinds";
 import { durationText } from "../../../output/durations";
 import { printable } from "../../../output/terminal";
 import { counted, grouped } from "../../../output/text";
-import { elementsText, type Json, type Names, valueText } from "../../../output/values";
+import { changeText, elementsText, type Json, type Names, valueText } from "../../../output/values";
 import type { ObjectType } from "../../../plan/own-changes";
-import type { ApplyCost, PlannedAttribute, Review, ReviewedAction, ReviewedChange } from "../report";
+import {
+  type ApplyCost,
+  actionLooks,
+  type PlannedAttribute,
+  type Review,
+  type ReviewedAction,
+  type ReviewedChange,
+} from "../report";
 
 const openText = "(known after apply)";
-
-/** What becomes of an object, in a word. */
-export const actionLabels: Readonly<Record<ReviewedAction, string>> = {
-  create: "added",
-  update: "changed",
-  replace: "replaced",
-  destroy: "destroyed",
-  forget: "forgotten",
-  import: "imported",
-  move: "moved",
-};
 
 /** What one object of a type is called. */
 export function titleOf(type: ObjectType): string {
@@ -39,9 +35,9 @@ export function byType(changes: readonly ReviewedChange[]) {
 /** The changes of the plan, as in `2 added, 1 destroyed`; empty without changes. */
 export function countsText({ changes }: Review): string {
   const counts = occurrences(changes.map(({ action }) => action));
-  const parts = (Object.keys(actionLabels) as ReviewedAction[]).flatMap((action) => {
+  const parts = (Object.keys(actionLooks) as ReviewedAction[]).flatMap((action) => {
     const count = counts.get(action);
-    return count === undefined ? [] : [`${grouped(count)} ${actionLabels[action]}`];
+    return count === undefined ? [] : [`${grouped(count)} ${actionLooks[action].label}`];
   });
   return parts.join(", ");
 }
@@ -50,25 +46,17 @@ export function countsText({ changes }: Review): string {
 export function attributeText(attribute: PlannedAttribute, names: Names, withSids = false): string {
   if ("sensitive" in attribute) return "changes (sensitive)";
   const { before, after, after_unknown: open } = attribute;
-  if (typeof open === "number" || (Array.isArray(after) && isSet(before))) {
-    const unknown = typeof open === "number" ? [`+ ${open} ${openText}`] : [];
-    return elementsText(
-      isSet(before) ? (before ?? []) : [],
-      isSet(after) ? (after ?? []) : [],
-      names,
-      withSids,
-      ...unknown,
-    );
+  if (open === undefined && before !== null) return changeText(attribute, names, withSids);
+  if (open !== true && (open !== undefined || Array.isArray(after))) {
+    const unknown = open === undefined ? [] : [`+ ${open} ${openText}`];
+    return elementsText(elementsOf(before), elementsOf(after), names, withSids, ...unknown);
   }
   const becomes = open === true ? openText : valueText(after, names, withSids);
-  if (before === null) return becomes;
-  const was = valueText(before, names, withSids);
-  // Two objects may have the same name.
-  return was === becomes && !withSids ? attributeText(attribute, names, true) : `${was} → ${becomes}`;
+  return before === null ? becomes : `${valueText(before, names, withSids)} → ${becomes}`;
 }
 
-function isSet(value: Json): value is readonly Json[] | null {
-  return value === null || Array.isArray(value);
+function elementsOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Remarks about a change: the reason of a replacement, and the previous address. */
@@ -111,7 +99,6 @@ export function refreshText({ refresh }: ApplyCost): string {
 
 /** Changes that the review does not cover. */
 export function othersText({ others }: Review): string {
-  return others === 0
-    ? ""
-    : `${counted(others, "change")} of other providers ${others === 1 ? "is" : "are"} not reviewed here`;
+  if (others === 0) return "";
+  return `${counted(others, "change of other providers is", "changes of other providers are")} not reviewed here`;
 }

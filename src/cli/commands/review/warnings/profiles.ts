@@ -21,13 +21,11 @@ export function nothingChecked({ changes, world, configurationOf }: Subject): Wa
 
 /** A certificate profile that never alerts before a certificate expires. */
 export function noExpiryAlert({ changes }: Subject): Warning[] {
-  const isQuiet = ({ after }: OwnChange) => neverAlerts(after);
   return changes
+    .filter(({ own, action }) => own.type === "certificate_profile" && action !== "none")
     .filter(
-      ({ own, before, action }) =>
-        own.type === "certificate_profile" && (action !== "update" || !neverAlerts(before)),
+      ({ action, before, after }) => neverAlerts(after) && (action !== "update" || !neverAlerts(before)),
     )
-    .filter((change) => change.action !== "none" && isQuiet(change))
     .map(({ address, after }) => {
       const why =
         after?.alert_on_expiration === false
@@ -59,7 +57,7 @@ function profilesGone(changes: readonly OwnChange[], { after }: World): Warning[
   return gone.flatMap(({ address, before }) => {
     const hosts = after.filter(({ kind, values }) => kind === "host" && values.profile === before?.id);
     if (hosts.length === 0) return [];
-    const text = `It is removed while ${counted(hosts.length, "host")} of the plan still ${hosts.length === 1 ? "uses" : "use"} it: the service refuses to delete it.`;
+    const text = `It is removed while ${counted(hosts.length, "host of the plan still uses", "hosts of the plan still use")} it: the service refuses to delete it.`;
     return [nothing(text, [address])];
   });
 }

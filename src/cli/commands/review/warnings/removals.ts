@@ -22,8 +22,7 @@ export function historyLost({ changes }: Subject): Warning[] {
 export function contactsDestroyed({ changes }: Subject): Warning[] {
   const gone = changes.filter(({ own, action }) => own.type === "contact" && action === "destroy");
   if (gone.length === 0) return [];
-  const are = gone.length === 1 ? "is" : "are";
-  const text = `${counted(gone.length, "contact")} ${are} destroyed and will not be notified. A new contact must be confirmed again.`;
+  const text = `${counted(gone.length, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`;
   return [{ kind: "contact_destroyed", text, addresses: addressesOf(gone) }];
 }
 

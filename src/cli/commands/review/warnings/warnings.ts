@@ -1,12 +1,12 @@
 import type { Configuration } from "../../../plan/configured";
 import { isKnown, type ManagedObject, textsOf } from "../../../plan/world";
-import type { Finder, Subject } from "../facts";
+import type { Subject } from "../facts";
 import type { Warning } from "../report";
 import { noExpiryAlert, nothingChecked } from "./profiles";
 import { contactsDestroyed, defaultsChanged, historyLost, listedHosts, manyDestroyed } from "./removals";
 
 /** The worst first. */
-const finders: readonly Finder[] = [
+const finders: readonly ((subject: Subject) => readonly Warning[])[] = [
   manyDestroyed,
   listedHosts,
   historyLost,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { findingLabels } from "../../../../../src/cli/commands/drift/output/texts";
+import { findingLooks } from "../../../../../src/cli/commands/drift/output/texts";
 import { rendered } from "../../../../../src/cli/commands/drift/run";
 import { paintFor, plainScreen } from "../../../../../src/cli/output/terminal";
 import { reportOf, reports } from "./arbitrary-report";
@@ -25,7 +25,7 @@ describe("the report as a table", () => {
         const lines = rendered(report, "table", wide).split("\n");
         for (const { id, type } of report.findings) {
           expect(
-            lines.filter((line) => line.startsWith(`  ${findingLabels[type]}`) && line.endsWith(id)),
+            lines.filter((line) => line.startsWith(`  ${findingLooks[type].label}`) && line.endsWith(id)),
           ).toHaveLength(1);
         }
         const attributes = report.findings.flatMap((one) => (one.type === "changed" ? one.attributes : []));

@@ -1,5 +1,4 @@
-import { scaleLinear } from "d3-scale";
-import type { PictureColumn, PictureFlow, PictureNode } from "./model";
+import { type PictureColumn, type PictureFlow, type PictureNode, weightOf } from "./model";
 
 /** A node and where its bar is, in the picture's units, from the upper left corner. */
 export interface PlacedNode {
@@ -53,9 +52,9 @@ export function layoutOf(
   flows: readonly (readonly PictureFlow[])[],
   width: number,
 ): Layout {
-  const scales = flows.map((some) => scaleLinear([0, Math.max(1, sum(some.map(weight)))], [0, whole]));
+  const units = flows.map((some) => whole / Math.max(1, weightOf(some)));
   const thickness = (index: number, isWanted: (flow: PictureFlow) => boolean) =>
-    scales[index]?.(sum((flows[index] ?? []).filter(isWanted).map(weight))) ?? 0;
+    (units[index] ?? 0) * weightOf((flows[index] ?? []).filter(isWanted));
   const ordered = inNeighbourOrder(columns, flows);
   const heights = ordered.map(({ nodes }, index) =>
     nodes.map(({ key }) =>
@@ -88,9 +87,7 @@ export function layoutOf(
     height: top + tallest + 6,
     columns: placed,
     flows: flows.flatMap((some, index) =>
-      placedFlows(some, placed[index]?.nodes ?? [], placed[index + 1]?.nodes ?? [], (flow) =>
-        Number(scales[index]?.(flow.weight)),
-      ),
+      placedFlows(some, placed[index]?.nodes ?? [], placed[index + 1]?.nodes ?? [], units[index] ?? 0),
     ),
   };
 }
@@ -106,7 +103,7 @@ function inNeighbourOrder(
     const places = new Map(before.map(({ key }, place) => [key, place]));
     const placeOf = ({ key }: PictureNode) => {
       const arriving = (flows[index - 1] ?? []).filter(({ to }) => to === key);
-      const total = sum(arriving.map(weight));
+      const total = weightOf(arriving);
       return total === 0
         ? before.length
         : sum(arriving.map((flow) => flow.weight * (places.get(flow.from) ?? 0))) / total;
@@ -118,18 +115,21 @@ function inNeighbourOrder(
   return ordered;
 }
 
-/** The flows at a bar lie side by side around its middle, in the order of the nodes at their other ends. */
+/**
+ * The flows at a bar lie side by side around its middle, in the order of the nodes at their other ends.
+ * @param unit the thickness of a flow of weight 1
+ */
 function placedFlows(
   flows: readonly PictureFlow[],
   left: readonly PlacedNode[],
   right: readonly PlacedNode[],
-  thicknessOf: (flow: PictureFlow) => number,
+  unit: number,
 ): PlacedFlow[] {
-  const froms = endsOf(flows, left, right, ["from", "to"], barWidth, thicknessOf);
-  const tos = endsOf(flows, right, left, ["to", "from"], 0, thicknessOf);
+  const froms = endsOf(flows, left, right, ["from", "to"], barWidth, unit);
+  const tos = endsOf(flows, right, left, ["to", "from"], 0, unit);
   return flows.flatMap((flow) => {
     const [from, to] = [froms.get(flow), tos.get(flow)];
-    return from === undefined || to === undefined ? [] : [{ flow, from, to, thickness: thicknessOf(flow) }];
+    return from === undefined || to === undefined ? [] : [{ flow, from, to, thickness: unit * flow.weight }];
   });
 }
 
@@ -139,7 +139,7 @@ function endsOf(
   others: readonly PlacedNode[],
   [own, other]: readonly ["from", "to"] | readonly ["to", "from"],
   offset: number,
-  thicknessOf: (flow: PictureFlow) => number,
+  unit: number,
 ): Map<PictureFlow, End> {
   const places = new Map(others.map(({ node }, place) => [node.key, place]));
   const ends = new Map<PictureFlow, End>();
@@ -147,17 +147,13 @@ function endsOf(
     const here = flows
       .filter((flow) => flow[own] === node.key)
       .sort((a, b) => (places.get(a[other]) ?? 0) - (places.get(b[other]) ?? 0));
-    let at = y + (height - sum(here.map(thicknessOf))) / 2;
+    let at = y + (height - unit * weightOf(here)) / 2;
     for (const flow of here) {
       ends.set(flow, { x: x + offset, y: at });
-      at += thicknessOf(flow);
+      at += unit * flow.weight;
     }
   }
   return ends;
-}
-
-function weight(flow: { readonly weight: number }): number {
-  return flow.weight;
 }
 
 function sum(numbers: readonly number[]): number {

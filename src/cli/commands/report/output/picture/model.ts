@@ -43,7 +43,7 @@ export interface Picture {
 /** So many things stand in a column; further ones are drawn as one. */
 export const mostNodes = 9;
 
-/** The nodes' weights together. */
+/** The weights of nodes or flows together. */
 export function weightOf(nodes: readonly { readonly weight: number }[]): number {
   return nodes.reduce((sum, { weight }) => sum + weight, 0);
 }

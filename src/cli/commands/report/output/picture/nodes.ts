@@ -1,5 +1,5 @@
 import { groupedBy, occurrences } from "../../../../../service/groups";
-import { counted, grouped } from "../../../../output/text";
+import { counted, countedIfAny, grouped } from "../../../../output/text";
 import { displayName } from "../../../../output/values";
 import type { Structure, StructureContact } from "../../report";
 import { merged, mostNodes, type Nodes, type PictureNode, weightOf } from "./model";
@@ -19,8 +19,8 @@ export function profileNodes({ profiles, watches, names }: Structure): Nodes {
   });
   const unreported = watches.filter(({ profile }) => profile === null);
   if (unreported.length > 0) {
-    const title = "Unknown profile";
-    nodes.push({ key: noProfile, title, weight: weightOf(countsOf(unreported)), tone: "hosts", details: [] });
+    const weight = unreported.reduce((sum, { count }) => sum + count, 0);
+    nodes.push({ key: noProfile, title: "Unknown profile", weight, tone: "hosts", details: [] });
   }
   const [used, idle] = [nodes.filter(({ weight }) => weight > 0), nodes.filter(({ weight }) => weight === 0)];
   const isRoom = used.length < mostNodes;
@@ -42,10 +42,6 @@ function severalProfiles(nodes: readonly PictureNode[]): PictureNode {
   };
 }
 
-function countsOf(watches: Structure["watches"]): { weight: number }[] {
-  return watches.map(({ count }) => ({ weight: count }));
-}
-
 /** The key for objects whose contact group the API does not return. */
 export const noGroup = "no group";
 
@@ -65,10 +61,7 @@ export function groupNodes({ contact_groups: groups, watches, memberships, names
   ]);
   const nodes = [...ids].map((id): PictureNode => {
     const { host: hosts = 0, certificate_monitor: monitors = 0 } = uses.get(id) ?? {};
-    const users = [
-      ...(hosts > 0 ? [counted(hosts, "host")] : []),
-      ...(monitors > 0 ? [counted(monitors, "certificate")] : []),
-    ];
+    const users = countedIfAny([hosts, "host"], [monitors, "certificate"]);
     const weight = hosts + monitors;
     return {
       ...{ key: id, title: id === noGroup ? "Unknown group" : displayName(id, names), weight },
@@ -84,10 +77,9 @@ export function groupNodes({ contact_groups: groups, watches, memberships, names
 
 function severalGroups(nodes: readonly PictureNode[]): PictureNode {
   const wrong = nodes.filter(({ tone }) => tone === "action").length;
-  const reach = `${grouped(wrong)} ${wrong === 1 ? "reaches" : "reach"} no one`;
   return {
     ...{ key: "more groups", title: `${grouped(nodes.length)} more groups` },
-    ...{ weight: weightOf(nodes), details: wrong === 0 ? [] : [reach] },
+    ...{ weight: weightOf(nodes), details: countedIfAny([wrong, "reaches no one", "reach no one"]) },
     tone: wrong === nodes.length ? "action" : "hosts",
   };
 }

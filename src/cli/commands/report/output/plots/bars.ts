@@ -1,13 +1,6 @@
-import { scaleLinear } from "d3-scale";
 import { grouped } from "../../../../output/text";
-import { type Content, html, type Markup } from "../markup";
-import { moreLine } from "../table";
-
-/** A plot shows this many bars; the next ones are behind a disclosure. */
-const openBars = 10;
-
-/** A plot has at most this many bars in all. */
-const mostBars = 100;
+import { type Content, html, type Markup, round } from "../markup";
+import { disclosed } from "../table";
 
 /** A bar of a plot. */
 export interface Bar {
@@ -24,24 +17,19 @@ interface BarPlot {
   readonly command: string;
 }
 
-/** Horizontal bars on a common scale from zero, the largest first. It is a list, so a reader without sight gets its values. */
-export function barPlot({ caption, bars, command }: BarPlot): Markup {
+/** Horizontal bars on a common scale from zero, the largest first. It is a list, so a reader without sight gets its values. Nothing without a bar. */
+export function barPlot({ caption, bars, command }: BarPlot): Content {
+  if (bars.length === 0) return undefined;
   const sorted = [...bars].sort((a, b) => b.value - a.value);
-  const width = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, 100]).clamp(true);
+  const most = Math.max(1, ...bars.map(({ value }) => value));
   const list = (some: readonly Bar[]) => html`<ul class="bars">
 ${some.map(
   ({ name, value, shown }) =>
-    html`<li><span class="name">${name}</span><span class="track"><i style="width:${round(width(value))}%"></i></span><span class="value">${shown}</span></li>
+    html`<li><span class="name">${name}</span><span class="track"><i style="width:${round((100 * value) / most)}%"></i></span><span class="value">${shown}</span></li>
 `,
 )}</ul>`;
-  const rest = sorted.slice(openBars, mostBars);
   return html`<figure class="plot"><figcaption>${caption}</figcaption>
-${list(sorted.slice(0, openBars))}
-${
-  rest.length > 0 &&
-  html`<details><summary>Show ${grouped(rest.length)} more</summary>
-${list(rest)}</details>`
-}${moreLine(sorted.length - Math.min(sorted.length, mostBars), command)}</figure>`;
+${disclosed(sorted, sorted.length, command, list)}</figure>`;
 }
 
 /** A share, such as of the requests of an hour. */
@@ -55,12 +43,7 @@ export interface Share {
 /** Shares in one bar, with their numbers in a legend. */
 export function stackedBar(caption: string, shares: readonly Share[]): Markup {
   const whole = shares.reduce((sum, { value }) => sum + value, 0);
-  const width = scaleLinear([0, Math.max(1, whole)], [0, 100]).clamp(true);
   return html`<figure class="plot"><figcaption>${caption}</figcaption>
-<div class="stack" aria-hidden="true">${shares.map(({ value, tone }) => value > 0 && html`<i class="${tone}" style="width:${round(width(value))}%"></i>`)}</div>
+<div class="stack" aria-hidden="true">${shares.map(({ value, tone }) => value > 0 && html`<i class="${tone}" style="width:${round((100 * value) / whole)}%"></i>`)}</div>
 <ul class="legend">${shares.map(({ name, value, tone }) => html`<li><i class="key ${tone}"></i>${name}: <b>${grouped(value)}</b></li>`)}</ul></figure>`;
-}
-
-function round(number: number): number {
-  return Math.round(number * 100) / 100;
 }

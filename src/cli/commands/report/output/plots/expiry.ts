@@ -3,7 +3,7 @@ import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } 
 import { groupedBy } from "../../../../../service/groups";
 import { counted, grouped } from "../../../../output/text";
 import { displayName, type Names } from "../../../../output/values";
-import { type ExpiryLane, plottedDays } from "../../report";
+import { type ExpiryLane, plottedDays, sizeOf } from "../../report";
 import { fitting, html, letters, type Markup, round } from "../markup";
 
 /** The plot shows this many profiles. */
@@ -60,16 +60,16 @@ ${lanes.map((each, index) => laneMarks(each, index * (lane.label + lane.dots + l
 }
 
 function laneMarks(
-  { profile, thresholds, monitors, later, unknown }: ExpiryLane,
+  expiry: ExpiryLane,
   top: number,
   x: ScaleLinear<number, number>,
   names: Names,
   width: number,
 ): Markup {
+  const { profile, thresholds, monitors, later, unknown } = expiry;
   const base = top + lane.label + lane.dots;
-  const total = monitors.length + later + unknown;
   const facts = [
-    counted(total, "certificate"),
+    counted(sizeOf(expiry), "certificate"),
     ...(later > 0 ? [`${grouped(later)} after ${plottedDays} days`] : []),
     ...(unknown > 0 ? [`${grouped(unknown)} unknown`] : []),
   ];
