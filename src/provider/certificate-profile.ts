@@ -6,7 +6,6 @@ import {
   planDefaultFlag,
   warnOfDefaultDestroyed,
 } from "./default-flag";
-import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
@@ -46,7 +45,7 @@ export const certificateProfile = managedResource({
     alert_on_changes: alert(true, "the certificate changes"),
     is_default: defaultFlag("certificate_profile"),
   },
-  importKey: byField("name", "its name"),
+  importKey: { description: "its name" },
   plan: planDefaultFlag("certificate_profile"),
   planDestroy: warnOfDefaultDestroyed("certificate_profile"),
   observed: noteFlagMoved("certificate_profile"),

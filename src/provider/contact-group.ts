@@ -1,5 +1,4 @@
 import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
-import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
@@ -15,7 +14,7 @@ export const contactGroup = managedResource({
     name: label().required(described("Name of the group.", "1 to 255 characters.", changesInPlace)),
     is_default: defaultFlag("contact_group"),
   },
-  importKey: byField("name", "its name"),
+  importKey: { description: "its name" },
   plan: planDefaultFlag("contact_group"),
   planDestroy: warnOfDefaultDestroyed("contact_group"),
   observed: noteFlagMoved("contact_group"),

@@ -16,7 +16,6 @@ import {
   type WriteCall,
 } from "../terraform";
 import type { Account } from "./account";
-import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { createField, field, notSent } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
@@ -129,7 +128,7 @@ export const contact = managedResource({
   description: "A notification destination, such as an email address or a Slack webhook.",
   attributes,
   naturalKey: "contact",
-  importKey: byField("contact", "its destination"),
+  importKey: { description: "its destination" },
 
   additionalSecrets: ({ contact, type }) =>
     typeof contact === "string" && isSecretDestination(type) ? [contact] : [],

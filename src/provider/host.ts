@@ -5,13 +5,12 @@ import type { ServiceObject } from "../service/responses";
 import { bool, nestedList, type PlanCall, set, string, type Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
 import { type Range, range } from "./cost";
-import { byField } from "./managed/import-key";
 import { missingMembers, setMissingMembers } from "./managed/missing-members";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
 import { matchHosts } from "./match-hosts";
 import { explained } from "./service-diagnostic";
-import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
+import { contactGroups, hostAddress, label, sid, tag } from "./shapes";
 import { hostsWithin, importBlock } from "./subnet-hosts";
 import { recreatedMembers, subnetMembers } from "./subnet-import";
 import { abbreviated, changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
@@ -96,7 +95,7 @@ export const host = managedResource({
     description: "For a subnet: its CIDR, such as `198.51.100.16/29`.",
   },
   importKey: {
-    ...byField("host", "its address, domain name, or subnet", isSameHost),
+    description: "its address, domain name, or subnet",
     gather(hosts, given) {
       const members = subnetMembers(attributes, hosts, given);
       return members && { id: members[0].id, host: given, members: members.map(member) };

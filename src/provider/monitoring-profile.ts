@@ -2,7 +2,6 @@ import { frequencies, syncMethods } from "../service/enumerations";
 import { oneOf, type PlanCall, set, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
 import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
-import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent, servedDifferently } from "./managed/wire";
 import { label, sid } from "./shapes";
@@ -58,7 +57,7 @@ export const monitoringProfile = managedResource({
   kind: "monitoring_profile",
   description: "Sets which sources hosts are checked against, and how often. Requires a paid plan.",
   attributes,
-  importKey: byField("name", "its name"),
+  importKey: { description: "its name" },
   validate({ config, diagnostics }) {
     const { entries, sync_method: syncMethod } = config;
     // An unknown value may become null, such as a variable of a module.

@@ -105,11 +105,6 @@ function punycodeHint(text: string): string {
   return isDomainName(ascii) ? `. It is a Unicode domain name: use ${ascii}` : "";
 }
 
-/** Whether two names are equal. */
-export function isSameName(a: string, b: string): boolean {
-  return canonicalName(a) === canonicalName(b);
-}
-
 /** An IPv4 address, a domain name, or an IPv4 subnet, in any spelling (docs/design/api.md#host). */
 export function hostAddress(): Shape<string> {
   return string()
@@ -123,9 +118,4 @@ export function hostAddress(): Shape<string> {
       );
     })
     .normalForm(canonicalHost);
-}
-
-/** Whether two hosts are equal. */
-export function isSameHost(a: string, b: string): boolean {
-  return canonicalHost(a) === canonicalHost(b);
 }

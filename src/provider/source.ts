@@ -1,9 +1,8 @@
 import { sourceTypes } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform";
-import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
-import { hostname, isSameName, listItem, sid } from "./shapes";
+import { hostname, listItem, sid } from "./shapes";
 import { changesInPlace, described, requiresVersion4 } from "./text";
 
 /** Custom sources (docs/design/api.md#source); built-in ones are read-only (docs/design/open-points.md#6). */
@@ -46,7 +45,7 @@ export const source = managedResource({
       .annotate(notSent),
   },
   naturalKey: "host",
-  importKey: byField("host", "its hostname", isSameName),
+  importKey: { description: "its hostname" },
   observed: ({ context, state, objects }) => {
     // Version 3.0 does not have this type, and does not return it (docs/design/api-3.0.md#rules).
     const isUnreported =

@@ -5,7 +5,6 @@ import { certificateProfile } from "../certificate-profile";
 import { contact } from "../contact";
 import { contactGroup } from "../contact-group";
 import { host } from "../host";
-import { monitorKey } from "../monitored-hostname";
 import { monitoringProfile } from "../monitoring-profile";
 import { sid } from "../shapes";
 import { source } from "../source";
@@ -14,7 +13,6 @@ import { kindTable, knownStatuses, statusAttribute } from "./kind-table";
 
 /** Hosts as data sources: the attributes of the resource, and the results of checks (docs/design/api-3.0.md#resources: Host). */
 export const hostData = kindTable({
-  kind: "host",
   managed: host,
   computed: {
     status: statusAttribute(),
@@ -33,7 +31,6 @@ export const hostData = kindTable({
     first_listed: string().computed("When the host was first listed, as returned by the API."),
     last_checked: string().computed("When the host was last checked, as returned by the API."),
   },
-  key: "host",
   completeWith: "profile",
   filters: {
     name_pattern: matches("name"),
@@ -50,7 +47,6 @@ export const hostData = kindTable({
 
 /** Monitoring profiles as data sources. */
 const monitoringProfileData = kindTable({
-  kind: "monitoring_profile",
   managed: monitoringProfile,
   computed: {
     frequency: string().computed(
@@ -64,7 +60,6 @@ const monitoringProfileData = kindTable({
     ),
     total_hosts: number().computed("Number of hosts with the profile. Null if the API does not return it."),
   },
-  key: "name",
   filters: {
     name_pattern: matches("name"),
     frequency: equals("frequency"),
@@ -76,7 +71,6 @@ const monitoringProfileData = kindTable({
 
 /** Sources as data sources, including those of the service's catalogue (docs/design/open-points.md#5 and 6). */
 const sourceData = kindTable({
-  kind: "source",
   managed: source,
   computed: {
     type: string().computed(
@@ -85,7 +79,6 @@ const sourceData = kindTable({
     custom: bool().computed("Whether the account added the source. False for built-in sources."),
     status: statusAttribute(),
   },
-  key: "host",
   narrowedBy: "type",
   notFound: "The API lists active sources only. To look up a paused source, set id.",
   filters: {
@@ -99,7 +92,6 @@ const sourceData = kindTable({
 
 /** Certificate monitors as data sources. */
 export const certificateMonitorData = kindTable({
-  kind: "certificate_monitor",
   managed: certificateMonitor,
   computed: {
     port: number().computed("Port on which the certificate is fetched. Null if the API does not return it."),
@@ -109,11 +101,7 @@ export const certificateMonitorData = kindTable({
     ),
     last_checked: string().computed("When the certificate was last fetched, as returned by the API."),
   },
-  key: "hostname",
   narrowedBy: "protocol",
-  // The same keys as in an import: with or without a port, in the forms of docs/design/open-points.md#7.
-  find: (monitors, { hostname, protocol }) =>
-    monitorKey.find(monitors, protocol === null ? String(hostname) : `${hostname}/${protocol}`),
   filters: {
     name_pattern: matches("name"),
     hostname_pattern: matches("hostname"),
@@ -128,19 +116,15 @@ export const certificateMonitorData = kindTable({
 
 /** Certificate profiles as data sources. */
 const certificateProfileData = kindTable({
-  kind: "certificate_profile",
   managed: certificateProfile,
   computed: {},
-  key: "name",
   filters: { name_pattern: matches("name"), is_default: equals("is_default") },
 });
 
 /** Contacts as data sources, without `args`: these may be secret, and the API does not return them. */
 export const contactData = kindTable({
-  kind: "contact",
   managed: contact,
   computed: { status: statusAttribute("pending") },
-  key: "contact",
   completeWith: "type",
   narrowedBy: "type",
   filters: {
@@ -154,7 +138,6 @@ export const contactData = kindTable({
 
 /** Contact groups as data sources. */
 const contactGroupData = kindTable({
-  kind: "contact_group",
   managed: contactGroup,
   computed: {
     total_members: number().computed("Number of contacts in the group. Null if the API does not return it."),
@@ -162,7 +145,6 @@ const contactGroupData = kindTable({
       "Number of hosts that notify the group. Null if the API does not return it.",
     ),
   },
-  key: "name",
   filters: { name_pattern: matches("name"), is_default: equals("is_default") },
 });
 

@@ -36,8 +36,8 @@ export type DeleteCall<A extends Attributes> = Call<Account> & { readonly prior:
 export interface ImportKey<K extends Kind> {
   /** A noun phrase for messages, such as `its name`. */
   readonly description: string;
-  /** The objects with that key. */
-  find(objects: readonly ServiceObject<K>[], given: string): readonly { readonly id: string }[];
+  /** The objects with that key. By default, those whose key field means the same as the text. */
+  find?(objects: readonly ServiceObject<K>[], given: string): readonly ServiceObject<K>[];
   /** Values in the key that the API may not return. */
   known?(given: string): Readonly<Record<string, string>>;
   /**
