@@ -1,11 +1,5 @@
 import { type Attribute, bool, integer, set } from "../terraform";
-import {
-  defaultFlag,
-  handOverFlag,
-  noteFlagMoved,
-  planDefaultFlag,
-  warnOfDefaultDestroyed,
-} from "./default-flag";
+import { defaultFlag, handOverFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
@@ -46,9 +40,6 @@ export const certificateProfile = managedResource({
     is_default: defaultFlag("certificate_profile"),
   },
   importKey: { description: "its name" },
-  plan: planDefaultFlag("certificate_profile"),
-  planDestroy: warnOfDefaultDestroyed("certificate_profile"),
-  observed: noteFlagMoved("certificate_profile"),
   makeDeletable: handOverFlag,
 });
 

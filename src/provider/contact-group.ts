@@ -1,4 +1,4 @@
-import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
@@ -15,7 +15,4 @@ export const contactGroup = managedResource({
     is_default: defaultFlag("contact_group"),
   },
   importKey: { description: "its name" },
-  plan: planDefaultFlag("contact_group"),
-  planDestroy: warnOfDefaultDestroyed("contact_group"),
-  observed: noteFlagMoved("contact_group"),
 });

@@ -1,7 +1,7 @@
 import { frequencies, syncMethods } from "../service/enumerations";
 import { oneOf, type PlanCall, set, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
-import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
 import { notSent, servedDifferently } from "./managed/wire";
 import { label, sid } from "./shapes";
@@ -49,9 +49,6 @@ const attributes = {
   is_default: defaultFlag("monitoring_profile"),
 };
 
-const planFlag = planDefaultFlag("monitoring_profile");
-const noteFlag = noteFlagMoved("monitoring_profile");
-
 /** Monitoring profiles (docs/design/api.md#monitoring-profile). */
 export const monitoringProfile = managedResource({
   kind: "monitoring_profile",
@@ -68,14 +65,8 @@ export const monitoringProfile = managedResource({
       [{ attribute: "entries" }],
     );
   },
-  plan(call) {
-    planFlag(call);
-    planSelection(call);
-  },
-  planDestroy: warnOfDefaultDestroyed("monitoring_profile"),
-  async observed(call) {
-    await noteFlag(call);
-    const { state, objects } = call;
+  plan: planSelection,
+  observed({ state, objects }) {
     const syncMethod = objects[0]?.sync_method ?? state.sync_method;
     return syncMethod === "stay_in_sync" ? { entries: null } : {};
   },

@@ -5,6 +5,7 @@ import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
 import { sentence } from "../service-diagnostic";
 import { mergedValues } from "./api-fields";
+import { noteFlagMoved } from "./default-flag";
 import { mixedAmong, noteMixed } from "./mixed-values";
 import {
   type AnyManagedObject,
@@ -47,7 +48,9 @@ export async function readObject(
   for await (const some of inBatches(objects.length > 1 ? objects : []))
     mixed = { ...mixed, ...mixedAmong(attributes, reported, some.map(values)) };
   noteMixed(privateState, mixed);
-  const more = await object.observed?.({ ...call, state, objects, missing });
+  const observed = { ...call, state, objects, missing };
+  await noteFlagMoved(object, observed);
+  const more = await object.observed?.(observed);
   return withDefaults(object, { ...state, ...reported, ...(more as ObjectValue | undefined) });
 }
 

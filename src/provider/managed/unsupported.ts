@@ -21,7 +21,7 @@ import {
 import type { Account } from "../account";
 import { createBody, updateBody } from "./api-fields";
 import { missingMembers } from "./missing-members";
-import type { AnyManagedObject, ObjectAttributes } from "./object";
+import type { AnyManagedObject, ObjectAttributes, PlanDestroyCall } from "./object";
 import { createFields, wireFields } from "./wire";
 
 /** A change to one resource. */
@@ -64,7 +64,7 @@ export function planUnsupported(object: AnyManagedObject, call: PlanCall<ObjectA
 /** Reports at plan time that objects of a kind that the API version lacks cannot be destroyed. */
 export function planDestroyUnsupported(
   { kind }: AnyManagedObject,
-  { context, diagnostics, prior }: Parameters<NonNullable<AnyManagedObject["planDestroy"]>>[0],
+  { context, diagnostics, prior }: PlanDestroyCall,
 ): void {
   if (context === undefined || context.knows(kind)) return;
   const { title, plural } = kinds[kind];
