@@ -1,8 +1,7 @@
 import { type Attribute, bool, integer, set } from "../terraform";
+import { label, objectId } from "./common-attributes";
 import { defaultFlag, handOverFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
-import { notSent } from "./managed/wire";
-import { label, sid } from "./shapes";
 import { changesInPlace, described } from "./text";
 
 /** Certificate profiles (docs/design/api.md#certificate-profile; the defaults are those of its table). */
@@ -11,11 +10,8 @@ export const certificateProfile = managedResource({
   description:
     "Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.",
   attributes: {
-    id: sid("certificate_profile")
-      .computed("SID of the certificate profile, `CP…`.")
-      .keepsPrior()
-      .annotate(notSent),
-    name: label().required(described("Name of the profile.", "1 to 255 characters.", changesInPlace)),
+    id: objectId("certificate_profile"),
+    name: label("Name of the profile."),
     expiration_thresholds: set(integer())
       .check((days, report) => {
         if (days.length === 0) report.error("must have at least one number of days");

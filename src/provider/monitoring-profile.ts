@@ -1,18 +1,16 @@
 import { frequencies, syncMethods } from "../service/enumerations";
 import { oneOf, type PlanCall, set, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
+import { label, objectId } from "./common-attributes";
 import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
-import { notSent, servedDifferently } from "./managed/wire";
-import { label, sid } from "./shapes";
+import { servedDifferently } from "./managed/wire";
+import { sid } from "./shapes";
 import { changesInPlace, described, validValues } from "./text";
 
 const attributes = {
-  id: sid("monitoring_profile")
-    .computed("SID of the monitoring profile, `RP…`.")
-    .keepsPrior()
-    .annotate(notSent),
-  name: label().required(described("Name of the profile.", "1 to 255 characters.", changesInPlace)),
+  id: objectId("monitoring_profile"),
+  name: label("Name of the profile."),
   frequency: oneOf(frequencies)
     .required(
       described(
