@@ -6,7 +6,7 @@ import { nestedList, type PlanCall, string, type Unknown, unknown } from "../ter
 import type { Account } from "./account";
 import { contactGroups, label, objectId, paused, tags } from "./common-attributes";
 import { type Range, range } from "./cost";
-import { missingMembers, setMissingMembers } from "./managed/missing-members";
+import { missingMembers } from "./managed/notes";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { matchHosts } from "./match-hosts";
@@ -112,9 +112,9 @@ export const host = managedResource({
       ),
     );
     // Members that went missing earlier and could not be recreated are not in state, only in private state.
-    const lost = [...missingMembers(privateState), ...addressesOf(missing, known)];
+    const lost = [...missingMembers.of(privateState), ...addressesOf(missing, known)];
     const there = new Set(members.map(({ host }) => host));
-    setMissingMembers(
+    missingMembers.set(
       privateState,
       [...new Set(lost)].filter((address) => !there.has(canonicalHost(address))),
     );
@@ -251,7 +251,7 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
 
 /** Plans the recreation of missing members next to the existing ones. */
 function planMissingMembers({ prior, plan, privateState }: HostPlan): void {
-  const missing = missingMembers(privateState);
+  const missing = missingMembers.of(privateState);
   if (prior === null || missing.length === 0) return;
   plan.members = ordered([...(prior.members ?? []), ...missing.map((host) => ({ id: unknown, host }))]);
 }

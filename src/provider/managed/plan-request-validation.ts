@@ -16,9 +16,9 @@ import {
 import type { Account } from "../account";
 import { letProcessEndQuickly } from "../quick-exit";
 import { createBody, updateBody } from "./api-fields";
-import { missingMembers } from "./missing-members";
+import { missingMembers } from "./notes";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
-import { createFields, wireFields } from "./wire";
+import { createFields, namesOf } from "./wire";
 
 type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
@@ -32,7 +32,7 @@ export async function planRequestValidation(object: AnyManagedObject, call: Obje
   // Terraform plans the new object next.
   if (prior !== null && replacePaths.length > 0) return;
   // Missing hosts of a subnet are recreated as planned.
-  const isCreating = prior === null || missingMembers(privateState).length > 0;
+  const isCreating = prior === null || missingMembers.of(privateState).length > 0;
   const changes =
     prior === null ? {} : updateBody(object.attributes, prior as ObjectValue, call.plan as ObjectValue).body;
   if (!isCreating && Object.keys(changes).length === 0) return;
@@ -119,13 +119,10 @@ function report(
   body: object,
   { path, requirement: demand }: BodyProblem,
 ): void {
-  const [field, ...steps] = path.map(String);
-  const names = [...wireFields(attributes), ...createFields(attributes)]
-    .filter((one) => one.field === field)
-    .map(({ name }) => name);
-  // If several attributes have the same field, only one is configured.
-  const name = names.find((one) => (config[one] ?? null) !== null) ?? names[0];
-  const isOpen = field !== undefined && !(field in body);
+  const [field = "", ...steps] = path.map(String);
+  const names = namesOf(attributes, field, config);
+  const [name] = names;
+  const isOpen = path.length > 0 && !(field in body);
   if (isOpen && names.some((one) => !isFullyKnown((plan[one] ?? config[one] ?? null) as Value))) return;
   if (name === undefined) {
     diagnostics.error("Invalid configuration", `${path.map(String).join(".") || "It"} ${demand}.`);

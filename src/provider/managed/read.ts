@@ -6,7 +6,8 @@ import type { Account } from "../account";
 import { sentence } from "../service-diagnostic";
 import { mergedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
-import { mixedAmong, noteMixed } from "./mixed-values";
+import { mixedAmong } from "./mixed-values";
+import { mixedValues } from "./notes";
 import {
   type AnyManagedObject,
   type Identified,
@@ -47,7 +48,7 @@ export async function readObject(
   // A single object, as in most resources, cannot be mixed.
   for await (const some of inBatches(objects.length > 1 ? objects : []))
     mixed = { ...mixed, ...mixedAmong(attributes, reported, some.map(values)) };
-  noteMixed(privateState, mixed);
+  mixedValues.set(privateState, mixed);
   const observed = { ...call, state, objects, missing };
   await noteFlagMoved(object, observed);
   const more = await object.observed?.(observed);
