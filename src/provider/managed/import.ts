@@ -8,8 +8,8 @@ import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
 import { identifierOf, importedIdentifier } from "./identity";
 import { objectsWithKey } from "./match-created";
+import { noteObjectCount } from "./notes";
 import type { AnyManagedObject } from "./object";
-import { noteObjectCount } from "./object-count";
 
 type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
 

@@ -1,4 +1,6 @@
-import type { ObjectValue, PrivateState } from "../../terraform";
+import type { Call, ObjectValue, PrivateState } from "../../terraform";
+import type { Account } from "../account";
+import type { AnyManagedObject } from "./object";
 
 /** A note in the private state of a resource. An empty one is not stored. */
 interface Note<T extends object> {
@@ -30,3 +32,20 @@ export type ValuesById = Readonly<Record<string, ObjectValue>>;
 
 /** The values that the service serves instead of those that were sent. */
 export const servedValues = note<ValuesById>("served_differently", {});
+
+const objectCount = "scale";
+
+/**
+ * How many objects of the kind the run that wrote this resource used: from this the next plan knows, before it has seen the
+ * others, whether reading the list costs fewer requests. 0 if unknown.
+ */
+export function objectCountOf(privateState: PrivateState): number {
+  const noted = privateState.get(objectCount);
+  return typeof noted === "number" ? noted : 0;
+}
+
+/** Records it with a write or an import. A refresh does not, because that would change the state in every apply. */
+export async function noteObjectCount({ kind }: AnyManagedObject, call: Call<Account>): Promise<void> {
+  const reader = await call.context.reader(kind);
+  call.privateState.set(objectCount, reader.accessedCount);
+}

@@ -7,7 +7,7 @@ import { sentence } from "../service-diagnostic";
 import { mergedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
 import { mixedAmong } from "./mixed-values";
-import { mixedValues } from "./notes";
+import { mixedValues, objectCountOf } from "./notes";
 import {
   type AnyManagedObject,
   type Identified,
@@ -15,7 +15,6 @@ import {
   type ObjectAttributes,
   type ObjectState,
 } from "./object";
-import { objectCountOf } from "./object-count";
 import { ownershipOf } from "./ownership";
 import { valuesIgnoringServed } from "./served-values";
 import { noteStored } from "./shared-keys";
