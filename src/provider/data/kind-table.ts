@@ -1,12 +1,13 @@
-import type { Kind } from "../../service/kinds";
+import { type Kind, kinds } from "../../service/kinds";
 import { isLegacyKind } from "../../service/legacy/kinds";
 import { isUnsupportedField } from "../../service/legacy/unsupported";
+import { canonicalSid } from "../../service/sids";
 import { type Attribute, type Attributes, DiagnosticError, string } from "../../terraform";
 import type { Account } from "../account";
 import { keyField } from "../managed/match-created";
 import type { ManagedResource } from "../managed/resource";
 import { wireFields } from "../managed/wire";
-import type { Filters } from "./filters";
+import { contains, equals, type Filters, matches } from "./filters";
 import { observedAttributes } from "./observed";
 
 /** The arguments of a lookup, by attribute; null if omitted. */
@@ -20,7 +21,7 @@ interface KindRow {
   /** The kind's resource, whose attributes the objects have. */
   readonly managed: ManagedResource;
   /** Attributes that the resource does not have, or that differ from those of the resource. */
-  readonly computed: Readonly<Record<string, Attribute<unknown, "computed">>>;
+  readonly computed?: Readonly<Record<string, Attribute<unknown, "computed">>>;
   /**
    * A field that every read returns, and that the response to a create may omit even if it has the key
    * (docs/design/api-3.0.md#rules (4)). Defaults to the key.
@@ -28,11 +29,23 @@ interface KindRow {
   readonly completeWith?: string;
   /** An attribute that distinguishes objects with the same key. */
   readonly narrowedBy?: string;
+  /** The statuses that other kinds do not have. */
+  readonly statuses?: readonly string[];
   /** A hint for the error when no object has the key, in sentences. */
   readonly notFound?: string;
-  /** The filters of the list, by the name of the argument. */
-  readonly filters: Filters;
+  /** Filters of the list in addition to the usual ones, by the name of the argument. */
+  readonly filters?: Filters;
 }
+
+/** Filters of the lists whose objects have the attribute. */
+const usualFilters: Filters = {
+  name_pattern: matches("name"),
+  tag: contains("tags"),
+  profile: equals("profile"),
+  contact_group: contains("contact_groups", canonicalSid),
+  paused: equals("paused"),
+  is_default: equals("is_default"),
+};
 
 /** A row with what the kind's resource adds. */
 export interface AnyKindTable extends KindRow {
@@ -41,33 +54,30 @@ export interface AnyKindTable extends KindRow {
   readonly key: string;
   /** All attributes of an object: those of its resource, and those of the row. */
   readonly attributes: Attributes;
+  /** All filters of the list, by the name of the argument. */
+  readonly filters: Filters;
 }
 
 /** Completes a row with the key of the kind's resource, and with its attributes that the API returns. */
 export function kindTable(row: KindRow): AnyKindTable {
-  const { object, attributes } = row.managed;
-  return {
-    ...row,
-    kind: object.kind,
-    key: keyField(object),
-    attributes: { ...observedAttributes(attributes), ...row.computed },
+  const { object, attributes: managed } = row.managed;
+  const { kind } = object;
+  // The API does not document all values (docs/design/open-points.md#4).
+  const statuses = [...(row.statuses ?? []), "active", "paused"].map((status) => `\`${status}\``).join(", ");
+  const known = `${statuses}, or another value that the API returns`;
+  const attributes = {
+    ...observedAttributes(managed),
+    ...(kinds[kind].pausable && { status: string().computed(`Status in lower case: ${known}.`) }),
+    ...row.computed,
   };
+  const filters = { ...usualFilters, ...row.filters, status: equals("status", known) };
+  const usable = Object.entries(filters).filter(([, { of }]) => of in attributes);
+  return { ...row, kind, key: keyField(object), attributes, filters: Object.fromEntries(usable) };
 }
 
 /** The key, and the attribute that distinguishes objects with the same key. */
 export function keysOf({ key, narrowedBy }: Pick<AnyKindTable, "key" | "narrowedBy">): string[] {
   return narrowedBy === undefined ? [key] : [key, narrowedBy];
-}
-
-/** The status of an object. The API does not document all values (docs/design/open-points.md#4). */
-export function statusAttribute(...further: readonly string[]): Attribute<string, "computed"> {
-  return string().computed(`Status in lower case: ${knownStatuses(...further)}.`);
-}
-
-/** The statuses as a phrase. @param further those that other kinds do not have */
-export function knownStatuses(...further: readonly string[]): string {
-  const known = [...further, "active", "paused"].map((status) => `\`${status}\``);
-  return `${known.join(", ")}, or another value that the API returns`;
 }
 
 /**

@@ -9,13 +9,12 @@ import { monitoringProfile } from "../monitoring-profile";
 import { sid } from "../shapes";
 import { source } from "../source";
 import { contains, equals, matches } from "./filters";
-import { kindTable, knownStatuses, statusAttribute } from "./kind-table";
+import { kindTable } from "./kind-table";
 
 /** Hosts as data sources: the attributes of the resource, and the results of checks (docs/design/api-3.0.md#resources: Host). */
 export const hostData = kindTable({
   managed: host,
   computed: {
-    status: statusAttribute(),
     type: string().computed(
       "Type of the host: `rbl`, `uribl`, or `ip_range`. Null if the API does not return it.",
     ),
@@ -33,14 +32,8 @@ export const hostData = kindTable({
   },
   completeWith: "profile",
   filters: {
-    name_pattern: matches("name"),
     host_pattern: matches("host"),
-    tag: contains("tags"),
-    profile: equals("profile"),
-    contact_group: contains("contact_groups", canonicalSid),
     type: equals("type", "`rbl`, `uribl`, or `ip_range`"),
-    status: equals("status", knownStatuses()),
-    paused: equals("paused"),
     listed: equals("listed"),
   },
 });
@@ -61,11 +54,9 @@ const monitoringProfileData = kindTable({
     total_hosts: number().computed("Number of hosts with the profile. Null if the API does not return it."),
   },
   filters: {
-    name_pattern: matches("name"),
     frequency: equals("frequency"),
     sync_method: equals("sync_method"),
     source: contains("entries", canonicalSid),
-    is_default: equals("is_default"),
   },
 });
 
@@ -77,7 +68,6 @@ const sourceData = kindTable({
       "What the source lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses\n- `uribl`: domain names\n- another value for some built-in sources",
     ),
     custom: bool().computed("Whether the account added the source. False for built-in sources."),
-    status: statusAttribute(),
   },
   narrowedBy: "type",
   notFound: "The API lists active sources only. To look up a paused source, set id.",
@@ -85,8 +75,6 @@ const sourceData = kindTable({
     host_pattern: matches("host"),
     type: equals("type", "`rbl`, `rbl_v6`, `uribl`, or another value"),
     custom: equals("custom"),
-    status: equals("status", knownStatuses()),
-    paused: equals("paused"),
   },
 });
 
@@ -95,45 +83,25 @@ export const certificateMonitorData = kindTable({
   managed: certificateMonitor,
   computed: {
     port: number().computed("Port on which the certificate is fetched. Null if the API does not return it."),
-    status: statusAttribute(),
     expiry_days: number().computed(
       "Days until the certificate expires; negative after that. Null if the API does not return it.",
     ),
     last_checked: string().computed("When the certificate was last fetched, as returned by the API."),
   },
   narrowedBy: "protocol",
-  filters: {
-    name_pattern: matches("name"),
-    hostname_pattern: matches("hostname"),
-    protocol: equals("protocol"),
-    tag: contains("tags"),
-    profile: equals("profile"),
-    contact_group: contains("contact_groups", canonicalSid),
-    status: equals("status", knownStatuses()),
-    paused: equals("paused"),
-  },
+  filters: { hostname_pattern: matches("hostname"), protocol: equals("protocol") },
 });
 
 /** Certificate profiles as data sources. */
-const certificateProfileData = kindTable({
-  managed: certificateProfile,
-  computed: {},
-  filters: { name_pattern: matches("name"), is_default: equals("is_default") },
-});
+const certificateProfileData = kindTable({ managed: certificateProfile });
 
 /** Contacts as data sources, without `args`: these may be secret, and the API does not return them. */
 export const contactData = kindTable({
   managed: contact,
-  computed: { status: statusAttribute("pending") },
+  statuses: ["pending"],
   completeWith: "type",
   narrowedBy: "type",
-  filters: {
-    contact_pattern: matches("contact"),
-    type: equals("type"),
-    contact_group: contains("contact_groups", canonicalSid),
-    status: equals("status", knownStatuses("pending")),
-    paused: equals("paused"),
-  },
+  filters: { contact_pattern: matches("contact"), type: equals("type") },
 });
 
 /** Contact groups as data sources. */
@@ -145,7 +113,6 @@ const contactGroupData = kindTable({
       "Number of hosts that notify the group. Null if the API does not return it.",
     ),
   },
-  filters: { name_pattern: matches("name"), is_default: equals("is_default") },
 });
 
 /** The data source tables of all kinds. */
