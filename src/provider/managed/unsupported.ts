@@ -14,12 +14,10 @@ import {
   type ObjectValue,
   objectType,
   type PlanCall,
-  type Value,
 } from "../../terraform";
 import type { Account } from "../account";
-import { createBody, updateBody } from "./api-fields";
-import { missingMembers } from "./notes";
 import type { AnyManagedObject, ObjectAttributes, PlanDestroyCall } from "./object";
+import { plannedBodies } from "./planned-bodies";
 import { namesOf, wireFields } from "./wire";
 
 type ObjectPlan = PlanCall<ObjectAttributes, Account>;
@@ -60,33 +58,22 @@ export function planDestroyUnsupported(
 
 function unsupportedChanges(object: AnyManagedObject, call: ObjectPlan): Diagnostic[] {
   const { attributes, kind } = object;
-  const { config, privateState } = call;
+  const { config } = call;
   const prior = call.prior as ObjectValue | null;
   const plan = call.plan as ObjectValue;
   if (!isLegacyKind(kind)) {
     const isSame = prior !== null && identical(objectType(attributes), plan, prior);
     return isSame ? [] : [kindError(object, prior === null)];
   }
-  // Missing hosts of a subnet are recreated as planned.
-  const isCreating = prior === null || missingMembers.of(privateState).length > 0;
-  const created = isCreating
-    ? { ...createBody(attributes, plan).body, ...configuredFields(object, call) }
-    : {};
-  const changed = prior === null ? {} : updateBody(attributes, prior, plan).body;
+  const { create = {}, update = {} } = plannedBodies(object, call);
   const found = [
-    ...unsupportedFields("create", kind, created),
-    ...unsupportedFields("update", kind, changed).filter(({ field }) => !isCreateOnlyField(kind, field)),
+    ...unsupportedFields("create", kind, create),
+    ...unsupportedFields("update", kind, update).filter(({ field }) => !isCreateOnlyField(kind, field)),
   ];
   return found.map(({ field, reason }) => {
     const [name = field] = namesOf(attributes, field, config);
     return fieldError(name, reason, prior === null);
   });
-}
-
-/** The known fields of a create that only the configuration has. */
-function configuredFields(object: AnyManagedObject, { config }: ObjectPlan): object {
-  const fields = Object.entries(object.createFields?.({ config }) ?? {});
-  return Object.fromEntries(fields.filter(([, value]) => isFullyKnown(value as Value)));
 }
 
 /** Changed attributes that version 4.0 can update in place, and version 3.0 cannot. */
