@@ -1,18 +1,15 @@
 import {
   Annotations,
   Aspects,
-  DefaultTokenResolver,
   type IResolvable,
   type ITerraformIterator,
   ref,
-  StringConcat,
   TerraformCount,
   TerraformElement,
   TerraformIterator,
   TerraformResource,
   TerraformStack,
   Token,
-  Tokenization,
 } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { type AddressType, addressTypes } from "./address-types";
@@ -28,7 +25,7 @@ import type {
 import { rejectConstructs } from "./reject-constructs";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
-import { stableId } from "./stable-id";
+import { resolved, stableId } from "./stable-id";
 
 /** The settings of `monitorAddresses`. */
 export interface MonitorAddressesOptions extends SharedArguments {
@@ -236,7 +233,7 @@ class SharedReferences extends TerraformElement {
 
   public override toTerraform(): Record<string, never> {
     const { profile, groups, certificateProfile } = this.options;
-    for (const value of [profile, groups, certificateProfile]) resolve(this, value, true);
+    for (const value of [profile, groups, certificateProfile]) resolved(this, value, true);
     return {};
   }
 }
@@ -251,7 +248,7 @@ function monitoredBy(resource: TerraformResource): string[] {
 }
 
 const resolvedText = (scope: IConstruct, value: unknown): string =>
-  String(resolve(scope, value)).toLowerCase();
+  String(resolved(scope, value)).toLowerCase();
 
 function isWithin(construct: IConstruct, scope: IConstruct): boolean {
   return construct.node.scopes.includes(scope) && TerraformStack.of(construct) === TerraformStack.of(scope);
@@ -274,15 +271,10 @@ function refersTo(
 
 /** The arguments of a resource as Terraform reads them. */
 function resolvedConfig(resource: TerraformResource): ResourceConfig {
-  const written = resolve(resource, resource.toTerraform()) as {
+  const written = resolved(resource, resource.toTerraform()) as {
     resource?: Record<string, Record<string, object>>;
   };
   const config = written.resource?.[resource.terraformResourceType]?.[resource.friendlyUniqueId] ?? {};
   const { "//": _, ...rest } = config as Record<string, unknown>;
   return rest;
-}
-
-function resolve(scope: IConstruct, value: unknown, preparing = false): unknown {
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  return Tokenization.resolve(value, { scope, resolver, preparing });
 }

@@ -28,16 +28,12 @@ interface Declared extends TerraformResource {
   readonly waitInput?: unknown;
 }
 
-/** The lists of data sources that are not named after a kind. */
-const OWN_NAMES: Readonly<Record<string, string>> = {
-  listings: "listings",
-  certificate_errors: "certificate_errors",
-  check_status: "check_status",
-};
-
 /** Manual checks: each is read by its own requests, and never refreshed. */
 const CHECK = "manual_check";
 const CHECK_STATUS = "check_status";
+
+/** The lists of data sources that are not named after a kind. */
+const OWN_NAMES: readonly string[] = ["listings", "certificate_errors", CHECK_STATUS];
 
 /**
  * Estimates the cost of constructs. A create, a confirmation, and a pause of each address of a subnet cost one request each;
@@ -108,7 +104,7 @@ function kindOf(construct: IConstruct): string | undefined {
   const type = isOurs ? construct.terraformResourceType : "";
   if (!type.startsWith("rblmonitor_")) return undefined;
   const name = type.slice("rblmonitor_".length);
-  return OWN_NAMES[name] ?? name.replace(/s$/, "");
+  return OWN_NAMES.includes(name) ? name : name.replace(/s$/, "");
 }
 
 /** The list of a kind and provider configuration, which is read once. */

@@ -1,13 +1,22 @@
 import { DefaultTokenResolver, StringConcat, Token, Tokenization } from "cdktf";
-import type { Construct } from "constructs";
+import type { IConstruct } from "constructs";
 
 /**
  * The id of a construct that is declared for a value. It depends only on the value, so reordering or extending a list never
  * replaces a resource. All spellings of a name or address have the same id. The id of a token is its Terraform expression,
  * because tokens are numbered in order of creation.
  */
-export function stableId(scope: Construct, value: string): string {
+export function stableId(scope: IConstruct, value: string): string {
   if (!Token.isUnresolved(value)) return value.toLowerCase().replace(/\.$/, "");
+  return String(resolved(scope, value)).replace(/[${}]/g, "");
+}
+
+/**
+ * A value as Terraform sees it.
+ *
+ * @param preparing whether to prepare references into other stacks
+ */
+export function resolved(scope: IConstruct, value: unknown, preparing = false): unknown {
   const resolver = new DefaultTokenResolver(new StringConcat());
-  return String(Tokenization.resolve(value, { scope, resolver, preparing: false })).replace(/[${}]/g, "");
+  return Tokenization.resolve(value, { scope, resolver, preparing });
 }

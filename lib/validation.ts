@@ -1,15 +1,7 @@
-import {
-  Annotations,
-  DefaultTokenResolver,
-  StringConcat,
-  TerraformDataSource,
-  TerraformProvider,
-  TerraformResource,
-  Token,
-  Tokenization,
-} from "cdktf";
+import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { kinds, type Rule, rules } from "./generated/rules";
+import { resolved } from "./stable-id";
 
 /** A SID of any kind. */
 const SID = /^([A-Z]{2})[0-9a-f]{32}$/i;
@@ -29,7 +21,7 @@ export function validationErrors(scope: IConstruct): string[] {
     return Object.entries(checked).flatMap(([property, rule]) => {
       const given: unknown = Reflect.get(construct, `${property}Input`);
       if (given === undefined || given === null) return [];
-      const value = resolved(construct, given, known);
+      const value = resolvedOnce(construct, given, known);
       for (const text of warnings(value, rule)) Annotations.of(construct).addWarning(`${property} ${text}`);
       return errors(value, rule).map((text) => `${construct.node.path}: ${property} ${text}`);
     });
@@ -82,14 +74,13 @@ function warnings(value: unknown, { limits }: Rule): string[] {
 }
 
 /** A value as Terraform sees it. Many constructs share tokens, so each token is resolved once. */
-function resolved(scope: IConstruct, value: unknown, known: Map<string, unknown>): unknown {
+function resolvedOnce(scope: IConstruct, value: unknown, known: Map<string, unknown>): unknown {
   if (Array.isArray(value) && !Token.isUnresolved(value))
-    return value.map((one) => resolved(scope, one, known));
+    return value.map((one) => resolvedOnce(scope, one, known));
   if (!Token.isUnresolved(value)) return value;
   const key = typeof value === "string" ? value : Array.isArray(value) ? value.join() : undefined;
   if (key !== undefined && known.has(key)) return known.get(key);
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  const text: unknown = Tokenization.resolve(value, { scope, resolver, preparing: false });
+  const text = resolved(scope, value);
   if (key !== undefined) known.set(key, text);
   return text;
 }

@@ -4,15 +4,10 @@ import type { Credentials } from "./authentication";
 import type { BaseUrl } from "./base-url";
 import type { Dialect } from "./dialect";
 import { type ApiResponse, readResponse, type Subject } from "./envelope";
-import type { ErrorKind, Failure } from "./errors";
+import type { Failure } from "./errors";
 import type { CallOptions, Clock, Logger } from "./options";
 import type { Redactor } from "./redaction";
-import {
-  type Transport,
-  TransportFailure,
-  type TransportFailureReason,
-  type TransportResponse,
-} from "./transport";
+import { type Transport, TransportFailure, type TransportResponse } from "./transport";
 
 /** An operation to perform. `secrets` are values of the body that no message may show. */
 export interface Call extends CallOptions {
@@ -84,16 +79,10 @@ export async function attempt(
   }
 }
 
-const kindsByReason: Readonly<Record<TransportFailureReason, ErrorKind>> = {
-  transport: "transport",
-  timeout: "timeout",
-  stopped: "stopped",
-};
-
 function unanswered(error: TransportFailure, subject: Subject, problem: string): Failure {
   const { operation, object, reads } = subject;
   const effect = error.sent && !reads ? "possible" : "none";
-  return { kind: kindsByReason[error.reason], operation, object, problem, effect };
+  return { kind: error.reason, operation, object, problem, effect };
 }
 
 function requestPath(base: BaseUrl, call: Call): string {

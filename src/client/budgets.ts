@@ -1,7 +1,7 @@
 import { requestsPerSecond } from "../service/limits";
 import type { RateClass } from "../service/operations";
 import { AccountBudget, type AccountReservation } from "./account-budget";
-import type { WaitForecast } from "./forecast";
+import { perClass, type WaitForecast } from "./forecast";
 import type { RateLimit, RatePolicy } from "./rate-limit";
 import { RateWindow, type WindowSlot } from "./rate-window";
 import { longer, perPeriod, type Wait } from "./wait";
@@ -34,11 +34,7 @@ export interface Reservation {
  */
 export class Budgets {
   /** The documented limits, until a response has others. */
-  private readonly classes: Readonly<Record<RateClass, RateWindow>> = {
-    read: new RateWindow(requestsPerSecond.read, second),
-    write: new RateWindow(requestsPerSecond.write, second),
-    check_start: new RateWindow(requestsPerSecond.check_start, second),
-  };
+  private readonly classes = perClass((rateClass) => new RateWindow(requestsPerSecond[rateClass], second));
   private readonly account = new AccountBudget();
   private readonly share: RateWindow | undefined;
 
@@ -99,11 +95,7 @@ export class Budgets {
   /** Predicts waits by class and position, if no request may be sent before `from`. */
   forecast(now: number, from: Wait): WaitForecast {
     const accountForecast = this.account.forecast(now);
-    const reasons = {
-      read: this.reasonOf("read"),
-      write: this.reasonOf("write"),
-      check_start: this.reasonOf("check_start"),
-    };
+    const reasons = perClass((rateClass) => this.reasonOf(rateClass));
     return (rateClass, { overall, inClass }) => {
       const until = this.share?.freeAt(overall, now) ?? now;
       const ofShare = { until, reason: "max_requests_per_hour is used up" };

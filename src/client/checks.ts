@@ -3,7 +3,7 @@ import { type CheckStatus, readCheckId, readCheckStatus } from "../service/respo
 import { checkIdPattern } from "../service/sids";
 import { pollCheck } from "./check-polling";
 import type { Connection } from "./connection";
-import { refused, ServiceError } from "./errors";
+import { refused, ServiceError, unreadable } from "./errors";
 import type { CallOptions, Clock } from "./options";
 import { acceptedBody } from "./request-body";
 
@@ -48,7 +48,8 @@ export function createChecks(
       });
       const id = readCheckId(single(answer.envelope.data));
       if (id !== undefined) return { id };
-      throw unreadable(startCheck.title, "possible", `has no check id; it starts with: ${answer.excerpt()}`);
+      const problem = `the answer has no check id; it starts with: ${answer.excerpt()}`;
+      throw unreadable(startCheck.title, problem, { effect: "possible" });
     },
     async status(id, { details, signal } = {}) {
       if (!checkIdPattern.test(id)) {
@@ -58,9 +59,9 @@ export function createChecks(
       const answer = await exchange.perform({ operation: checkStatus, id, query, signal });
       const data = single(answer.envelope.data);
       const [check, answered] = [readCheckStatus(data), readCheckId(data) ?? id];
-      if (answered !== id) throw unreadable(checkStatus.title, "none", `is about ${answered}, not ${id}`);
+      if (answered !== id) throw unreadable(checkStatus.title, `the answer is about ${answered}, not ${id}`);
       if (check !== undefined) return check;
-      throw unreadable(checkStatus.title, "none", `has no status; it starts with: ${answer.excerpt()}`);
+      throw unreadable(checkStatus.title, `the answer has no status; it starts with: ${answer.excerpt()}`);
     },
     async waitFor(id, { timeout, details, onStatus, signal }) {
       const anySignal = AbortSignal.any([stop, signal].filter((each) => each !== undefined));
@@ -87,8 +88,4 @@ export function createChecks(
 
 function single(data: unknown): unknown {
   return Array.isArray(data) && data.length === 1 ? data[0] : data;
-}
-
-function unreadable(operation: string, effect: "none" | "possible", problem: string): ServiceError {
-  return new ServiceError({ kind: "unreadable", operation, effect, problem: `the answer ${problem}` });
 }

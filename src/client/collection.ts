@@ -8,7 +8,7 @@ import { readObject } from "../service/wire-forms";
 import { mapInBatches } from "./batches";
 import type { Connection } from "./connection";
 import type { ApiResponse } from "./envelope";
-import { refused, ServiceError } from "./errors";
+import { refused, unreadable } from "./errors";
 import { pageReader } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
 import type { Page } from "./paging";
@@ -97,13 +97,8 @@ function requestedObject<K extends Kind>(
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
   const found = object === undefined ? `starts with: ${response.excerpt()}` : `is about ${object.id}`;
-  throw new ServiceError({
-    kind: "unreadable",
-    operation,
-    object: id,
-    effect: "none",
-    problem: `the response is not the requested ${kinds[kind].title}; it ${found}`,
-  });
+  const problem = `the response is not the requested ${kinds[kind].title}; it ${found}`;
+  throw unreadable(operation, problem, { object: id });
 }
 
 /**
@@ -128,7 +123,7 @@ export async function createdObjects<K extends Kind>(
     : `the response is a success without a readable id (${sidForm(kind)})${
         ids === "" ? "" : ` for each object; readable ids: ${ids}`
       }; it starts with: ${response.excerpt()}`;
-  throw new ServiceError({ kind: "unreadable", operation, problem, effect: "possible" });
+  throw unreadable(operation, problem, { effect: "possible" });
 }
 
 function elements(data: unknown): unknown[] {

@@ -79,29 +79,16 @@ function describeFailure(
   response: TransportResponse,
   redaction: Redactor,
 ): Description {
-  const body = redaction.excerpt(response.text);
-  if (response.overflow) {
-    return { kind: "unreadable", problem: `the response is larger than 64 MB; it starts with: ${body}` };
-  }
-  if (status < 400) {
-    const redirected = status >= 300;
-    return redirected
-      ? { kind: "unreadable", problem: `the response is a redirect (${status}), which is not followed` }
-      : {
-          kind: "unreadable",
-          problem: `the response (${status}) is not a JSON object; it starts with: ${body}`,
-        };
-  }
+  const start = `it starts with: ${redaction.excerpt(response.text)}`;
+  const unreadable = (problem: string): Description => ({ kind: "unreadable", problem });
+  if (response.overflow) return unreadable(`the response is larger than 64 MB; ${start}`);
+  if (status < 300) return unreadable(`the response (${status}) is not a JSON object; ${start}`);
+  if (status < 400) return unreadable(`the response is a redirect (${status}), which is not followed`);
   // A 404 from elsewhere (a proxy, a wrong base URL) does not mean that the object does not exist.
-  if (status === 404 && bodyStatus !== 404) {
-    return {
-      kind: "unreadable",
-      problem: `the response (404) is not from the service; it starts with: ${body}`,
-    };
-  }
+  if (status === 404 && bodyStatus !== 404)
+    return unreadable(`the response (404) is not from the service; ${start}`);
   const kind = kindsByStatus[equivalentStatus] ?? (equivalentStatus >= 500 ? "server" : "invalid_request");
-  if (message === undefined)
-    return { kind, problem: `the response (${status}) has no message; it starts with: ${body}` };
+  if (message === undefined) return { kind, problem: `the response (${status}) has no message; ${start}` };
   const serviceMessage = redaction.message(message);
   return { kind, problem: `the service answered ${status}: ${serviceMessage}`, serviceMessage };
 }

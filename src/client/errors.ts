@@ -58,6 +58,15 @@ export class ServiceError extends Error {
   }
 }
 
+/** Creates the error for a response that is not as documented. By default, the request had no effect. */
+export function unreadable(
+  operation: string,
+  problem: string,
+  more: Partial<Pick<Failure, "object" | "effect">> = {},
+): ServiceError {
+  return new ServiceError({ kind: "unreadable", operation, problem, effect: "none", ...more });
+}
+
 /** Creates the error for a request that is not sent. */
 export function refused(operation: string, problem: string): ServiceError {
   return new ServiceError({ kind: "refused", operation, problem, effect: "none" });

@@ -35,10 +35,12 @@ export function createExchange(settings: ExchangeSettings) {
     get requestsSent() {
       return requestsSent;
     },
-    perform: (call: Call) =>
-      perform(settings, call, stopSignal(stop.signal, call.signal), () => {
+    perform: (call: Call) => {
+      const signal = call.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, call.signal]);
+      return perform(settings, call, signal, () => {
         requestsSent += 1;
-      }),
+      });
+    },
     /** Stops waits, finishes writes in flight, and closes the connections. */
     async close() {
       settings.signal?.removeEventListener("abort", follow);
@@ -139,8 +141,4 @@ function tooLong(wait: WaitTooLong, now: number, maxWait: number) {
   const allowed = `max_wait allows ${maxWait / 1_000} s per request`;
   const problem = `${wait.message}, in ${seconds} s; ${allowed}; requests without a response: ${wait.left}`;
   return { kind: "rate_limited", problem, retryAfter: seconds } as const;
-}
-
-function stopSignal(stop: AbortSignal, own: AbortSignal | undefined): AbortSignal {
-  return own === undefined ? stop : AbortSignal.any([stop, own]);
 }

@@ -1,6 +1,11 @@
 import type { RateClass } from "../service/operations";
 import type { Wait } from "./wait";
 
+/** A value for each rate class. */
+export function perClass<T>(create: (rateClass: RateClass) => T): Record<RateClass, T> {
+  return { read: create("read"), write: create("write"), check_start: create("check_start") };
+}
+
 /** A request's positions in the queue, from 0: among all requests, and among those of its class. */
 export interface QueuePosition {
   readonly overall: number;
@@ -32,7 +37,7 @@ export function overdue<W extends Waiter>(
   // Usually none is late. This check avoids a pass over a long queue.
   if (!ends.some(({ rateClass, last }) => isLate(outlook(rateClass, last), deadline))) return [];
   const late: [W, Wait][] = [];
-  const inClass: Record<RateClass, number> = { read: 0, write: 0, check_start: 0 };
+  const inClass = perClass(() => 0);
   let position = 0;
   for (const waiter of line) {
     const wait = outlook(waiter.rateClass, { overall: position, inClass: inClass[waiter.rateClass] });
@@ -62,11 +67,7 @@ export function sharedWaits(line: readonly Waiter[], outlook: WaitForecast, now:
 
 /** The first and last position of each class, and the earliest deadline. Called often, so it allocates nothing per request. */
 function summarize(line: readonly Waiter[]) {
-  const classes: Record<RateClass, { count: number; first: number; last: number }> = {
-    read: { count: 0, first: 0, last: 0 },
-    write: { count: 0, first: 0, last: 0 },
-    check_start: { count: 0, first: 0, last: 0 },
-  };
+  const classes = perClass(() => ({ count: 0, first: 0, last: 0 }));
   let deadline = Number.POSITIVE_INFINITY;
   let position = 0;
   for (const waiter of line) {

@@ -4,9 +4,8 @@ import type { Operation } from "../service/operations";
 import { readServiceObject, type ServiceObject } from "../service/responses";
 import { readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { Connection } from "./connection";
-import { ServiceError } from "./errors";
 import type { CallOptions, ListOptions } from "./options";
-import { type Page, type PageReader, readAllPages, readPage } from "./paging";
+import { listData, type Page, type PageReader, readAllPages, readPage } from "./paging";
 
 /**
  * Creates a reader for the pages of a list operation.
@@ -55,12 +54,9 @@ export async function readCertificateErrors(
   { signal }: CallOptions = {},
 ): Promise<CertificateErrors> {
   const operation = dialect.operation("certificateErrors");
-  const { envelope, excerpt } = await exchange.perform({ operation, signal });
-  const data = envelope.data === null ? [] : envelope.data;
-  if (!Array.isArray(data)) {
-    const problem = `the list has no data; it starts with: ${excerpt()}`;
-    throw new ServiceError({ kind: "unreadable", operation: operation.title, problem, effect: "none" });
-  }
-  const errors = data.map(readObject).filter((item) => item !== undefined);
-  return { total_errors: readNumber(envelope.total_errors) ?? errors.length, errors };
+  const response = await exchange.perform({ operation, signal });
+  const errors = listData(response, operation.title)
+    .map(readObject)
+    .filter((item) => item !== undefined);
+  return { total_errors: readNumber(response.envelope.total_errors) ?? errors.length, errors };
 }

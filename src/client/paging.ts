@@ -1,6 +1,6 @@
 import { readNumber } from "../service/wire-forms";
 import type { ApiResponse } from "./envelope";
-import { ServiceError } from "./errors";
+import { type ServiceError, unreadable } from "./errors";
 
 /** A page of a list, with the paging that the server reported, which may differ from the request (docs/design/open-points.md#15). */
 export interface Page<T> {
@@ -52,6 +52,13 @@ export interface RequestedPage {
   readonly totals: readonly string[];
 }
 
+/** The elements of a list. @throws ServiceError if the response has no list */
+export function listData({ envelope, excerpt }: ApiResponse, operation: string): readonly unknown[] {
+  const data = envelope.data === null ? [] : envelope.data;
+  if (Array.isArray(data)) return data;
+  throw unreadable(operation, `the list has no data; it starts with: ${excerpt()}`);
+}
+
 /** Reads a list envelope (docs/design/api.md#endpoints). `read` reads an object, or returns undefined. */
 export function readPage<T>(
   response: ApiResponse,
@@ -60,15 +67,7 @@ export function readPage<T>(
   operation: string,
 ): Page<T> {
   const { envelope } = response;
-  const data = envelope.data === null ? [] : envelope.data;
-  if (!Array.isArray(data)) {
-    throw new ServiceError({
-      operation,
-      kind: "unreadable",
-      effect: "none",
-      problem: `the list has no data; it starts with: ${response.excerpt()}`,
-    });
-  }
+  const data = listData(response, operation);
   const objects = data.map(read).filter((object) => object !== undefined);
   const pageSize = count(envelope.page_size, 1) ?? requested.pageSize;
   const total = requested.totals
@@ -169,12 +168,10 @@ class ListEnd {
   private endless(reason: string): ServiceError {
     const { operation, total } = this.first;
     const reported = `${this.lastPage} pages${total === undefined ? "" : ` with ${total} objects`}`;
-    return new ServiceError({
+    return unreadable(
       operation,
-      kind: "unreadable",
-      effect: "none",
-      problem: `the list does not end: the service reported ${reported}, ${this.pages} with ${this.ids.size} different objects were read, and ${reason}; contact the service's support`,
-    });
+      `the list does not end: the service reported ${reported}, ${this.pages} with ${this.ids.size} different objects were read, and ${reason}; contact the service's support`,
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { Budgets, type Reservation } from "./budgets";
 import { overdue, sharedWaits, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
 import { type RateLimit, readRateLimit } from "./rate-limit";
-import { type QueueEntry, RequestQueue, WakeTimer } from "./request-queue";
+import { RequestQueue, WakeTimer } from "./request-queue";
 import { readRetryAfter } from "./retry";
 import { WaitLogger, WaitTooLong } from "./wait";
 
@@ -44,7 +44,12 @@ const outcomes = new Map<number, Outcome>([
   [503, "unknown"],
 ]);
 
-interface QueuedRequest extends QueueEntry<Release>, Waiter {}
+/** A queued request, at the position of its operation. */
+interface QueuedRequest extends Waiter {
+  readonly position: number;
+  admit(release: Release): void;
+  reject(reason: unknown): void;
+}
 
 /**
  * Limits the requests of the process to the service's rate limits (docs/design/api.md#limits; docs/design/writing.md#rates). It
@@ -56,7 +61,7 @@ export class RateLimiter {
   private readonly clock: Clock;
   private readonly budgets: Budgets;
   private readonly backoff: Backoff;
-  private readonly queue = new RequestQueue<Release, QueuedRequest>();
+  private readonly queue = new RequestQueue<QueuedRequest>();
   private readonly waitLogger: WaitLogger;
   private readonly timer: WakeTimer;
   private inFlight = 0;

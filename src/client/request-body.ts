@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { FormBody } from "../service/form";
-import { ServiceError } from "./errors";
+import { refused } from "./errors";
 
 /** An invalid part of a body: its path, and the requirement that it does not meet. */
 export interface BodyProblem {
@@ -16,14 +16,13 @@ export function acceptedBody<T extends z.ZodMiniType<FormBody>>(
   schema: T,
   body: unknown,
   operation: string,
-  object?: string,
 ): z.output<T> {
   const problems = bodyProblems(schema, body);
   if (problems.length === 0) return schema.parse(body);
   const problem = problems
     .map(({ path, requirement: demand }) => `${path.map(String).join(".") || "the body"} ${demand}`)
     .join("; ");
-  throw new ServiceError({ kind: "refused", operation, object, problem, effect: "none" });
+  throw refused(operation, problem);
 }
 
 /** The problems of a body. */

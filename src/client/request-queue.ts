@@ -1,14 +1,7 @@
 import type { Clock } from "./options";
 
-/** A queued request, at the position of its operation. */
-export interface QueueEntry<Release> {
-  readonly position: number;
-  admit(release: Release): void;
-  reject(reason: unknown): void;
-}
-
 /** Requests in the order of their operations. A request that is sent again keeps its position. */
-export class RequestQueue<Release, Entry extends QueueEntry<Release>> {
+export class RequestQueue<Entry extends { readonly position: number }> {
   private readonly queued: Entry[] = [];
   private positions = 0;
 
@@ -32,11 +25,9 @@ export class RequestQueue<Release, Entry extends QueueEntry<Release>> {
     this.queued.splice(behind + 1, 0, entry);
   }
 
-  /** Removes an entry. Returns whether it was queued. */
-  remove(entry: Entry): boolean {
+  remove(entry: Entry): void {
     const index = this.queued.indexOf(entry);
     if (index >= 0) this.queued.splice(index, 1);
-    return index >= 0;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ErrorKind } from "./errors";
+
 /** One HTTP request to the service. */
 export interface TransportRequest {
   readonly method: string;
@@ -22,7 +24,7 @@ export interface TransportResponse {
 }
 
 /** Why a request has no response. */
-export type TransportFailureReason = "transport" | "timeout" | "stopped";
+export type TransportFailureReason = Extract<ErrorKind, "transport" | "timeout" | "stopped">;
 
 /** A request without a response. `sent` is false only if the service certainly received nothing. */
 export class TransportFailure extends Error {

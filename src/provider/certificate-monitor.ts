@@ -1,9 +1,9 @@
 import { protocols } from "../service/enumerations";
-import { bool, oneOf, set } from "../terraform";
+import { oneOf } from "../terraform";
+import { contactGroups, label, objectId, paused, tags } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-import { field, notSent } from "./managed/wire";
 import { matchMonitor, monitorKey, observedHostname, planMonitoredHostname } from "./monitored-hostname";
-import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
+import { monitoredHostname, sid } from "./shapes";
 import { changesInPlace, described, forcesReplacement, validValues } from "./text";
 
 /** Certificate monitors (docs/design/api.md#certificate-monitor). */
@@ -11,10 +11,7 @@ export const certificateMonitor = managedResource({
   kind: "certificate_monitor",
   description: "Monitors the TLS certificate of a hostname. Requires API version 4.0.",
   attributes: {
-    id: sid("certificate_monitor")
-      .computed("SID of the certificate monitor, `CM…`.")
-      .keepsPrior()
-      .annotate(notSent),
+    id: objectId("certificate_monitor"),
     hostname: monitoredHostname()
       .required(
         described(
@@ -33,30 +30,13 @@ export const certificateMonitor = managedResource({
         ),
       )
       .replacesOnChange(),
-    name: label().required(
-      described("Label of the monitor in lists and alerts.", "1 to 255 characters.", changesInPlace),
-    ),
+    name: label("Label of the monitor in lists and alerts."),
     profile: sid("certificate_profile").required(
       described("SID of the certificate profile, `CP…`. It sets when to alert.", changesInPlace),
     ),
-    contact_groups: contactGroups()
-      .required(
-        described("SIDs of the contact groups that are notified, `CG…`.", "At least one.", changesInPlace),
-      )
-      .annotate(field("contact_group")),
-    tags: set(tag()).optional(
-      described(
-        'Tags for filtering, such as `["public"]`.',
-        "Tags cannot contain commas. If omitted, the monitor has no tags.",
-        changesInPlace,
-      ),
-    ),
-    paused: bool()
-      .default(
-        false,
-        described("Whether checks of the certificate are paused.", "Defaults to `false`.", changesInPlace),
-      )
-      .annotate(notSent),
+    contact_groups: contactGroups("SIDs of the contact groups that are notified, `CG…`."),
+    tags: tags("public", "monitor"),
+    paused: paused("Whether checks of the certificate are paused."),
   },
   naturalKey: "hostname",
   importKey: monitorKey,

@@ -1,15 +1,7 @@
 import { type Attribute, bool, integer, set } from "../terraform";
-import {
-  defaultFlag,
-  handOverFlag,
-  noteFlagMoved,
-  planDefaultFlag,
-  warnOfDefaultDestroyed,
-} from "./default-flag";
-import { byField } from "./managed/import-key";
+import { label, objectId } from "./common-attributes";
+import { defaultFlag, handOverFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
-import { notSent } from "./managed/wire";
-import { label, sid } from "./shapes";
 import { changesInPlace, described } from "./text";
 
 /** Certificate profiles (docs/design/api.md#certificate-profile; the defaults are those of its table). */
@@ -18,11 +10,8 @@ export const certificateProfile = managedResource({
   description:
     "Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.",
   attributes: {
-    id: sid("certificate_profile")
-      .computed("SID of the certificate profile, `CP…`.")
-      .keepsPrior()
-      .annotate(notSent),
-    name: label().required(described("Name of the profile.", "1 to 255 characters.", changesInPlace)),
+    id: objectId("certificate_profile"),
+    name: label("Name of the profile."),
     expiration_thresholds: set(integer())
       .check((days, report) => {
         if (days.length === 0) report.error("must have at least one number of days");
@@ -46,10 +35,7 @@ export const certificateProfile = managedResource({
     alert_on_changes: alert(true, "the certificate changes"),
     is_default: defaultFlag("certificate_profile"),
   },
-  importKey: byField("name", "its name"),
-  plan: planDefaultFlag("certificate_profile"),
-  planDestroy: warnOfDefaultDestroyed("certificate_profile"),
-  observed: noteFlagMoved("certificate_profile"),
+  importKey: { description: "its name" },
   makeDeletable: handOverFlag,
 });
 

@@ -1,9 +1,6 @@
-import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
-import { byField } from "./managed/import-key";
+import { label, objectId } from "./common-attributes";
+import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
-import { notSent } from "./managed/wire";
-import { label, sid } from "./shapes";
-import { changesInPlace, described } from "./text";
 
 /** Contact groups (docs/design/api.md#contact-group). */
 export const contactGroup = managedResource({
@@ -11,12 +8,9 @@ export const contactGroup = managedResource({
   description:
     "A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.",
   attributes: {
-    id: sid("contact_group").computed("SID of the contact group, `CG…`.").keepsPrior().annotate(notSent),
-    name: label().required(described("Name of the group.", "1 to 255 characters.", changesInPlace)),
+    id: objectId("contact_group"),
+    name: label("Name of the group."),
     is_default: defaultFlag("contact_group"),
   },
-  importKey: byField("name", "its name"),
-  plan: planDefaultFlag("contact_group"),
-  planDestroy: warnOfDefaultDestroyed("contact_group"),
-  observed: noteFlagMoved("contact_group"),
+  importKey: { description: "its name" },
 });

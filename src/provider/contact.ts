@@ -3,7 +3,6 @@ import { isSecretDestination } from "../service/destinations";
 import { contactTypes, schedules } from "../service/enumerations";
 import { isPausedStatus } from "../service/status";
 import {
-  bool,
   type Call,
   equal,
   integer,
@@ -16,16 +15,16 @@ import {
   type WriteCall,
 } from "../terraform";
 import type { Account } from "./account";
-import { byField } from "./managed/import-key";
+import { contactGroups, objectId, paused } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-import { createField, field, notSent } from "./managed/wire";
+import { createField, notSent } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
 import { serviceDiagnostic } from "./service-diagnostic";
-import { contactGroups, notEmpty, sid } from "./shapes";
+import { notEmpty } from "./shapes";
 import { changesInPlace, described, forcesReplacement, requiresVersion4, validValues } from "./text";
 
 const attributes = {
-  id: sid("contact").computed("SID of the contact, `CO…`.").keepsPrior().annotate(notSent),
+  id: objectId("contact"),
   contact: notEmpty().required(
     described(
       "Destination of notifications: an email address, phone number, URL, or key, depending on `type`.",
@@ -35,15 +34,7 @@ const attributes = {
   type: oneOf(contactTypes)
     .required(described("Type of the contact.", validValues(contactTypes), forcesReplacement))
     .replacesOnChange(),
-  contact_groups: contactGroups()
-    .required(
-      described(
-        "SIDs of the contact groups that the contact belongs to, `CG…`.",
-        "At least one.",
-        changesInPlace,
-      ),
-    )
-    .annotate(field("contact_group")),
+  contact_groups: contactGroups("SIDs of the contact groups that the contact belongs to, `CG…`."),
   schedule: oneOf(schedules)
     .optionalComputed(
       described(
@@ -115,12 +106,7 @@ const attributes = {
     )
     .keepsPrior()
     .annotate(notSent),
-  paused: bool()
-    .default(
-      false,
-      described("Whether notifications to the contact are paused.", "Defaults to `false`.", changesInPlace),
-    )
-    .annotate(notSent),
+  paused: paused("Whether notifications to the contact are paused."),
 };
 
 /** Contacts (docs/design/api.md#contact). A new one may be pending until it is confirmed, which blocks nothing. */
@@ -129,7 +115,7 @@ export const contact = managedResource({
   description: "A notification destination, such as an email address or a Slack webhook.",
   attributes,
   naturalKey: "contact",
-  importKey: byField("contact", "its destination"),
+  importKey: { description: "its destination" },
 
   additionalSecrets: ({ contact, type }) =>
     typeof contact === "string" && isSecretDestination(type) ? [contact] : [],

@@ -2,30 +2,25 @@ import { mapInBatches } from "../client/batches";
 import { addressNumber, canonicalHost, indexInSubnet, parseHost, parseSubnet } from "../service/addresses";
 import { maxSubnetAddresses } from "../service/limits";
 import type { ServiceObject } from "../service/responses";
-import { bool, nestedList, type PlanCall, set, string, type Unknown, unknown } from "../terraform";
+import { nestedList, type PlanCall, string, type Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
+import { contactGroups, label, objectId, paused, tags } from "./common-attributes";
 import { type Range, range } from "./cost";
-import { byField } from "./managed/import-key";
-import { missingMembers, setMissingMembers } from "./managed/missing-members";
+import { missingMembers } from "./managed/notes";
 import { managedResource } from "./managed/resource";
-import { field, notSent } from "./managed/wire";
+import { notSent } from "./managed/wire";
 import { matchHosts } from "./match-hosts";
 import { explained } from "./service-diagnostic";
-import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
+import { hostAddress, sid } from "./shapes";
 import { hostsWithin, importBlock } from "./subnet-hosts";
 import { recreatedMembers, subnetMembers } from "./subnet-import";
 import { abbreviated, changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
 
 const attributes = {
-  id: sid("host")
-    .computed(
-      described(
-        "SID of the host, `HT…`.",
-        "For a subnet: the SID of the parent host, or of the first host if there is no parent.",
-      ),
-    )
-    .keepsPrior()
-    .annotate(notSent),
+  id: objectId(
+    "host",
+    "For a subnet: the SID of the parent host, or of the first host if there is no parent.",
+  ),
   host: hostAddress()
     .required(
       described(
@@ -36,38 +31,19 @@ const attributes = {
       ),
     )
     .replacesOnChange(),
-  name: label().required(
-    described("Label of the host in lists and alerts.", "1 to 255 characters.", changesInPlace),
-  ),
+  name: label("Label of the host in lists and alerts."),
   profile: sid("monitoring_profile").required(
     described(
       "SID of the monitoring profile, `RP…`. It sets which sources to check and how often.",
       changesInPlace,
     ),
   ),
-  contact_groups: contactGroups()
-    .required(
-      described(
-        "SIDs of the contact groups that are notified, `CG…`.",
-        "At least one. With API version 3.0, a new host accepts a single group; add others once it exists.",
-        changesInPlace,
-      ),
-    )
-    .annotate(field("contact_group")),
-  tags: set(tag()).optional(
-    described(
-      'Tags for filtering, such as `["inbound"]`.',
-      "Tags cannot contain commas. If omitted, the host has no tags.",
-      changesInPlace,
-      requiresVersion4,
-    ),
+  contact_groups: contactGroups(
+    "SIDs of the contact groups that are notified, `CG…`.",
+    "With API version 3.0, a new host accepts a single group; add others once it exists.",
   ),
-  paused: bool()
-    .default(
-      false,
-      described("Whether all checks of the host are paused.", "Defaults to `false`.", changesInPlace),
-    )
-    .annotate(notSent),
+  tags: tags("inbound", "host", requiresVersion4),
+  paused: paused("Whether all checks of the host are paused."),
   members: nestedList({
     id: sid("host").computed("SID of the host, `HT…`."),
     host: string().computed("Address or name of the host."),
@@ -96,7 +72,7 @@ export const host = managedResource({
     description: "For a subnet: its CIDR, such as `198.51.100.16/29`.",
   },
   importKey: {
-    ...byField("host", "its address, domain name, or subnet", isSameHost),
+    description: "its address, domain name, or subnet",
     gather(hosts, given) {
       const members = subnetMembers(attributes, hosts, given);
       return members && { id: members[0].id, host: given, members: members.map(member) };
@@ -136,9 +112,9 @@ export const host = managedResource({
       ),
     );
     // Members that went missing earlier and could not be recreated are not in state, only in private state.
-    const lost = [...missingMembers(privateState), ...addressesOf(missing, known)];
+    const lost = [...missingMembers.of(privateState), ...addressesOf(missing, known)];
     const there = new Set(members.map(({ host }) => host));
-    setMissingMembers(
+    missingMembers.set(
       privateState,
       [...new Set(lost)].filter((address) => !there.has(canonicalHost(address))),
     );
@@ -275,7 +251,7 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
 
 /** Plans the recreation of missing members next to the existing ones. */
 function planMissingMembers({ prior, plan, privateState }: HostPlan): void {
-  const missing = missingMembers(privateState);
+  const missing = missingMembers.of(privateState);
   if (prior === null || missing.length === 0) return;
   plan.members = ordered([...(prior.members ?? []), ...missing.map((host) => ({ id: unknown, host }))]);
 }

@@ -1,19 +1,16 @@
 import { frequencies, syncMethods } from "../service/enumerations";
 import { oneOf, type PlanCall, set, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
-import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
-import { byField } from "./managed/import-key";
+import { label, objectId } from "./common-attributes";
+import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
-import { notSent, servedDifferently } from "./managed/wire";
-import { label, sid } from "./shapes";
+import { servedDifferently } from "./managed/wire";
+import { sid } from "./shapes";
 import { changesInPlace, described, validValues } from "./text";
 
 const attributes = {
-  id: sid("monitoring_profile")
-    .computed("SID of the monitoring profile, `RP…`.")
-    .keepsPrior()
-    .annotate(notSent),
-  name: label().required(described("Name of the profile.", "1 to 255 characters.", changesInPlace)),
+  id: objectId("monitoring_profile"),
+  name: label("Name of the profile."),
   frequency: oneOf(frequencies)
     .required(
       described(
@@ -50,15 +47,12 @@ const attributes = {
   is_default: defaultFlag("monitoring_profile"),
 };
 
-const planFlag = planDefaultFlag("monitoring_profile");
-const noteFlag = noteFlagMoved("monitoring_profile");
-
 /** Monitoring profiles (docs/design/api.md#monitoring-profile). */
 export const monitoringProfile = managedResource({
   kind: "monitoring_profile",
   description: "Sets which sources hosts are checked against, and how often. Requires a paid plan.",
   attributes,
-  importKey: byField("name", "its name"),
+  importKey: { description: "its name" },
   validate({ config, diagnostics }) {
     const { entries, sync_method: syncMethod } = config;
     // An unknown value may become null, such as a variable of a module.
@@ -69,14 +63,8 @@ export const monitoringProfile = managedResource({
       [{ attribute: "entries" }],
     );
   },
-  plan(call) {
-    planFlag(call);
-    planSelection(call);
-  },
-  planDestroy: warnOfDefaultDestroyed("monitoring_profile"),
-  async observed(call) {
-    await noteFlag(call);
-    const { state, objects } = call;
+  plan: planSelection,
+  observed({ state, objects }) {
     const syncMethod = objects[0]?.sync_method ?? state.sync_method;
     return syncMethod === "stay_in_sync" ? { entries: null } : {};
   },

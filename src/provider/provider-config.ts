@@ -95,6 +95,13 @@ const variables = {
   auth_token: "RBLMONITOR_AUTH_TOKEN",
 } as const;
 
+/** Where settings come from, and where problems with them are reported. */
+interface Sources {
+  readonly config: ProviderConfig;
+  readonly env: NodeJS.ProcessEnv;
+  readonly diagnostics: Diagnostics;
+}
+
 /**
  * The options of the client; undefined while a value is unknown. Values that neither the configuration nor the environment
  * has are reported at the attribute.
@@ -106,15 +113,13 @@ export function clientOptions(
   diagnostics: Diagnostics,
 ): ClientOptions | undefined {
   if (!Object.values(config).every((value) => isFullyKnown(value as Value))) return undefined;
-  const apiVersion = usedApiVersion(config, env, diagnostics);
-  const account = {
-    apiVersion,
-    baseUrl: addressOf(apiVersion, config, env, diagnostics),
-    accountSid: requiredValue("account_sid", config, env, diagnostics),
-    authToken: requiredValue("auth_token", config, env, diagnostics),
-  };
+  const sources = { config, env, diagnostics };
+  const apiVersion = usedApiVersion(sources);
   return {
-    ...account,
+    apiVersion,
+    baseUrl: addressOf(apiVersion, sources),
+    accountSid: requiredValue("account_sid", sources),
+    authToken: requiredValue("auth_token", sources),
     env,
     userAgent: `terraform-provider-rblmonitor/${version} terraform/${terraformVersion}`,
     ...given("pageSize", config.page_size),
@@ -137,15 +142,11 @@ export function accountRules(config: ProviderConfig, env: NodeJS.ProcessEnv): Ac
 }
 
 /** The version to use. An invalid value in the environment is reported at the attribute. */
-function usedApiVersion(
-  config: ProviderConfig,
-  env: NodeJS.ProcessEnv,
-  diagnostics: Diagnostics,
-): ApiVersion {
-  const word = found("api_version", config, env) || defaultApiVersion;
+function usedApiVersion(sources: Sources): ApiVersion {
+  const word = found("api_version", sources) || defaultApiVersion;
   const version = apiVersions.find((one) => one === word);
   if (version === undefined) {
-    diagnostics.error(
+    sources.diagnostics.error(
       "Invalid api_version",
       `The environment variable ${variables.api_version} is ${JSON.stringify(word)}. Set it to one of: ${apiVersions.join(", ")}.`,
       [{ attribute: "api_version" }],
@@ -155,14 +156,10 @@ function usedApiVersion(
 }
 
 /** The root URL of that version. An invalid URL, such as that of another version, is reported at the attribute. */
-function addressOf(
-  version: ApiVersion,
-  config: ProviderConfig,
-  env: NodeJS.ProcessEnv,
-  diagnostics: Diagnostics,
-): string {
+function addressOf(version: ApiVersion, sources: Sources): string {
+  const { config, diagnostics } = sources;
   const name = addresses[version];
-  const address = requiredValue(name, config, env, diagnostics, `The provider uses API version ${version}.`);
+  const address = requiredValue(name, sources, `The provider uses API version ${version}.`);
   const named = apiVersionOf(address);
   if (named !== undefined && named !== version) {
     diagnostics.error(
@@ -188,23 +185,17 @@ const addresses = { "4.0": "base_url", "3.0": "legacy_base_url" } as const satis
 >;
 
 /** @param why sentences at the beginning of the error for a missing value */
-function requiredValue(
-  name: keyof typeof variables,
-  config: ProviderConfig,
-  env: NodeJS.ProcessEnv,
-  diagnostics: Diagnostics,
-  ...why: readonly string[]
-): string {
-  const value = found(name, config, env);
+function requiredValue(name: keyof typeof variables, sources: Sources, ...why: readonly string[]): string {
+  const value = found(name, sources);
   if (value === "") {
     const how = `Set ${name} in the provider's configuration, or the environment variable ${variables[name]}.`;
-    diagnostics.error(`Missing ${name}`, [...why, how].join(" "), [{ attribute: name }]);
+    sources.diagnostics.error(`Missing ${name}`, [...why, how].join(" "), [{ attribute: name }]);
   }
   return value;
 }
 
 /** The value in the configuration, else in the environment; an empty string if both omit it. */
-function found(name: keyof typeof variables, config: ProviderConfig, env: NodeJS.ProcessEnv): string {
+function found(name: keyof typeof variables, { config, env }: Sources): string {
   return (config[name] as string | null) ?? env[variables[name]] ?? "";
 }
 

@@ -2,7 +2,7 @@ import { Secrets } from "../client/secrets";
 import { type AnyProvider, type Logger, provider } from "../terraform";
 import { Account } from "./account";
 import { actions } from "./actions/actions";
-import { ephemeralCheck } from "./checks/ephemeral-check";
+import { ephemeralCheck } from "./checks/manual-check";
 import { dataSources } from "./data/data-sources";
 import { functions } from "./functions";
 import { listResources } from "./lists/list-resources";

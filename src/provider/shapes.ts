@@ -4,37 +4,25 @@ import { canonicalHost, canonicalName, isDomainName, isHostname, parseHost } fro
 import { type Kind, kinds } from "../service/kinds";
 import { canonicalMonitored, isMonitoredHostname, parseMonitored } from "../service/monitored-hostnames";
 import { canonicalSid, sidForm, sidKind } from "../service/sids";
-import { type Shape, set, string } from "../terraform";
+import { type Shape, string } from "../terraform";
 
-/** A SID of one kind (docs/design/api.md#identifiers), in either letter case. */
-export function sid(kind: Kind): Shape<string> {
+/** A SID of one of the kinds (docs/design/api.md#identifiers), in either letter case. */
+export function sid(...wanted: readonly Kind[]): Shape<string> {
+  const forms = wanted.map((kind) => `a ${kinds[kind].title} (${sidForm(kind)})`);
+  const anyForm = [forms.slice(0, -1).join(", "), forms.at(-1)].filter(Boolean).join(" or ");
   return string()
     .check((text, report) => {
       const found = sidKind(canonicalSid(text));
-      if (found === kind) return;
-      const wanted = `the SID of a ${kinds[kind].title} (${sidForm(kind)})`;
+      if (found !== undefined && wanted.includes(found)) return;
       const other = found === undefined ? "" : `, not that of a ${kinds[found].title}`;
-      report.error(`must be ${wanted}${other}`);
+      report.error(`must be the SID of ${anyForm}${other}`);
     })
     .normalForm(canonicalSid);
-}
-
-/** A name or label: 1 to 255 Unicode characters (docs/design/api.md#limits). */
-export function label(): Shape<string> {
-  return string().check((text, report) => {
-    const length = [...text].length;
-    if (length < 1 || length > 255) report.error(`must have 1 to 255 characters; it has ${length}`);
-  });
 }
 
 /** A non-empty string. */
 export function notEmpty(): Shape<string> {
   return string().check((text, report) => text !== "" || report.error("must not be empty"));
-}
-
-/** A tag (docs/design/api.md#host). */
-export function tag(): Shape<string> {
-  return listItem("tags");
 }
 
 /** An item of a comma-separated list, which cannot contain a comma. */
@@ -44,13 +32,6 @@ export function listItem(plural: string): Shape<string> {
     else if (text.includes(",")) report.error(`must not contain a comma, which separates ${plural}`);
     else if (text.trim() !== text) report.error("must not begin or end with whitespace");
   });
-}
-
-/** The contact groups of an object: at least one (docs/design/api.md#host). */
-export function contactGroups(): Shape<readonly string[]> {
-  return set(sid("contact_group")).check(
-    (groups, report) => groups.length > 0 || report.error("must have at least one contact group"),
-  );
 }
 
 /** A hostname in the documented form (docs/design/api.md#source), with a warning for names that blocklists do not usually have. */
@@ -98,11 +79,6 @@ function punycodeHint(text: string): string {
   return isDomainName(ascii) ? `. It is a Unicode domain name: use ${ascii}` : "";
 }
 
-/** Whether two names are equal. */
-export function isSameName(a: string, b: string): boolean {
-  return canonicalName(a) === canonicalName(b);
-}
-
 /** An IPv4 address, a domain name, or an IPv4 subnet, in any spelling (docs/design/api.md#host). */
 export function hostAddress(): Shape<string> {
   return string()
@@ -116,9 +92,4 @@ export function hostAddress(): Shape<string> {
       );
     })
     .normalForm(canonicalHost);
-}
-
-/** Whether two hosts are equal. */
-export function isSameHost(a: string, b: string): boolean {
-  return canonicalHost(a) === canonicalHost(b);
 }

@@ -1,9 +1,8 @@
 import { sourceTypes } from "../service/enumerations";
-import { bool, oneOf, set } from "../terraform";
-import { byField } from "./managed/import-key";
+import { oneOf, set } from "../terraform";
+import { objectId, paused } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-import { notSent } from "./managed/wire";
-import { hostname, isSameName, listItem, sid } from "./shapes";
+import { hostname, listItem } from "./shapes";
 import { changesInPlace, described, requiresVersion4 } from "./text";
 
 /** Custom sources (docs/design/api.md#source); built-in ones are read-only (docs/design/open-points.md#6). */
@@ -12,7 +11,7 @@ export const source = managedResource({
   description:
     "A custom source: a DNS blocklist of your own, in addition to the service's catalogue. Monitoring profiles refer to it in `entries`. Requires a paid plan.",
   attributes: {
-    id: sid("source").computed("SID of the source, `RB…`.").keepsPrior().annotate(notSent),
+    id: objectId("source"),
     host: hostname().required(
       described(
         "Hostname of the blocklist's DNS server, such as `bl.example.net`.",
@@ -34,19 +33,10 @@ export const source = managedResource({
         requiresVersion4,
       ),
     ),
-    paused: bool()
-      .default(
-        false,
-        described(
-          "Whether the source is paused, so that checks skip it.",
-          "Defaults to `false`.",
-          changesInPlace,
-        ),
-      )
-      .annotate(notSent),
+    paused: paused("Whether the source is paused, so that checks skip it."),
   },
   naturalKey: "host",
-  importKey: byField("host", "its hostname", isSameName),
+  importKey: { description: "its hostname" },
   observed: ({ context, state, objects }) => {
     // Version 3.0 does not have this type, and does not return it (docs/design/api-3.0.md#rules).
     const isUnreported =

@@ -64,6 +64,6 @@ export function monitoredAlready(subnet: Subnet, all: readonly ListedHost[]): st
 }
 
 /** An import block to paste. */
-export function importBlock(id: string): string {
-  return `import {\n  to = <address of this resource>\n  id = ${JSON.stringify(id)}\n}`;
+export function importBlock(id: string, to = "<address of this resource>"): string {
+  return `import {\n  to = ${to}\n  id = ${JSON.stringify(id)}\n}`;
 }

@@ -1,6 +1,6 @@
 import { kinds, type PausableKind, pausableKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
-import { canonicalSid, sidForm, sidKind } from "../../service/sids";
+import { canonicalSid, sidKind } from "../../service/sids";
 import {
   type ActionCall,
   type AnyAction,
@@ -9,12 +9,11 @@ import {
   DiagnosticError,
   list,
   type Path,
-  type Shape,
-  string,
 } from "../../terraform";
 import type { Account } from "../account";
 import { type PauseOutcome, pauseEach } from "../managed/pause-each";
 import { mayBeApplied } from "../managed/write-objects";
+import { sid } from "../shapes";
 import { abbreviated } from "../text";
 import { actionFailure } from "./failure";
 
@@ -57,11 +56,11 @@ export const resumeAction = pausing({
 function pausing({ paused, description, objects }: Pausing): AnyAction<Account> {
   return action<PauseAttributes, Account>({
     description,
-    attributes: { objects: list(pausableSid()).required(objects) },
+    attributes: { objects: list(sid(...pausableKinds)).required(objects) },
     plan({ config, context, diagnostics }) {
       if (context === undefined || !Array.isArray(config.objects)) return;
-      for (const [index, sid] of config.objects.entries()) {
-        const kind = typeof sid === "string" ? sidKind(canonicalSid(sid)) : undefined;
+      for (const [index, id] of config.objects.entries()) {
+        const kind = typeof id === "string" ? sidKind(canonicalSid(id)) : undefined;
         if (kind === undefined || context.knows(kind)) continue;
         diagnostics.error(
           `API version 3.0 has no ${kinds[kind].plural}`,
@@ -72,24 +71,6 @@ function pausing({ paused, description, objects }: Pausing): AnyAction<Account> 
     },
     invoke: (call) => act(call, paused),
   });
-}
-
-/** The SID of an object that can be paused (docs/design/api.md#states). */
-function pausableSid(): Shape<string> {
-  const forms = pausableKinds.map((kind) => `a ${kinds[kind].title} (${sidForm(kind)})`);
-  const wanted = `the SID of ${forms.slice(0, -1).join(", ")} or ${forms.at(-1)}`;
-  return string()
-    .check((text, report) => {
-      const kind = sidKind(canonicalSid(text));
-      if (kind !== undefined && isPausable(kind)) return;
-      const other = kind === undefined ? "" : `, not that of a ${kinds[kind].title}`;
-      report.error(`must be ${wanted}${other}`);
-    })
-    .normalForm(canonicalSid);
-}
-
-function isPausable(kind: string): kind is PausableKind {
-  return (pausableKinds as readonly string[]).includes(kind);
 }
 
 function place(index: number): Path {

@@ -1,4 +1,4 @@
-import { bool, map, resource, string } from "../../terraform";
+import { bool, ephemeralResource, map, resource, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { described, forcesReplacement } from "../text";
@@ -72,4 +72,24 @@ export const manualCheck = resource<typeof attributes, Account>({
   },
 
   async delete() {},
+});
+
+// Each opening starts a check of its own, so the arguments have no further effect when they change.
+const ephemeralAttributes = {
+  id: checkId().computed("Id of the check, `PP…`."),
+  ...checkArguments({ check: [], wait: [] }),
+  ...findings,
+};
+
+/** `rblmonitor_manual_check` without state: each command that opens it starts a check. */
+export const ephemeralCheck = ephemeralResource<typeof ephemeralAttributes, Account>({
+  description:
+    "Checks a host against its sources and waits for the result, without storing anything in state. Terraform opens it in every plan and again in every apply. Each time costs one check and the requests to wait for it.",
+  attributes: ephemeralAttributes,
+
+  async open({ context, config, signal }) {
+    const id = await explained(startCheck(context, config, signal));
+    const check = await explained(finishedCheck(context, id, config, signal));
+    return { result: { ...config, id, ...findingsOf(check) } };
+  },
 });

@@ -1,11 +1,13 @@
-import type { Kind } from "../../service/kinds";
+import { type Kind, kinds } from "../../service/kinds";
 import { isLegacyKind } from "../../service/legacy/kinds";
 import { isUnsupportedField } from "../../service/legacy/unsupported";
-import type { ServiceObject } from "../../service/responses";
-import { type AnyResource, type Attribute, type Attributes, DiagnosticError, string } from "../../terraform";
+import { canonicalSid } from "../../service/sids";
+import { type Attribute, type Attributes, DiagnosticError, string } from "../../terraform";
 import type { Account } from "../account";
+import { keyField } from "../managed/match-created";
+import type { ManagedResource } from "../managed/resource";
 import { wireFields } from "../managed/wire";
-import type { Filters } from "./filters";
+import { contains, equals, type Filters, matches } from "./filters";
 import { observedAttributes } from "./observed";
 
 /** The arguments of a lookup, by attribute; null if omitted. */
@@ -15,14 +17,11 @@ export type LookupArguments = Readonly<Record<string, unknown>>;
  * The two data sources of a kind: one looks up an object, the other lists objects. They have the attributes of the kind's
  * resource and those of this table. The logic is the same for all kinds.
  */
-interface KindTable<K extends Kind> {
-  readonly kind: K;
+interface KindRow {
   /** The kind's resource, whose attributes the objects have. */
-  readonly managed: AnyResource<Account>;
+  readonly managed: ManagedResource;
   /** Attributes that the resource does not have, or that differ from those of the resource. */
-  readonly computed: Readonly<Record<string, Attribute<unknown, "computed">>>;
-  /** The natural key: an attribute, and a field of the same name. */
-  readonly key: string;
+  readonly computed?: Readonly<Record<string, Attribute<unknown, "computed">>>;
   /**
    * A field that every read returns, and that the response to a create may omit even if it has the key
    * (docs/design/api-3.0.md#rules (4)). Defaults to the key.
@@ -30,47 +29,55 @@ interface KindTable<K extends Kind> {
   readonly completeWith?: string;
   /** An attribute that distinguishes objects with the same key. */
   readonly narrowedBy?: string;
-  /** Finds the objects with a key; by default, those whose attributes mean the same. */
-  readonly find?: (
-    objects: readonly ServiceObject<K>[],
-    asked: LookupArguments,
-  ) => readonly ServiceObject<K>[];
+  /** The statuses that other kinds do not have. */
+  readonly statuses?: readonly string[];
   /** A hint for the error when no object has the key, in sentences. */
   readonly notFound?: string;
-  /** The filters of the list, by the name of the argument. */
+  /** Filters of the list in addition to the usual ones, by the name of the argument. */
+  readonly filters?: Filters;
+}
+
+/** Filters of the lists whose objects have the attribute. */
+const usualFilters: Filters = {
+  name_pattern: matches("name"),
+  tag: contains("tags"),
+  profile: equals("profile"),
+  contact_group: contains("contact_groups", canonicalSid),
+  paused: equals("paused"),
+  is_default: equals("is_default"),
+};
+
+/** A row with what the kind's resource adds. */
+export interface AnyKindTable extends KindRow {
+  readonly kind: Kind;
+  /** The natural key, or the name: an attribute, and a field of the same name. */
+  readonly key: string;
+  /** All attributes of an object: those of its resource, and those of the row. */
+  readonly attributes: Attributes;
+  /** All filters of the list, by the name of the argument. */
   readonly filters: Filters;
 }
 
-/** A table of any kind. */
-export type AnyKindTable = Omit<KindTable<Kind>, "find"> & {
-  readonly find?: (
-    objects: readonly ServiceObject<Kind>[],
-    asked: LookupArguments,
-  ) => readonly ServiceObject<Kind>[];
-  /** All attributes of an object: those of its resource, and those of the table. */
-  readonly attributes: Attributes;
-};
-
-/** Completes a table with the attributes of the kind's resource that the API returns. */
-export function kindTable<K extends Kind>(table: KindTable<K>): AnyKindTable {
-  const attributes = { ...observedAttributes(table.managed.attributes), ...table.computed };
-  return { ...(table as unknown as AnyKindTable), attributes };
+/** Completes a row with the key of the kind's resource, and with its attributes that the API returns. */
+export function kindTable(row: KindRow): AnyKindTable {
+  const { object, attributes: managed } = row.managed;
+  const { kind } = object;
+  // The API does not document all values (docs/design/open-points.md#4).
+  const statuses = [...(row.statuses ?? []), "active", "paused"].map((status) => `\`${status}\``).join(", ");
+  const known = `${statuses}, or another value that the API returns`;
+  const attributes = {
+    ...observedAttributes(managed),
+    ...(kinds[kind].pausable && { status: string().computed(`Status in lower case: ${known}.`) }),
+    ...row.computed,
+  };
+  const filters = { ...usualFilters, ...row.filters, status: equals("status", known) };
+  const usable = Object.entries(filters).filter(([, { of }]) => of in attributes);
+  return { ...row, kind, key: keyField(object), attributes, filters: Object.fromEntries(usable) };
 }
 
 /** The key, and the attribute that distinguishes objects with the same key. */
 export function keysOf({ key, narrowedBy }: Pick<AnyKindTable, "key" | "narrowedBy">): string[] {
   return narrowedBy === undefined ? [key] : [key, narrowedBy];
-}
-
-/** The status of an object. The API does not document all values (docs/design/open-points.md#4). */
-export function statusAttribute(...further: readonly string[]): Attribute<string, "computed"> {
-  return string().computed(`Status in lower case: ${knownStatuses(...further)}.`);
-}
-
-/** The statuses as a phrase. @param further those that other kinds do not have */
-export function knownStatuses(...further: readonly string[]): string {
-  const known = [...further, "active", "paused"].map((status) => `\`${status}\``);
-  return `${known.join(", ")}, or another value that the API returns`;
 }
 
 /**

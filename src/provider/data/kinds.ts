@@ -5,19 +5,16 @@ import { certificateProfile } from "../certificate-profile";
 import { contact } from "../contact";
 import { contactGroup } from "../contact-group";
 import { host } from "../host";
-import { monitorKey } from "../monitored-hostname";
 import { monitoringProfile } from "../monitoring-profile";
 import { sid } from "../shapes";
 import { source } from "../source";
 import { contains, equals, matches } from "./filters";
-import { kindTable, knownStatuses, statusAttribute } from "./kind-table";
+import { kindTable } from "./kind-table";
 
 /** Hosts as data sources: the attributes of the resource, and the results of checks (docs/design/api-3.0.md#resources: Host). */
 export const hostData = kindTable({
-  kind: "host",
   managed: host,
   computed: {
-    status: statusAttribute(),
     type: string().computed(
       "Type of the host: `rbl`, `uribl`, or `ip_range`. Null if the API does not return it.",
     ),
@@ -33,24 +30,16 @@ export const hostData = kindTable({
     first_listed: string().computed("When the host was first listed, as returned by the API."),
     last_checked: string().computed("When the host was last checked, as returned by the API."),
   },
-  key: "host",
   completeWith: "profile",
   filters: {
-    name_pattern: matches("name"),
     host_pattern: matches("host"),
-    tag: contains("tags"),
-    profile: equals("profile"),
-    contact_group: contains("contact_groups", canonicalSid),
     type: equals("type", "`rbl`, `uribl`, or `ip_range`"),
-    status: equals("status", knownStatuses()),
-    paused: equals("paused"),
     listed: equals("listed"),
   },
 });
 
 /** Monitoring profiles as data sources. */
 const monitoringProfileData = kindTable({
-  kind: "monitoring_profile",
   managed: monitoringProfile,
   computed: {
     frequency: string().computed(
@@ -64,97 +53,59 @@ const monitoringProfileData = kindTable({
     ),
     total_hosts: number().computed("Number of hosts with the profile. Null if the API does not return it."),
   },
-  key: "name",
   filters: {
-    name_pattern: matches("name"),
     frequency: equals("frequency"),
     sync_method: equals("sync_method"),
     source: contains("entries", canonicalSid),
-    is_default: equals("is_default"),
   },
 });
 
 /** Sources as data sources, including those of the service's catalogue (docs/design/open-points.md#5 and 6). */
 const sourceData = kindTable({
-  kind: "source",
   managed: source,
   computed: {
     type: string().computed(
       "What the source lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses\n- `uribl`: domain names\n- another value for some built-in sources",
     ),
     custom: bool().computed("Whether the account added the source. False for built-in sources."),
-    status: statusAttribute(),
   },
-  key: "host",
   narrowedBy: "type",
   notFound: "The API lists active sources only. To look up a paused source, set id.",
   filters: {
     host_pattern: matches("host"),
     type: equals("type", "`rbl`, `rbl_v6`, `uribl`, or another value"),
     custom: equals("custom"),
-    status: equals("status", knownStatuses()),
-    paused: equals("paused"),
   },
 });
 
 /** Certificate monitors as data sources. */
 export const certificateMonitorData = kindTable({
-  kind: "certificate_monitor",
   managed: certificateMonitor,
   computed: {
     port: number().computed("Port on which the certificate is fetched. Null if the API does not return it."),
-    status: statusAttribute(),
     expiry_days: number().computed(
       "Days until the certificate expires; negative after that. Null if the API does not return it.",
     ),
     last_checked: string().computed("When the certificate was last fetched, as returned by the API."),
   },
-  key: "hostname",
   narrowedBy: "protocol",
-  // The same keys as in an import: with or without a port, in the forms of docs/design/open-points.md#7.
-  find: (monitors, { hostname, protocol }) =>
-    monitorKey.find(monitors, protocol === null ? String(hostname) : `${hostname}/${protocol}`),
-  filters: {
-    name_pattern: matches("name"),
-    hostname_pattern: matches("hostname"),
-    protocol: equals("protocol"),
-    tag: contains("tags"),
-    profile: equals("profile"),
-    contact_group: contains("contact_groups", canonicalSid),
-    status: equals("status", knownStatuses()),
-    paused: equals("paused"),
-  },
+  filters: { hostname_pattern: matches("hostname"), protocol: equals("protocol") },
 });
 
 /** Certificate profiles as data sources. */
-const certificateProfileData = kindTable({
-  kind: "certificate_profile",
-  managed: certificateProfile,
-  computed: {},
-  key: "name",
-  filters: { name_pattern: matches("name"), is_default: equals("is_default") },
-});
+const certificateProfileData = kindTable({ managed: certificateProfile });
 
 /** Contacts as data sources, without `args`: these may be secret, and the API does not return them. */
 export const contactData = kindTable({
-  kind: "contact",
   managed: contact,
-  computed: { status: statusAttribute("pending") },
-  key: "contact",
+  statuses: ["pending"],
   completeWith: "type",
   narrowedBy: "type",
-  filters: {
-    contact_pattern: matches("contact"),
-    type: equals("type"),
-    contact_group: contains("contact_groups", canonicalSid),
-    status: equals("status", knownStatuses("pending")),
-    paused: equals("paused"),
-  },
+  filters: { contact_pattern: matches("contact"), type: equals("type") },
 });
 
 /** Contact groups as data sources. */
 const contactGroupData = kindTable({
-  kind: "contact_group",
   managed: contactGroup,
   computed: {
     total_members: number().computed("Number of contacts in the group. Null if the API does not return it."),
@@ -162,8 +113,6 @@ const contactGroupData = kindTable({
       "Number of hosts that notify the group. Null if the API does not return it.",
     ),
   },
-  key: "name",
-  filters: { name_pattern: matches("name"), is_default: equals("is_default") },
 });
 
 /** The data source tables of all kinds. */

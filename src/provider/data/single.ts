@@ -128,9 +128,11 @@ function findByKey(
   objects: readonly ServiceObject<Kind>[],
   asked: LookupArguments,
 ): readonly ServiceObject<Kind>[] {
-  const { attributes, find } = table;
-  if (find !== undefined) return find(objects, asked);
+  const { attributes, managed } = table;
   const names = givenKeys(table, asked);
+  // The same keys as in an import, such as `www.example.com/https`.
+  const { find } = managed.object.importKey;
+  if (find !== undefined) return find(objects, names.map((name) => asked[name]).join("/"));
   return objects.filter((object) => {
     const values = observedValues(attributes, object);
     return names.every((name) => isSame(attributes[name], asked[name], values[name]));

@@ -4,7 +4,6 @@ import type { Account } from "../account";
 import { type Filters, filterAttributes } from "../data/filters";
 import type { AnyKindTable } from "../data/kind-table";
 import { kindTables } from "../data/kinds";
-import { managedResources } from "../resources";
 
 /** Notes for the descriptions of some kinds, in sentences. */
 const notes: Partial<Readonly<Record<Kind, string>>> = {
@@ -29,12 +28,10 @@ function listOf(table: AnyKindTable): AnyListResource<Account> {
     description: [about, notes[kind]].filter(Boolean).join(" "),
     attributes: filterAttributes(filters, attributes),
     async *list(call) {
-      const managed = managedResources[`rblmonitor_${kind}`];
-      if (managed === undefined) throw new Error(`No resource manages ${plural}.`);
       const reader = await call.context.reader(kind);
       // Loaded late, because most processes list nothing, and after the reader, which sets flags that code caches depend on.
       const { listing } = await import("./listing");
-      yield* listing({ table, filters, managed, reader }, call);
+      yield* listing({ table, filters, reader }, call);
     },
   });
 }

@@ -10,14 +10,12 @@ import { Filtering, type Filters } from "../data/filters";
 import { type AnyKindTable, keysOf, rejectUnsupportedFilters } from "../data/kind-table";
 import { observedValues } from "../data/observed";
 import type { AnyManagedObject } from "../managed/object";
-import type { ManagedResource } from "../managed/resource";
 import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
 
 /** The objects that list one kind. */
 interface ListedKind {
   readonly table: AnyKindTable;
   readonly filters: Filters;
-  readonly managed: ManagedResource;
   readonly reader: KindReader<Kind>;
 }
 
@@ -27,10 +25,10 @@ interface ListedKind {
  * @throws DiagnosticError if the list cannot be read
  */
 export async function* listing(
-  { table, filters, managed, reader }: ListedKind,
+  { table, filters, reader }: ListedKind,
   { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
 ): AsyncIterable<ListedObject> {
-  const { kind, attributes } = table;
+  const { kind, attributes, managed } = table;
   requireKind(kind, context);
   rejectUnsupportedFilters(table, filters, config, context);
   const { object, identity } = managed;

@@ -108,6 +108,13 @@ function isSame(attribute: Attribute, before: Value, after: Value): boolean {
   return isSemanticallyEqual(attribute.parts.shape, before, after) || areBothEmpty(attribute, before, after);
 }
 
+/** Whether the required values are known, so that the object can be compared with others. */
+export function isIdentifiable(attributes: Attributes, values: ObjectValue): boolean {
+  return wireFields(attributes).every(
+    ({ name, attribute }) => attribute.parts.presence !== "required" || isFullyKnown(values[name] ?? null),
+  );
+}
+
 /** The plan with returned values in place of unknown ones; null for values that the API did not return. */
 export function resolveUnknowns(plan: ObjectValue, reported: ObjectValue): { [name: string]: Value } {
   return Object.fromEntries(

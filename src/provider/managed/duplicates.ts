@@ -1,12 +1,11 @@
 import { kinds } from "../../service/kinds";
-import { isFullyKnown, type ObjectValue, type PlanCall } from "../../terraform";
+import type { ObjectValue, PlanCall } from "../../terraform";
 import type { Account } from "../account";
-import { createBody } from "./api-fields";
+import { createBody, isIdentifiable } from "./api-fields";
 import { keyField, keyText, matchesRequest } from "./match-created";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { ownershipOf } from "./ownership";
 import { notePlanned, plannedObjects } from "./planned-objects";
-import { wireFields } from "./wire";
 
 /**
  * Reports a new resource that matches an object that another resource of the run manages. Terraform does not show unchanged
@@ -19,12 +18,7 @@ export function planDuplicates(object: AnyManagedObject, call: PlanCall<ObjectAt
   if (prior !== null) planSharedId(object, call);
   if (object.uniqueKey || replacePaths.length > 0 || context.rules.allowDuplicates) return;
   const values = (prior ?? call.plan) as ObjectValue;
-  if (
-    !wireFields(object.attributes).every(
-      ({ name, attribute }) => attribute.parts.presence !== "required" || isFullyKnown(values[name] ?? null),
-    )
-  )
-    return;
+  if (!isIdentifiable(object.attributes, values)) return;
   const others = notePlanned(object.kind, `as ${keyText(object, values)}`, { ...call, plan: values });
   const duplicate = others.find((other) => {
     const isNewAndManaged = (prior === null) !== (other.id === undefined);

@@ -5,17 +5,16 @@ import { parseMonitored } from "../../service/monitored-hostnames";
 import type { ServiceObject } from "../../service/responses";
 import { isSid } from "../../service/sids";
 import { isPausedStatus } from "../../service/status";
-import { type Call, DiagnosticError, isFullyKnown, type ObjectValue, type PlanCall } from "../../terraform";
+import { type Call, DiagnosticError, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
-import { type ListedHost, monitoredAlready } from "../subnet-hosts";
+import { importBlock, type ListedHost, monitoredAlready } from "../subnet-hosts";
 import { capitalized } from "../text";
-import { createBody } from "./api-fields";
+import { createBody, isIdentifiable } from "./api-fields";
 import { keyField, keyText, matchCreated, matchesRequest } from "./match-created";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject, CreateBody, ObjectAttributes } from "./object";
 import { type Ownership, ownershipOf } from "./ownership";
 import { isRefusal, label, listedNow } from "./refusals";
-import { wireFields } from "./wire";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -119,11 +118,7 @@ export async function planExisting(
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
   if (context.rules.allowDuplicates || diagnostics.hasErrors) return;
   const values = plan as ObjectValue;
-  const required = wireFields(object.attributes).filter(
-    ({ attribute }) => attribute.parts.presence === "required",
-  );
-  const isKnown = required.every(({ name }) => isFullyKnown(values[name] ?? null));
-  if (!isKnown && !object.uniqueKey) return;
+  if (!isIdentifiable(object.attributes, values) && !object.uniqueKey) return;
   const index = await indexIfRead(object, context);
   if (index === undefined) return;
   const { body } = createBody(object.attributes, values);
@@ -203,7 +198,7 @@ function advice(object: AnyManagedObject, body: CreateBody, found: Existing["obj
   // Separate hosts of a subnet are imported together, if all exist.
   if (subnet !== undefined && ids.every((id) => !isSid(object.kind, id)))
     return monitoredAlready(subnet, found as readonly ListedHost[]);
-  const blocks = ids.map((id) => importBlock(object.kind, id));
+  const blocks = ids.map((id) => importBlock(id, `rblmonitor_${object.kind}.<name>`));
   const [{ id } = { id: "" }] = found;
   return [
     `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
@@ -241,8 +236,4 @@ export function importIds(object: AnyManagedObject, body: CreateBody, found: Exi
   const key = String(body[keyField(object)]);
   const whole = found.find((one) => parseSubnet(String((one as Fields).host)) !== undefined);
   return [whole?.id ?? key];
-}
-
-function importBlock(kind: Kind, id: string): string {
-  return `import {\n  to = rblmonitor_${kind}.<name>\n  id = ${JSON.stringify(id)}\n}`;
 }

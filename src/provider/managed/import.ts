@@ -7,8 +7,9 @@ import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
 import { identifierOf, importedIdentifier } from "./identity";
+import { objectsWithKey } from "./match-created";
+import { noteObjectCount } from "./notes";
 import type { AnyManagedObject } from "./object";
-import { noteObjectCount } from "./object-count";
 
 type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
 
@@ -52,8 +53,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   const { context, id } = call;
   const { plural, title } = kinds[kind];
   const all = await (await context.reader(kind)).readAll();
-  const ids = new Set(importKey.find(all, id).map((one) => one.id));
-  const matching = all.filter((one) => ids.has(one.id));
+  const matching = importKey.find?.(all, id) ?? objectsWithKey(object, all, id);
   const found = matching.filter((one) => refusal?.(one) === undefined);
   const [first] = found.length > 0 ? found : matching;
   const named = JSON.stringify(

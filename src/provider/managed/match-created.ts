@@ -30,6 +30,28 @@ export function keyText(object: AnyManagedObject, fields: Readonly<Record<string
   return canonicalHost(String(fields[keyField(object)]));
 }
 
+/** The objects whose key field means the same as a text. */
+export function objectsWithKey(
+  object: AnyManagedObject,
+  objects: readonly ServiceObject<Kind>[],
+  given: string,
+): readonly ServiceObject<Kind>[] {
+  return objects.filter((one) => {
+    const reported = keyOf(object, one);
+    return reported !== undefined && isSameKey(object, given, reported);
+  });
+}
+
+function keyOf(object: AnyManagedObject, found: ServiceObject<Kind>): string | undefined {
+  const { [keyField(object)]: value }: Readonly<Record<string, unknown>> = found;
+  return typeof value === "string" ? value : undefined;
+}
+
+function isSameKey(object: AnyManagedObject, one: unknown, other: string): boolean {
+  const key = wireFields(object.attributes).find(({ field }) => field === keyField(object));
+  return key !== undefined && isSemanticallyEqual(key.attribute.parts.shape, one as Value, other);
+}
+
 /** Finds the objects of a create by the kind's own rule, or else by its key. */
 export function matchCreated(
   object: AnyManagedObject,
@@ -37,10 +59,9 @@ export function matchCreated(
 ): MatchResult<Kind> | Promise<MatchResult<Kind>> {
   const { attributes } = object;
   const key = keyField(object);
-  const shape = wireFields(attributes).find(({ field }) => field === key)?.attribute.parts.shape;
   const byKey = matchByKey<Kind>(
-    (found) => (found as Readonly<Record<string, unknown>>)[key] as string | undefined,
-    (reported, body) => shape !== undefined && isSemanticallyEqual(shape, body[key] as Value, reported),
+    (found) => keyOf(object, found),
+    (reported, body) => isSameKey(object, body[key], reported),
   );
   return (object.match ?? byKey)({
     ...traces,

@@ -3,28 +3,13 @@ import {
   isFullyKnown,
   type ObjectValue,
   type PlanCall,
-  type PrivateState,
   unknown,
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
 import { differs } from "./api-fields";
+import { mixedValues } from "./notes";
 import type { ObjectAttributes } from "./object";
-
-const note = "mixed";
-
-/**
- * The attributes in which the members of a resource differ, each with a value that is not in the state. The state holds one
- * value per attribute, which may match the configuration while other members differ.
- */
-export function mixedValues(privateState: PrivateState): ObjectValue {
-  return (privateState.get(note) as ObjectValue | undefined) ?? {};
-}
-
-/** Records the mixed attributes. */
-export function noteMixed(privateState: PrivateState, values: ObjectValue): void {
-  privateState.set(note, Object.keys(values).length === 0 ? undefined : values);
-}
 
 /** The values of some objects that differ from the merged ones, by attribute. */
 export function mixedAmong(
@@ -50,7 +35,7 @@ export function planMixed(
 ): void {
   if (prior === null || replacePaths.length > 0 || !("members" in attributes)) return;
   const planned = plan as { [name: string]: Value };
-  const isWrong = Object.entries(mixedValues(privateState)).some(
+  const isWrong = Object.entries(mixedValues.of(privateState)).some(
     ([name, value]) => isFullyKnown(planned[name] ?? null) && differs(attributes, name, value, planned),
   );
   if (isWrong && isFullyKnown(planned.members ?? null)) planned.members = unknown;

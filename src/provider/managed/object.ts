@@ -32,12 +32,15 @@ export interface Observed<A extends Attributes, K extends Kind> extends Call<Acc
 /** The arguments of a deletion. */
 export type DeleteCall<A extends Attributes> = Call<Account> & { readonly prior: State<A> };
 
+/** The arguments of a planned destruction. */
+export type PlanDestroyCall = Parameters<NonNullable<Resource<ObjectAttributes, Account>["planDestroy"]>>[0];
+
 /** An alternative to the SID for imports. */
 export interface ImportKey<K extends Kind> {
   /** A noun phrase for messages, such as `its name`. */
   readonly description: string;
-  /** The objects with that key. */
-  find(objects: readonly ServiceObject<K>[], given: string): readonly { readonly id: string }[];
+  /** The objects with that key. By default, those whose key field means the same as the text. */
+  find?(objects: readonly ServiceObject<K>[], given: string): readonly ServiceObject<K>[];
   /** Values in the key that the API may not return. */
   known?(given: string): Readonly<Record<string, string>>;
   /**
@@ -100,7 +103,6 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
   readonly validate?: Resource<A, Account>["validate"];
   readonly plan?: (call: PlanCall<A, Account>) => void | Promise<void>;
-  readonly planDestroy?: Resource<A, Account>["planDestroy"];
 
   /** Why an existing object cannot be managed, in sentences; undefined if it can. */
   refusal?(object: ServiceObject<K>): string | undefined;

@@ -2,23 +2,12 @@ import type * as z from "zod/mini";
 import type { BodyProblem } from "../../client/request-body";
 import type { FormBody } from "../../service/form";
 import { kinds } from "../../service/kinds";
-import {
-  asObject,
-  isFullyKnown,
-  type ObjectValue,
-  objectValue,
-  type PlanCall,
-  pathText,
-  rejectNulls,
-  Unknown,
-  type Value,
-} from "../../terraform";
+import { isFullyKnown, type PlanCall, pathText, rejectNulls, type Value } from "../../terraform";
 import type { Account } from "../account";
 import { letProcessEndQuickly } from "../quick-exit";
-import { createBody, updateBody } from "./api-fields";
-import { missingMembers } from "./missing-members";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
-import { createFields, wireFields } from "./wire";
+import { plannedBodies } from "./planned-bodies";
+import { createFields, namesOf } from "./wire";
 
 type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
@@ -27,25 +16,22 @@ type ObjectPlan = PlanCall<ObjectAttributes, Account>;
  * object before it creates the new one. Unknown values are accepted, except by {@link rejectUnknownSecrets}.
  */
 export async function planRequestValidation(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
-  const { prior, replacePaths, isReplacement, privateState } = call;
+  const { prior, replacePaths, isReplacement } = call;
   if (replacePaths.length > 0 || isReplacement) rejectUnknownSecrets(object, call);
   // Terraform plans the new object next.
   if (prior !== null && replacePaths.length > 0) return;
-  // Missing hosts of a subnet are recreated as planned.
-  const isCreating = prior === null || missingMembers(privateState).length > 0;
-  const changes =
-    prior === null ? {} : updateBody(object.attributes, prior as ObjectValue, call.plan as ObjectValue).body;
-  if (!isCreating && Object.keys(changes).length === 0) return;
+  const { create, update } = plannedBodies(object, call);
+  if (create === undefined && Object.keys(update ?? {}).length === 0) return;
   checks ??= await loadChecks();
   const { bodyProblems, createRequests, updateRequests } = checks;
   const check = (schema: z.ZodMiniType<FormBody>, body: object) => {
     for (const problem of bodyProblems(schema, body)) report(object, call, body, problem);
   };
-  if (isCreating) {
+  if (create !== undefined) {
     rejectUnsentNulls(object, call);
-    check(createRequests[object.kind], knownCreateBody(object, call));
+    check(createRequests[object.kind], create);
   }
-  if (prior !== null) check(updateRequests[object.kind], changes);
+  if (update !== undefined) check(updateRequests[object.kind], update);
 }
 
 /** The module that checks requests, once it is loaded: each import of it would copy its exports. */
@@ -82,36 +68,6 @@ function rejectUnsentNulls({ attributes }: AnyManagedObject, { config, diagnosti
   }
 }
 
-/** The known part of the body of a create. */
-function knownCreateBody(object: AnyManagedObject, { config, plan }: ObjectPlan): object {
-  return {
-    ...createBody(object.attributes, knownParts(plan as ObjectValue)).body,
-    ...knownParts((object.createFields?.({ config }) ?? {}) as ObjectValue),
-  };
-}
-
-/** An object without unknown members and unknown elements. */
-function knownParts(values: ObjectValue): ObjectValue {
-  const known = objectValue([]);
-  for (const [name, value] of Object.entries(values)) {
-    const part = knownPart(value);
-    if (part !== undefined) known[name] = part;
-  }
-  return known;
-}
-
-/** The known part of a value; undefined if there is none. */
-function knownPart(value: Value): Value | undefined {
-  if (isFullyKnown(value)) return value;
-  if (Array.isArray(value)) {
-    const elements: readonly Value[] = value.filter((element: Value) => isFullyKnown(element));
-    return elements.length === 0 ? undefined : elements;
-  }
-  const object = value instanceof Unknown ? null : asObject(value);
-  const elements = object === null ? {} : knownParts(object);
-  return Object.keys(elements).length === 0 ? undefined : elements;
-}
-
 /** Reports a problem at its attribute, unless that is unknown or has an error already. */
 function report(
   { attributes }: AnyManagedObject,
@@ -119,13 +75,10 @@ function report(
   body: object,
   { path, requirement: demand }: BodyProblem,
 ): void {
-  const [field, ...steps] = path.map(String);
-  const names = [...wireFields(attributes), ...createFields(attributes)]
-    .filter((one) => one.field === field)
-    .map(({ name }) => name);
-  // If several attributes have the same field, only one is configured.
-  const name = names.find((one) => (config[one] ?? null) !== null) ?? names[0];
-  const isOpen = field !== undefined && !(field in body);
+  const [field = "", ...steps] = path.map(String);
+  const names = namesOf(attributes, field, config);
+  const [name] = names;
+  const isOpen = path.length > 0 && !(field in body);
   if (isOpen && names.some((one) => !isFullyKnown((plan[one] ?? config[one] ?? null) as Value))) return;
   if (name === undefined) {
     diagnostics.error("Invalid configuration", `${path.map(String).join(".") || "It"} ${demand}.`);

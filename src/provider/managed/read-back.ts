@@ -1,8 +1,9 @@
 import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { reportedValues } from "./api-fields";
+import type { ValuesById } from "./notes";
 import type { AnyManagedObject } from "./object";
-import { namesReadBack, noteServed, type ValuesById } from "./served-values";
+import { namesReadBack, noteServed } from "./served-values";
 import { wireFields } from "./wire";
 
 interface Write {

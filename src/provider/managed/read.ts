@@ -5,7 +5,9 @@ import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
 import { sentence } from "../service-diagnostic";
 import { mergedValues } from "./api-fields";
-import { mixedAmong, noteMixed } from "./mixed-values";
+import { noteFlagMoved } from "./default-flag";
+import { mixedAmong } from "./mixed-values";
+import { mixedValues, objectCountOf } from "./notes";
 import {
   type AnyManagedObject,
   type Identified,
@@ -13,7 +15,6 @@ import {
   type ObjectAttributes,
   type ObjectState,
 } from "./object";
-import { objectCountOf } from "./object-count";
 import { ownershipOf } from "./ownership";
 import { valuesIgnoringServed } from "./served-values";
 import { noteStored } from "./shared-keys";
@@ -46,8 +47,10 @@ export async function readObject(
   // A single object, as in most resources, cannot be mixed.
   for await (const some of inBatches(objects.length > 1 ? objects : []))
     mixed = { ...mixed, ...mixedAmong(attributes, reported, some.map(values)) };
-  noteMixed(privateState, mixed);
-  const more = await object.observed?.({ ...call, state, objects, missing });
+  mixedValues.set(privateState, mixed);
+  const observed = { ...call, state, objects, missing };
+  await noteFlagMoved(object, observed);
+  const more = await object.observed?.(observed);
   return withDefaults(object, { ...state, ...reported, ...(more as ObjectValue | undefined) });
 }
 

@@ -4,14 +4,15 @@ import { type AnyResource, type Call, DiagnosticError, resource } from "../../te
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
+import { planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { deleteObject } from "./delete";
 import { planDuplicates } from "./duplicates";
 import { planExisting } from "./existing-objects";
 import { objectIdentity } from "./identity";
 import { importObject } from "./import";
 import { planMixed } from "./mixed-values";
+import { noteObjectCount } from "./notes";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes, ObjectState } from "./object";
-import { noteObjectCount } from "./object-count";
 import { planRequestValidation } from "./plan-request-validation";
 import { readObject } from "./read";
 import { warnOfServed } from "./served-values";
@@ -27,7 +28,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
   table: ManagedObject<A, K>,
 ): ManagedResource {
   const object = table as unknown as AnyManagedObject;
-  const { description, attributes, additionalSecrets, validate, plan, planDestroy } = object;
+  const { description, attributes, additionalSecrets, validate, plan } = object;
   const managed = resource<ObjectAttributes, Account>({
     description,
     attributes,
@@ -37,6 +38,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     async plan(call) {
       const { context, prior } = call;
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
+      planDefaultFlag(object, call);
       await plan?.(call);
       planUnsupported(object, call);
       await planRequestValidation(object, call);
@@ -49,7 +51,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     async planDestroy(call) {
       const { context, prior } = call;
       if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
-      await planDestroy?.(call);
+      warnOfDefaultDestroyed(object, call);
       planSharedKeyDestroyed(object, call);
       planDestroyUnsupported(object, call);
     },

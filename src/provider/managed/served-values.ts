@@ -11,10 +11,8 @@ import {
 } from "../../terraform";
 import { type ApiObject, reportedValues } from "./api-fields";
 import { isEmpty } from "./match-created";
+import { servedValues, type ValuesById } from "./notes";
 import { wireFields } from "./wire";
-
-/** Values of attributes by the SID of the object. */
-export type ValuesById = Readonly<Record<string, ObjectValue>>;
 
 interface Notes {
   readonly privateState: PrivateState;
@@ -25,8 +23,6 @@ interface PlannedWithNotes extends Notes {
   readonly prior: unknown;
   readonly plan: unknown;
 }
-
-const note = "served_differently";
 
 /** The sent attributes that the service may serve differently, because the account's plan fixes them. */
 export function namesServedDifferently(attributes: Attributes, sent: ObjectValue): string[] {
@@ -58,9 +54,12 @@ export function noteServed(
   });
   for (const [name, value] of Object.entries(Object.assign({}, ...Object.values(differing)) as ObjectValue))
     diagnostics.add(warning(name, sent[name] ?? null, value));
-  const others = select(servedNotes(privateState), (name) => !(name in sent));
+  const others = select(servedValues.of(privateState), (name) => !(name in sent));
   const ids = new Set([...Object.keys(others), ...Object.keys(differing)]);
-  setNotes(privateState, Object.fromEntries([...ids].map((id) => [id, { ...others[id], ...differing[id] }])));
+  servedValues.set(
+    privateState,
+    Object.fromEntries([...ids].map((id) => [id, { ...others[id], ...differing[id] }])),
+  );
 }
 
 /**
@@ -68,7 +67,7 @@ export function noteServed(
  * service may accept them after an upgrade of the account.
  */
 export function servedInstead(privateState: PrivateState): ObjectValue {
-  return Object.assign({}, ...Object.values(servedNotes(privateState)));
+  return Object.assign({}, ...Object.values(servedValues.of(privateState)));
 }
 
 /** Warns of values that the service serves instead of the state's, in each plan without changes to the resource. */
@@ -95,14 +94,14 @@ export function valuesIgnoringServed(
   state: ObjectValue,
   privateState: PrivateState,
 ): (object: ApiObject) => ObjectValue {
-  const noted = servedNotes(privateState);
+  const noted = servedValues.of(privateState);
   const reported = new Map(
     objects.filter(({ id }) => id in noted).map((object) => [object.id, reportedValues(attributes, object)]),
   );
   const still = select(noted, (name, value, id) => {
     return isSame(attributes, name, reported.get(id)?.[name] ?? null, value);
   });
-  setNotes(privateState, still);
+  servedValues.set(privateState, still);
   return (object) => {
     const hidden = Object.keys(still[object.id] ?? {}).map((name) => [name, state[name] ?? null]);
     return { ...reportedValues(attributes, object), ...Object.fromEntries(hidden) };
@@ -121,14 +120,6 @@ function warning(name: string, wanted: Value, served: Value): Diagnostic {
         `The configuration sets ${name} to ${JSON.stringify(wanted)}. The service accepted that, but serves ${value}, because the account's plan fixes it. To remove this warning, set ${name} = ${value}. After an upgrade of the account, any other change to this resource sends the configured value again, for example a new name.`,
       ];
   return { severity: "warning", summary, detail, path: [{ attribute: name }] };
-}
-
-function servedNotes(privateState: PrivateState): ValuesById {
-  return (privateState.get(note) as ValuesById | undefined) ?? {};
-}
-
-function setNotes(privateState: PrivateState, noted: ValuesById): void {
-  privateState.set(note, Object.keys(noted).length === 0 ? undefined : noted);
 }
 
 /** The values that match the predicate, without objects that have none. */

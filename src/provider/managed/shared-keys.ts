@@ -3,7 +3,7 @@ import type { Diagnostics, PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { capitalized } from "../text";
 import { keyField } from "./match-created";
-import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
+import type { AnyManagedObject, ObjectAttributes, ObjectState, PlanDestroyCall } from "./object";
 import { perAccount } from "./ownership";
 import { type UniqueKey, UniqueKeyIndex, uniqueKeyOf } from "./unique-keys";
 
@@ -106,13 +106,8 @@ function report(
 /** Warns if a destroyed object has the key of an object to be created, unless the plan of the latter has reported it. */
 export function planSharedKeyDestroyed(
   object: AnyManagedObject,
-  call: {
-    readonly context: Account | undefined;
-    readonly prior: ObjectState;
-    readonly diagnostics: Diagnostics;
-  },
+  { context, prior, diagnostics }: PlanDestroyCall,
 ): void {
-  const { context, prior, diagnostics } = call;
   // Most versions of Terraform read the object before they plan its destruction, and some after it.
   const found = context && noteStored(object, context, prior);
   if (context === undefined || found === undefined || found.isReported) return;

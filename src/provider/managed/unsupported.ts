@@ -2,7 +2,6 @@ import { kinds } from "../../service/kinds";
 import { isLegacyKind, type LegacyKind } from "../../service/legacy/kinds";
 import {
   isCreateOnlyField,
-  type UnsupportedField,
   unsupportedFields,
   unsupportedKindReason,
 } from "../../service/legacy/unsupported";
@@ -15,30 +14,13 @@ import {
   type ObjectValue,
   objectType,
   type PlanCall,
-  type PrivateState,
-  type Value,
 } from "../../terraform";
 import type { Account } from "../account";
-import { createBody, updateBody } from "./api-fields";
-import { missingMembers } from "./missing-members";
-import type { AnyManagedObject, ObjectAttributes } from "./object";
-import { createFields, wireFields } from "./wire";
+import type { AnyManagedObject, ObjectAttributes, PlanDestroyCall } from "./object";
+import { plannedBodies } from "./planned-bodies";
+import { namesOf, wireFields } from "./wire";
 
-/** A change to one resource. */
-interface Change {
-  readonly config: ObjectValue;
-  /** Null when the object is to be created. */
-  readonly prior: ObjectValue | null;
-  readonly plan: ObjectValue;
-  readonly privateState: PrivateState;
-}
-
-/** A value of an attribute that a write would send, with its field. */
-interface Sent {
-  readonly name: string;
-  readonly field: string;
-  readonly value: unknown;
-}
+type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
 const remedy = 'set api_version = "4.0" in the provider\'s configuration';
 
@@ -47,7 +29,7 @@ const remedy = 'set api_version = "4.0" in the provider\'s configuration';
  * each attribute that cannot be changed in place. Unchanged values are never sent, so they are accepted. Unknown values are
  * accepted, too: Terraform plans again during the apply, when they are known.
  */
-export function planUnsupported(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
+export function planUnsupported(object: AnyManagedObject, call: ObjectPlan): void {
   const { context, diagnostics, prior, plan } = call;
   if (context?.apiVersion !== "3.0") return;
   if (prior !== null && isLegacyKind(object.kind)) {
@@ -58,13 +40,13 @@ export function planUnsupported(object: AnyManagedObject, call: PlanCall<ObjectA
     // A replaced object is not updated, and Terraform plans the new object separately.
     if (call.replacePaths.length > 0) return;
   }
-  for (const found of unsupportedChanges(object, call as unknown as Change)) diagnostics.add(found);
+  for (const found of unsupportedChanges(object, call)) diagnostics.add(found);
 }
 
 /** Reports at plan time that objects of a kind that the API version lacks cannot be destroyed. */
 export function planDestroyUnsupported(
   { kind }: AnyManagedObject,
-  { context, diagnostics, prior }: Parameters<NonNullable<AnyManagedObject["planDestroy"]>>[0],
+  { context, diagnostics, prior }: PlanDestroyCall,
 ): void {
   if (context === undefined || context.knows(kind)) return;
   const { title, plural } = kinds[kind];
@@ -74,53 +56,24 @@ export function planDestroyUnsupported(
   );
 }
 
-function unsupportedChanges(object: AnyManagedObject, change: Change): Diagnostic[] {
+function unsupportedChanges(object: AnyManagedObject, call: ObjectPlan): Diagnostic[] {
   const { attributes, kind } = object;
-  const { prior, plan } = change;
+  const { config } = call;
+  const prior = call.prior as ObjectValue | null;
+  const plan = call.plan as ObjectValue;
   if (!isLegacyKind(kind)) {
     const isSame = prior !== null && identical(objectType(attributes), plan, prior);
     return isSame ? [] : [kindError(object, prior === null)];
   }
-  // Missing hosts of a subnet are recreated as planned.
-  const isCreating = prior === null || missingMembers(change.privateState).length > 0;
+  const { create = {}, update = {} } = plannedBodies(object, call);
   const found = [
-    ...(isCreating ? unsupportedSent("create", kind, sentInCreate(object, change)) : []),
-    ...(prior === null ? [] : unsupportedSent("update", kind, sentInUpdate(object, kind, prior, plan))),
+    ...unsupportedFields("create", kind, create),
+    ...unsupportedFields("update", kind, update).filter(({ field }) => !isCreateOnlyField(kind, field)),
   ];
-  return found.map(({ name, reason }) => fieldError(name, reason, prior === null));
-}
-
-function unsupportedSent(
-  write: "create" | "update",
-  kind: LegacyKind,
-  sent: readonly Sent[],
-): (UnsupportedField & { readonly name: string })[] {
-  return sent.flatMap(({ name, field, value }) =>
-    unsupportedFields(write, kind, { [field]: value }).map((one) => ({ ...one, name })),
-  );
-}
-
-function sentInCreate({ attributes }: AnyManagedObject, { config, plan }: Change): Sent[] {
-  const { body } = createBody(attributes, plan);
-  const planned = wireFields(attributes).map(({ name, field }) => ({ name, field, value: body[field] }));
-  // Only the configuration has write-only values.
-  const configured = createFields(attributes).flatMap(({ name, field }) => {
-    const value: Value = config[name] ?? null;
-    return value !== null && isFullyKnown(value) ? [{ name, field, value }] : [];
+  return found.map(({ field, reason }) => {
+    const [name = field] = namesOf(attributes, field, config);
+    return fieldError(name, reason, prior === null);
   });
-  return [...planned, ...configured];
-}
-
-function sentInUpdate(
-  { attributes }: AnyManagedObject,
-  kind: LegacyKind,
-  prior: ObjectValue,
-  plan: ObjectValue,
-): Sent[] {
-  const { body, sent } = updateBody(attributes, prior, plan);
-  return wireFields(attributes).flatMap(({ name, field }) =>
-    name in sent && !isCreateOnlyField(kind, field) ? [{ name, field, value: body[field] }] : [],
-  );
 }
 
 /** Changed attributes that version 4.0 can update in place, and version 3.0 cannot. */

@@ -4,9 +4,8 @@ import { isFullyKnown, type ObjectValue, type State, type WriteCall } from "../.
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { createBody, resolveUnknowns, updateBody } from "./api-fields";
-import { missingMembers, noteFound } from "./missing-members";
-import { mixedValues, noteMixed } from "./mixed-values";
 import { withNaturalKeys } from "./natural-keys";
+import { missingMembers, mixedValues } from "./notes";
 import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
 import { defaultFlagLock, ownershipOf } from "./ownership";
 import { setPaused } from "./pause";
@@ -28,7 +27,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const identity = { ...members, ...(await createMissing(object, call, prior, plan)) };
   call.savePartial(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
-    const isMixed = "paused" in mixedValues(call.privateState);
+    const isMixed = "paused" in mixedValues.of(call.privateState);
     if (plan.paused !== paused || (prior.paused === paused && !isMixed)) return;
     const ids = idsOf(object, { ...prior, ...identity } as Identified);
     await setPaused(object, call, ids, paused, () => call.savePartial({ paused }));
@@ -39,7 +38,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const mark = await markOfSecondWrite(object, call);
   call.savePartial(mark);
   await pauseOrResume(true);
-  noteMixed(call.privateState, {});
+  mixedValues.set(call.privateState, {});
   const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, reported: identity };
   const known = await withReadBack(object, call, write);
   return resolveUnknowns(plan, { ...known, ...mark }) as Identified;
@@ -69,7 +68,7 @@ async function sendChanges(
   const { context, privateState, signal } = call;
   const { attributes } = object;
   // The values of the state, and those of members that differ.
-  const all = [prior, { ...prior, ...mixedValues(privateState) }];
+  const all = [prior, { ...prior, ...mixedValues.of(privateState) }];
   const changesOf = (from: ObjectValue) => updateBody(attributes, from, plan);
   if (all.every((from) => Object.keys(changesOf(from).body).length === 0)) return {};
   const served = servedInstead(privateState);
@@ -104,13 +103,15 @@ async function createMissing(
 ): Promise<ObjectValue> {
   const { naturalKey } = object;
   if (naturalKey === undefined) return {};
+  const { privateState } = call;
+  const missing = missingMembers.of(privateState);
   let identity: ObjectValue = {};
-  for (const key of missingMembers(call.privateState)) {
+  for (const [index, key] of missing.entries()) {
     const body = { ...createBody(object.attributes, plan).body, [naturalKey]: key };
     const objects = await withNaturalKeys(object, call, await sendCreate(object, call, body), body);
     const now = { ...prior, ...identity } as Identified;
     identity = { ...identity, ...(object.created?.(objects, now) as ObjectValue) };
-    noteFound(call.privateState, key);
+    missingMembers.set(privateState, missing.slice(index + 1));
     call.savePartial(identity);
     if (prior.paused === true)
       await setPaused(

@@ -1,4 +1,4 @@
-import type { Attribute, Attributes } from "../../terraform";
+import { type Attribute, type Attributes, areBothEmpty, type Value } from "../../terraform";
 
 /** The place of an attribute in the API. Without a note, it is the field of the same name. */
 type WireNote =
@@ -70,6 +70,22 @@ export function createFields(attributes: Attributes): { readonly name: string; r
     const note = noteOf(attribute);
     return note.as === "create_field" ? [{ name, field: note.field }] : [];
   });
+}
+
+/** The attributes that send a field, the configured one first: of several, only one is configured. */
+export function namesOf(
+  attributes: Attributes,
+  field: string,
+  config: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const names = [...wireFields(attributes), ...createFields(attributes)]
+    .filter((one) => one.field === field)
+    .map(({ name }) => name);
+  const isOmitted = (name: string) => {
+    const attribute = attributes[name];
+    return attribute === undefined || areBothEmpty(attribute, (config[name] ?? null) as Value, null);
+  };
+  return [...names.filter((name) => !isOmitted(name)), ...names.filter(isOmitted)];
 }
 
 function noteOf({ parts }: Attribute): WireNote {

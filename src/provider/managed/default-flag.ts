@@ -1,20 +1,26 @@
-import { ServiceError } from "../client/errors";
-import { kinds } from "../service/kinds";
-import { type Attribute, bool, type Call, type Diagnostics } from "../terraform";
-import type { Account } from "./account";
-import { defaultFlagLock, ownershipOf } from "./managed/ownership";
-import { notePlanned, type PlannedObject, plannedObjects } from "./managed/planned-objects";
-import { isRefusal } from "./managed/refusals";
-import { movable } from "./managed/wire";
-import { changesInPlace, described } from "./text";
+import { ServiceError } from "../../client/errors";
+import { type Kind, kinds } from "../../service/kinds";
+import { type Attribute, bool, type PlanCall, type Value } from "../../terraform";
+import type { Account } from "../account";
+import { changesInPlace, described } from "../text";
+import type { AnyManagedObject, DeleteCall, ObjectAttributes, Observed, PlanDestroyCall } from "./object";
+import { defaultFlagLock, ownershipOf } from "./ownership";
+import { notePlanned, type PlannedObject, plannedObjects } from "./planned-objects";
+import { isRefusal } from "./refusals";
+import { movable } from "./wire";
 
-/** Kinds for which the account always has one default object. */
-type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
+/** Kinds for which the account always has one default object, with what happens if the default is deleted. */
+const kindsWithDefault = {
+  monitoring_profile: "The service then makes another monitoring profile the default, at random.",
+  contact_group: "The service then makes another contact group the default, at random.",
+  certificate_profile:
+    "The service does not delete the default certificate profile, so the provider first makes another one the default: the built-in one if there is one.",
+};
 
-/** The flag in the state of a resource. */
-interface Flagged {
-  readonly id: string | null;
-  readonly is_default: boolean | null;
+type KindWithDefault = keyof typeof kindsWithDefault;
+
+function hasDefault(kind: Kind): kind is KindWithDefault {
+  return kind in kindsWithDefault;
 }
 
 /** The attribute that makes an object the account's default (docs/design/api.md#contact-group: setting the flag moves it). */
@@ -37,29 +43,22 @@ export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional
 const key = "is_default";
 const flagMovedNote = "default_taken";
 
-interface FlagPlan extends Pick<Call<Account>, "diagnostics" | "privateState"> {
-  readonly context: Account | undefined;
-  readonly config: { readonly is_default: unknown };
-  readonly prior: Flagged | null;
-  readonly plan: { is_default: unknown };
-  readonly isReplacement: boolean;
-}
+type FlagPlan = PlanCall<ObjectAttributes, Account>;
 
 /** Plans the flag. The account always has one default, so two resources cannot both take it, and no resource can drop it. */
-export function planDefaultFlag(kind: KindWithDefault) {
-  return (call: FlagPlan): void => {
-    const { config, prior, plan } = call;
-    if (config.is_default === true) planTaking(kind, call);
-    if (config.is_default !== false || prior?.is_default !== true) return;
-    plan.is_default = true;
-    if (isTaken(kind, call.context)) return;
-    const { title } = kinds[kind];
-    call.diagnostics.warning(
-      "Default flag not removed",
-      `is_default = false cannot remove the flag, because the account always has a default ${title}. The flag moves when another ${title} takes it. If this plan sets is_default = true on another one, nothing else is needed. Otherwise, set it on the ${title} that is to be the default.`,
-      [{ attribute: "is_default" }],
-    );
-  };
+export function planDefaultFlag({ kind }: AnyManagedObject, call: FlagPlan): void {
+  const { config, prior, plan } = call;
+  if (!hasDefault(kind)) return;
+  if (config.is_default === true) planTaking(kind, call);
+  if (config.is_default !== false || prior?.is_default !== true) return;
+  (plan as { [name: string]: Value }).is_default = true;
+  if (isTaken(kind, call.context)) return;
+  const { title } = kinds[kind];
+  call.diagnostics.warning(
+    "Default flag not removed",
+    `is_default = false cannot remove the flag, because the account always has a default ${title}. The flag moves when another ${title} takes it. If this plan sets is_default = true on another one, nothing else is needed. Otherwise, set it on the ${title} that is to be the default.`,
+    [{ attribute: "is_default" }],
+  );
 }
 
 function planTaking(kind: KindWithDefault, call: FlagPlan): void {
@@ -95,20 +94,13 @@ function isTaken(kind: KindWithDefault, context: Account | undefined): boolean {
 }
 
 /** Records which object took the flag since the last apply, unless this configuration manages it. */
-export function noteFlagMoved(kind: KindWithDefault) {
-  return async ({
-    context,
-    privateState,
-    state,
-    objects,
-  }: Pick<Call<Account>, "context" | "privateState"> & {
-    readonly state: Flagged;
-    readonly objects: readonly { readonly is_default?: boolean | undefined }[];
-  }): Promise<Record<string, never>> => {
-    const isLost = state.is_default === true && objects[0]?.is_default === false;
-    privateState.set(flagMovedNote, isLost ? await takerOf(kind, context) : undefined);
-    return {};
-  };
+export async function noteFlagMoved(
+  { kind }: AnyManagedObject,
+  { context, privateState, state, objects }: Observed<ObjectAttributes, KindWithDefault>,
+): Promise<void> {
+  if (!hasDefault(kind)) return;
+  const isLost = state.is_default === true && objects[0]?.is_default === false;
+  privateState.set(flagMovedNote, isLost ? await takerOf(kind, context) : undefined);
 }
 
 /** The SID of the default object; undefined if it cannot be read, or if this run manages it. */
@@ -119,32 +111,16 @@ async function takerOf(kind: KindWithDefault, context: Account): Promise<string 
   return id === undefined || reader.wasAccessed(id) ? undefined : id;
 }
 
-/** What happens if the default is deleted. */
-const whenDestroyed: Record<KindWithDefault, string> = {
-  monitoring_profile: "The service then makes another monitoring profile the default, at random.",
-  contact_group: "The service then makes another contact group the default, at random.",
-  certificate_profile:
-    "The service does not delete the default certificate profile, so the provider first makes another one the default: the built-in one if there is one.",
-};
-
 /** Warns before a default is destroyed, unless another resource takes its place. */
-export function warnOfDefaultDestroyed(kind: KindWithDefault) {
-  return ({
-    context,
-    prior,
-    diagnostics,
-  }: {
-    context: Account | undefined;
-    prior: { is_default: boolean | null };
-    diagnostics: Diagnostics;
-  }): void => {
-    if (prior.is_default !== true || isTaken(kind, context)) return;
-    const { title } = kinds[kind];
-    diagnostics.warning(
-      `Default ${title} is destroyed`,
-      `${whenDestroyed[kind]} To choose the new default, set is_default = true on it, in this plan or before.`,
-    );
-  };
+export function warnOfDefaultDestroyed(
+  { kind }: AnyManagedObject,
+  { context, prior, diagnostics }: PlanDestroyCall,
+): void {
+  if (!hasDefault(kind) || prior.is_default !== true || isTaken(kind, context)) return;
+  diagnostics.warning(
+    `Default ${kinds[kind].title} is destroyed`,
+    `${kindsWithDefault[kind]} To choose the new default, set is_default = true on it, in this plan or before.`,
+  );
 }
 
 /** The name of the built-in certificate profile, which every account has initially. */
@@ -158,7 +134,7 @@ const mostTakers = 3;
  * this run that take the flag. Later writes can still take it.
  */
 export async function handOverFlag(
-  { context, diagnostics, signal, prior }: Call<Account> & { readonly prior: Flagged },
+  { context, diagnostics, signal, prior }: DeleteCall<ObjectAttributes>,
   id: string,
 ): Promise<readonly string[]> {
   const kind = "certificate_profile";

@@ -1,0 +1,51 @@
+import type { Call, ObjectValue, PrivateState } from "../../terraform";
+import type { Account } from "../account";
+import type { AnyManagedObject } from "./object";
+
+/** A note in the private state of a resource. An empty one is not stored. */
+interface Note<T extends object> {
+  of(privateState: PrivateState): T;
+  set(privateState: PrivateState, value: T): void;
+}
+
+function note<T extends object>(key: string, none: T): Note<T> {
+  return {
+    of: (privateState) => (privateState.get(key) as T | undefined) ?? none,
+    set: (privateState, value) => privateState.set(key, Object.keys(value).length === 0 ? undefined : value),
+  };
+}
+
+/**
+ * The members of a resource that were deleted outside Terraform, by the natural keys with which they are recreated. A read
+ * records them, a plan shows them, and an update creates them.
+ */
+export const missingMembers = note<readonly string[]>("lost", []);
+
+/**
+ * The attributes in which the members of a resource differ, each with a value that is not in the state. The state holds one
+ * value per attribute, which may match the configuration while other members differ.
+ */
+export const mixedValues = note<ObjectValue>("mixed", {});
+
+/** Values of attributes by the SID of the object. */
+export type ValuesById = Readonly<Record<string, ObjectValue>>;
+
+/** The values that the service serves instead of those that were sent. */
+export const servedValues = note<ValuesById>("served_differently", {});
+
+const objectCount = "scale";
+
+/**
+ * How many objects of the kind the run that wrote this resource used: from this the next plan knows, before it has seen the
+ * others, whether reading the list costs fewer requests. 0 if unknown.
+ */
+export function objectCountOf(privateState: PrivateState): number {
+  const noted = privateState.get(objectCount);
+  return typeof noted === "number" ? noted : 0;
+}
+
+/** Records it with a write or an import. A refresh does not, because that would change the state in every apply. */
+export async function noteObjectCount({ kind }: AnyManagedObject, call: Call<Account>): Promise<void> {
+  const reader = await call.context.reader(kind);
+  call.privateState.set(objectCount, reader.accessedCount);
+}
