@@ -1,20 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { rblmonitorProvider } from "../../../provider/provider";
-import { createLogger } from "../../../terraform";
+import { providerAttributes } from "./provider-attributes";
 import type { Deprecations } from "./schema";
 
 /** The reasons for all deprecations. The JSON of `terraform providers schema` lacks them. */
 export function deprecations(): Deprecations {
-  const silent = createLogger({ level: "off", stream: { write: () => undefined }, module: "schema" });
-  const { resources, dataSources } = rblmonitorProvider(silent, {});
-  const types = [
-    ...Object.entries(resources),
-    ...Object.entries(dataSources).map(([type, one]) => [`data.${type}`, one] as const),
-  ];
-  const found = types.flatMap(([type, { attributes }]) =>
-    Object.entries(attributes).flatMap(([name, { parts }]): [string, string][] =>
-      parts.deprecated === undefined ? [] : [[`${type}.${name}`, parts.deprecated]],
-    ),
+  const found = [...providerAttributes].flatMap(([path, { parts }]): [string, string][] =>
+    parts.deprecated === undefined ? [] : [[path, parts.deprecated]],
   );
   return Object.fromEntries(found);
 }
