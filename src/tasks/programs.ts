@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { ended } from "../cli/terraform/run";
 
 /** The folder to run a script in, and variables to add to those of this process; undefined removes a variable. */
 export interface Where {
@@ -16,31 +17,6 @@ export async function runNode(
   const [code] = await once(spawn(process.execPath, args, { stdio: "inherit", cwd, env }), "exit");
   // No code: a signal ended it, which is a failure.
   return typeof code === "number" ? code : 1;
-}
-
-/** A program that ended. */
-export interface Ended {
-  /** The exit code; null if a signal ended it. */
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/**
- * Waits until a program ends, and collects what it prints.
- *
- * @param onOutput gets what it prints while it runs
- */
-export async function ended(child: ChildProcess, onOutput?: (text: string) => void): Promise<Ended> {
-  const printed = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name]?.setEncoding("utf8").on("data", (text: string) => {
-      printed[name] += text;
-      onOutput?.(text);
-    });
-  }
-  const [code] = await once(child, "close");
-  return { code, ...printed };
 }
 
 /**
