@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { version } from "../../provider/version";
 import type { ProjectFile } from "./files";
+import { inTemporaryFolder } from "./folders";
 
 const NAME = "cdktf-provider-rblmonitor";
 const TARBALL = `${NAME}-${version}.tgz`;
@@ -64,9 +64,8 @@ async function installedFrom(root: string): Promise<Installed | undefined> {
 }
 
 /** @throws Error with npm's message when the package cannot be packed */
-async function packed(root: string): Promise<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), "rblmonitor-"));
-  try {
+function packed(root: string): Promise<Uint8Array> {
+  return inTemporaryFolder(async (folder) => {
     const args = ["pack", "--ignore-scripts", `--pack-destination=${folder}`];
     // npm is a batch file on Windows.
     const shell = process.platform === "win32";
@@ -74,8 +73,6 @@ async function packed(root: string): Promise<Uint8Array> {
       throw new Error(`npm cannot pack ${root} for the project: ${error.message}`);
     });
     const [file = ""] = await readdir(folder);
-    return await readFile(join(folder, file));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return readFile(join(folder, file));
+  });
 }

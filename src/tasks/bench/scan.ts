@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scan } from "../../cli/commands/migrate/scan/read-report";
-import { inTemporaryFolder } from "../files";
+import { inTemporaryFolder } from "../../cli/project/folders";
 import { loadNote, measured, row } from "./report";
 
 const MEGABYTE = 1024 * 1024;

@@ -9,10 +9,11 @@ import {
   packageFolders,
   terraformPlatform,
 } from "../../cli/commands/install/mirror";
+import { replaceFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
-import { filesAt, replaceFolder } from "../files";
+import { filesAt } from "../files";
 import { buildCommandLine } from "./command-line";
 import { buildConstructs } from "./constructs";
 import { buildPlugin } from "./plugin";

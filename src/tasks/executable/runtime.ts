@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { replaceFolder } from "../files";
+import { replaceFolder } from "../../cli/project/folders";
 import { npm } from "../programs";
 import { programName, type ReleasePlatform } from "./platforms";
 

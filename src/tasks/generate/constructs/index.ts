@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
+import { inTemporaryFolder } from "../../../cli/project/folders";
 import { version, versionRange } from "../../../provider/version";
-import { inTemporaryFolder } from "../../files";
 import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
 import { addedFiles } from "./added-files";
 import { deprecations, exampleOf } from "./documentation";

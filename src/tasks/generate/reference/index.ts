@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { replaceFolder } from "../../../cli/project/folders";
 import { build } from "../../build";
-import { filesAt, replaceFolder } from "../../files";
+import { filesAt } from "../../files";
 import { npm, runNode } from "../../programs";
 
 /** The API reference of the constructs. */
