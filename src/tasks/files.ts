@@ -1,4 +1,5 @@
-import { readdir, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** A file itself, or all files below a folder, sorted and with `/` in their paths; none if nothing is there. */
@@ -11,4 +12,13 @@ export async function filesAt(path: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"))
     .sort();
+}
+
+/** A text that changes with the path or the content of any of these files, or of the files below these folders. */
+export async function fingerprint(...paths: readonly string[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of (await Promise.all(paths.map(filesAt))).flat().sort()) {
+    hash.update(`\0${file}\0`).update(await readFile(file));
+  }
+  return hash.digest("hex");
 }

@@ -1,6 +1,12 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { replaceFolder } from "../cli/project/folders";
 import { ended } from "../cli/terraform/run";
+import { fingerprint } from "./files";
 
 /** The folder to run a script in, and variables to add to those of this process; undefined removes a variable. */
 export interface Where {
@@ -37,4 +43,25 @@ export async function npm(folder: string, ...args: readonly string[]): Promise<s
   const { code, stdout, stderr } = await ended(child);
   if (code === 0) return stdout;
   throw new Error(`npm ${args[0]} failed:\n${stderr.trim() || stdout.trim()}`);
+}
+
+/**
+ * The folder with the packages of a lock file, which npm installs unless they are there. Another content of the lock file,
+ * and other options, have another folder.
+ *
+ * @param source the folder of package.json and package-lock.json
+ * @param options of npm
+ * @throws Error with npm's message when it fails
+ */
+export async function installedPackages(source: string, ...options: readonly string[]): Promise<string> {
+  const files = ["package.json", "package-lock.json"].map((file) => join(source, file));
+  const hash = createHash("sha256").update(JSON.stringify([await fingerprint(...files), options]));
+  const folder = resolve("node_modules/.cache", basename(source), hash.digest("hex").slice(0, 12));
+  if (existsSync(folder)) return folder;
+  process.stderr.write(`Installing the packages of ${[source, ...options].join(" ")}\n`);
+  await replaceFolder(folder, async (fresh) => {
+    for (const file of [...files, ".npmrc"]) await cp(file, join(fresh, basename(file)));
+    await npm(fresh, "ci", ...options);
+  });
+  return folder;
 }
