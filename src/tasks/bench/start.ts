@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createCertificate, pluginEnvironment } from "../../terraform/tools";
-import { connectPlugin, type Identity } from "../terraform/plugin-client";
+import { connectPlugin } from "../../cli/commands/install/record/plugin-client";
+import { type Certificate, createCertificate, pluginEnvironment } from "../../terraform/tools";
 import type { BenchPlugin } from "./plugins";
 import { measured, row, times } from "./report";
 
@@ -64,7 +64,7 @@ export async function benchStart(
 }
 
 /** Without the variables that make every Node load more, which has nothing to do with the plugin. */
-function quietEnvironment({ certificate }: Identity): NodeJS.ProcessEnv {
+function quietEnvironment({ certificate }: Certificate): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env;
   return { ...environment, ...pluginEnvironment(), PLUGIN_CLIENT_CERT: certificate };
 }
@@ -75,7 +75,7 @@ async function emptyStart(runtime: string, env: NodeJS.ProcessEnv): Promise<numb
   return performance.now() - start;
 }
 
-async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity): Promise<Life> {
+async function live(command: string, env: NodeJS.ProcessEnv, identity: Certificate): Promise<Life> {
   const start = performance.now();
   const plugin = spawn(command, { env, stdio: ["ignore", "pipe", "ignore"] });
   const ended = once(plugin, "exit");
@@ -85,7 +85,7 @@ async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity)
   const client = connectPlugin(line.toString(), identity);
   await client.call("getProviderSchema", {});
   const answered = performance.now();
-  client.shutDown();
+  await client.shutDown();
   await ended;
   const exit = performance.now() - answered;
   client.close();
