@@ -8,19 +8,17 @@ import { replaceFolder } from "../cli/project/folders";
 import { ended } from "../cli/terraform/run";
 import { fingerprint } from "./files";
 
-/** The folder to run a script in, and variables to add to those of this process; undefined removes a variable. */
-export interface Where {
-  readonly cwd?: string;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-}
-
-/** Runs a script with the Node of this process, on the same terminal. Returns the exit code. */
+/**
+ * Runs a script with the Node of this process, on the same terminal. Returns the exit code.
+ *
+ * @param environment variables to add to those of this process; undefined removes a variable
+ */
 export async function runNode(
   args: readonly string[],
-  { cwd = ".", environment = {} }: Where = {},
+  { environment = {} }: { readonly environment?: Readonly<Record<string, string | undefined>> } = {},
 ): Promise<number> {
   const env = { ...process.env, ...environment };
-  const [code] = await once(spawn(process.execPath, args, { stdio: "inherit", cwd, env }), "exit");
+  const [code] = await once(spawn(process.execPath, args, { stdio: "inherit", env }), "exit");
   // No code: a signal ended it, which is a failure.
   return typeof code === "number" ? code : 1;
 }
