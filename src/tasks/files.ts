@@ -22,3 +22,18 @@ export async function fingerprint(...paths: readonly string[]): Promise<string> 
   }
   return hash.digest("hex");
 }
+
+/** Pages and code that people read. */
+const PLACES = [
+  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "BENCHMARKS.md"],
+  ...["docs", "examples", "src", "lib", "test"],
+];
+
+/** The corpus has documents of other projects. */
+const FOREIGN = /node_modules\/|\/corpus\/|\/generated\//;
+
+/** The paths of all pages and code below `root`, without what is generated or foreign. */
+export async function textFiles(root: string): Promise<readonly string[]> {
+  const listed = await Promise.all(PLACES.map((place) => filesAt(join(root, place))));
+  return listed.flat().filter((file) => /\.(?:md|ts|mjs|proto)$/.test(file) && !FOREIGN.test(file));
+}
