@@ -1,14 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { providerAttributes } from "./provider-attributes";
-import type { Deprecations } from "./schema";
-
-/** The reasons for all deprecations. The JSON of `terraform providers schema` lacks them. */
-export function deprecations(): Deprecations {
-  const found = [...providerAttributes].flatMap(([path, { parts }]): [string, string][] =>
-    parts.deprecated === undefined ? [] : [[path, parts.deprecated]],
-  );
-  return Object.fromEntries(found);
-}
 
 /** The folder of examples for each class, by the first part of its path. */
 const FOLDERS: Readonly<Record<string, string>> = { data: "data-sources", ephemeral: "ephemeral-resources" };

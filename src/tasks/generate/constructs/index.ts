@@ -5,7 +5,7 @@ import { inTemporaryFolder } from "../../../cli/project/folders";
 import { version, versionRange } from "../../../provider/version";
 import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
 import { addedFiles } from "./added-files";
-import { deprecations, exampleOf } from "./documentation";
+import { exampleOf } from "./documentation";
 import { EPHEMERAL, schemasForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";
 import { pascalCase } from "./types";
@@ -40,10 +40,7 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
 /** The code that CDKTF's generator makes, by the name of each construct's file. */
 export async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<string, string>> {
   const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
-  const generator = new Generator(
-    new CodeMaker(),
-    schemasForConstructs(schemas, deprecations()) as CdktfSchemas,
-  );
+  const generator = new Generator(new CodeMaker(), schemasForConstructs(schemas) as CdktfSchemas);
   const [typescript] = LANGUAGES;
   const constraint = new Constraint({ name: "rblmonitor", source: SOURCE, version: VERSIONS });
   generator.generate(new Target(constraint, typescript as (typeof LANGUAGES)[number]));
@@ -60,7 +57,6 @@ export async function plainConstructs(schemas: ProviderSchemas): Promise<Readonl
 
 /** The constructs that the generator makes for a schema, by the names of their folders. */
 function constructsOf(schema: ProviderSchema): Promise<[folder: string, GeneratedConstruct][]> {
-  const reasons = Object.entries(deprecations());
   const construct = async (
     made: string,
     path: string,
@@ -68,7 +64,6 @@ function constructsOf(schema: ProviderSchema): Promise<[folder: string, Generate
     folder = made.replaceAll("_", "-"),
   ): Promise<[string, GeneratedConstruct]> => {
     const name = pascalCase(made);
-    const within = reasons.filter(([place]) => place.startsWith(`${path}.`));
     return [
       folder,
       {
@@ -77,9 +72,6 @@ function constructsOf(schema: ProviderSchema): Promise<[folder: string, Generate
         attributes: block.attributes ?? {},
         description: block.description ?? "",
         example: await exampleOf(path, name),
-        deprecations: Object.fromEntries(
-          within.map(([place, reason]) => [place.slice(path.length + 1), reason]),
-        ),
         isEphemeral: path.startsWith("ephemeral."),
       },
     ];

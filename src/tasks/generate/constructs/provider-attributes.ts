@@ -6,7 +6,7 @@ const silent = createLogger({ level: "off", stream: { write: () => undefined }, 
 const { attributes, resources, dataSources } = rblmonitorProvider(silent, {});
 
 /** All attributes by path, such as `provider.base_url` or `rblmonitor_host.id`. Those of data sources begin with `data.`. */
-export const providerAttributes: ReadonlyMap<string, Attribute> = new Map(
+const providerAttributes: ReadonlyMap<string, Attribute> = new Map(
   [
     ["provider", attributes] as const,
     ...Object.entries(resources).map(([type, resource]) => [type, resource.attributes] as const),
@@ -15,6 +15,11 @@ export const providerAttributes: ReadonlyMap<string, Attribute> = new Map(
     Object.entries(own).map(([name, attribute]) => [`${type}.${name}`, attribute] as const),
   ),
 );
+
+/** The reason for the deprecation of an attribute. The JSON of `terraform providers schema` lacks it. */
+export function deprecationOf(path: string): string {
+  return providerAttributes.get(path)?.parts.deprecated ?? "";
+}
 
 /** The paths of the attributes that users set and whose shape fits. */
 function pathsOf(fits: (shape: Shape) => boolean): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Attribute, Attributes } from "../../terraform/json";
+import { deprecationOf } from "./provider-attributes";
 import { camelCase, enumerationOf, kindReferredTo, pascalCase } from "./types";
 
 /** A class made by CDKTF's generator, and the part of the schema that it comes from. */
@@ -12,8 +13,6 @@ export interface GeneratedConstruct {
   readonly description: string;
   /** A statement that creates the construct. */
   readonly example: string | undefined;
-  /** The reasons for deprecations, by attribute. */
-  readonly deprecations: Readonly<Record<string, string>>;
   /** Whether it is an ephemeral resource, which the generator made as a resource. */
   readonly isEphemeral: boolean;
 }
@@ -199,7 +198,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Replaces the generator's remark above each getter by the description of the attribute. */
-function documented(code: string, { name, attributes, deprecations }: GeneratedConstruct): string {
+function documented(code: string, { name, path, attributes }: GeneratedConstruct): string {
   const described = new Map<string, Attributes>();
   describe(name, attributes, described);
   let within: Attributes = {};
@@ -213,7 +212,7 @@ function documented(code: string, { name, attributes, deprecations }: GeneratedC
       const remark = [lines[number - 1], lines[number - 2]].find((one) => one && isRemark(one));
       const [, named = ""] = /^ {2}\/\/ (\w+)/.exec(remark ?? "") ?? [];
       const attribute = within[named];
-      return attribute === undefined ? [line] : [...comment(attribute, deprecations[named]), line];
+      return attribute === undefined ? [line] : [...comment(attribute, `${path}.${named}`), line];
     })
     .join("\n");
 }
@@ -228,11 +227,11 @@ function describe(name: string, attributes: Attributes, described: Map<string, A
   }
 }
 
-function comment({ description = "", write_only: writeOnly, deprecated }: Attribute, reason = ""): string[] {
+function comment({ description = "", write_only: writeOnly, deprecated }: Attribute, path: string): string[] {
   const lines = [
     ...description.split("\n"),
     ...(writeOnly ? ["", "Write-only: reads as null."] : []),
-    ...(deprecated ? ["", `@deprecated ${reason}`] : []),
+    ...(deprecated ? ["", `@deprecated ${deprecationOf(path)}`] : []),
   ];
   return ["  /**", ...lines.map((line) => `  * ${line}`.trimEnd()), "  */"];
 }
