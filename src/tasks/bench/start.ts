@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connectPlugin } from "../../cli/commands/install/record/plugin-client";
-import { type Certificate, createCertificate, pluginEnvironment } from "../../terraform/tools";
+import { environmentOf } from "../../cli/commands/install/record/record";
+import { type Certificate, createCertificate } from "../../terraform/tools";
 import type { BenchPlugin } from "./plugins";
 import { measured, row, times } from "./report";
 
@@ -25,7 +26,7 @@ export async function benchStart(
   plugins: readonly BenchPlugin[],
 ): Promise<readonly string[]> {
   const identity = createCertificate();
-  const env = quietEnvironment(identity);
+  const env = environmentOf(identity);
   const contestants = plugins.map((plugin) => ({ plugin, empty: [] as number[], lives: [] as Life[] }));
   for (let round = -2; round < rounds; round++) {
     for (const { plugin, empty, lives } of contestants) {
@@ -61,12 +62,6 @@ export async function benchStart(
     "|---|---:|---:|---:|---:|",
     ...rows,
   ];
-}
-
-/** Without the variables that make every Node load more, which has nothing to do with the plugin. */
-function quietEnvironment({ certificate }: Certificate): NodeJS.ProcessEnv {
-  const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env;
-  return { ...environment, ...pluginEnvironment(), PLUGIN_CLIENT_CERT: certificate };
 }
 
 async function emptyStart(runtime: string, env: NodeJS.ProcessEnv): Promise<number> {
