@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { stat } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
 import { type Interrupt, interruptible } from "../interrupt";
+import { isFolder } from "../output/make-folder";
 
 /** How much of Terraform's output an error quotes, in characters. */
 const mostQuoted = 2_000;
@@ -34,8 +34,7 @@ export async function terraformOutput(
   { folder, args, purpose, alternative, isFromOtherProgram }: TerraformCommand,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory() !== true) throw new Error(`The folder ${folder} does not exist.`);
+  if (!isFolder(folder)) throw new Error(`The folder ${folder} does not exist.`);
   const named = env.TERRAFORM_BINARY_NAME;
   const binaries = named ? [named] : onPath;
   const refused: string[] = [];

@@ -84,10 +84,7 @@ export function terraformPlatform({
 }
 
 /** The parts of a process that determine Terraform's plugin directory. */
-export interface Home {
-  readonly env: NodeJS.ProcessEnv;
-  readonly platform: NodeJS.Platform;
-}
+type Home = Pick<NodeJS.Process, "env" | "platform">;
 
 /**
  * The folder of the user that Terraform and OpenTofu search for providers by default (Terraform: Implied Local
