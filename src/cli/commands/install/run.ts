@@ -49,8 +49,8 @@ export async function runInstall(plugin: string, options: InstallOptions, machin
     await uninterrupted(layOutAll).catch((error: unknown) => {
       throw systemError(`install the provider into ${mirror}`, error);
     });
+    await recordForUser(plugin, machine);
   }
-  if (!options.print) await recordForUser(plugin, machine);
   const isImplied = options.mirror === undefined || mirror === impliedOrNone(machine);
   const result: Installation = {
     ...{ version, platform: `${platform.os}_${platform.arch}`, mirror, installed, replaced },
