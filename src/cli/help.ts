@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Help } from "commander";
 
 /** Sections of a command's help after its options. */
 interface HelpTexts {
@@ -51,21 +51,15 @@ export function reflowed(text: string, width: number): string {
     else lines.push(line);
     isParagraph = isText;
   }
-  return lines.flatMap((line) => wrapped(line, width)).join("\n");
+  return lines.map((line) => wrapped(line, width)).join("\n");
 }
 
-function wrapped(line: string, width: number): string[] {
-  if (line.length <= width) return [line];
+/** Commander's own help does not wrap for narrow screens. */
+const wrapping = Object.assign(new Help(), { minWidthToWrap: 0 });
+
+function wrapped(line: string, width: number): string {
+  if (line.length <= width) return line;
   const [indent = ""] = /^ *(?:\S+ {2,})?/.exec(line) ?? [];
-  const hanging = " ".repeat(indent.length);
-  const lines: string[] = [];
-  let current = indent;
-  for (const word of line.slice(indent.length).split(" ")) {
-    const isFirst = current.trim() === "" || current === indent;
-    if (!isFirst && current.length + 1 + word.length > width) {
-      lines.push(current);
-      current = hanging + word;
-    } else current += isFirst ? word : ` ${word}`;
-  }
-  return [...lines, current];
+  const lines = wrapping.boxWrap(line.slice(indent.length), Math.max(0, width - indent.length));
+  return indent + lines.replaceAll("\n", `\n${" ".repeat(indent.length)}`);
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { systemError } from "./output/system-error";
 
 /** The content of a file; `-` is standard input. @param what as in `the plan`. @throws Error with the reason if it cannot be read */
@@ -10,7 +11,7 @@ export async function inputBytes(
   stdin: AsyncIterable<Uint8Array>,
   what: string,
 ): Promise<Uint8Array> {
-  if (file === "-") return readAll(stdin);
+  if (file === "-") return buffer(stdin);
   try {
     return await readFile(file);
   } catch (error) {
@@ -27,12 +28,6 @@ export function inputName(file: string): string {
 export function inputText(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 /** The next line that can be read, without spaces around it; empty at the end of the input. @throws when aborted */

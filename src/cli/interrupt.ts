@@ -42,6 +42,11 @@ export async function interruptible<T>(
   }
 }
 
+/** Holds the first interrupt back until some short work is done, such as writing files. */
+export function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
+  return interruptible(process, () => undefined, work);
+}
+
 /** Resolves on Ctrl-C or SIGTERM, for a server. SIGTERM is the normal end of one, and leaves its exit code 0. */
 export function interrupted(): Promise<void> {
   return new Promise((resolve) => {

@@ -73,20 +73,10 @@ export const wideOption = ["--wide", "show SIDs and further columns"] as const;
 /** Adds `--json`, `--format`, `--output` and `--wide`. @param what the command writes, as in `report` */
 export function withReportOptions(command: Command, formats: readonly string[], what: string): Command {
   return command
-    .addOption(formatOption(formats, what))
+    .addOption(new Option("--format <format>", `format of the ${what}`).choices(formats).default("table"))
     .addOption(new Option(...jsonOption).implies({ format: "json" }))
-    .addOption(outputOption(what))
+    .option("--output <file>", `write the ${what} to this file instead of standard output`)
     .option(...wideOption);
-}
-
-/** The option for the format. @param what the command writes, as in `report` */
-function formatOption(formats: readonly string[], what: string): Option {
-  return new Option("--format <format>", `format of the ${what}`).choices(formats).default("table");
-}
-
-/** The option for the file. */
-function outputOption(what: string): Option {
-  return new Option("--output <file>", `write the ${what} to this file instead of standard output`);
 }
 
 /** Options that select Terraform states. */

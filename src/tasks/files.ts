@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 
 /** A file itself, or all files below a folder, sorted and with `/` in their paths; none if nothing is there. */
 export async function filesAt(path: string): Promise<string[]> {
@@ -15,32 +14,26 @@ export async function filesAt(path: string): Promise<string[]> {
     .sort();
 }
 
-/** Gives some work a temporary folder of its own, and removes the folder afterwards. */
-export async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "rblmonitor-task-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+/** A text that changes with the path or the content of any of these files, or of the files below these folders. */
+export async function fingerprint(...paths: readonly string[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of (await Promise.all(paths.map(filesAt))).flat().sort()) {
+    hash.update(`\0${file}\0`).update(await readFile(file));
   }
+  return hash.digest("hex");
 }
 
-/**
- * Makes a folder, replacing the one that is there. It is made next to its place and moved there when it is complete: no
- * reader sees half of it, and an interrupted task leaves the old one.
- *
- * @param make fills an empty folder
- */
-export async function replaceFolder(folder: string, make: (fresh: string) => Promise<void>): Promise<void> {
-  const fresh = join(dirname(folder), `.new-${basename(folder)}-${process.pid}`);
-  const old = `${fresh}-old`;
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { recursive: true });
-  try {
-    await make(fresh);
-    if (existsSync(folder)) await rename(folder, old);
-    await rename(fresh, folder);
-  } finally {
-    for (const left of [fresh, old]) await rm(left, { recursive: true, force: true });
-  }
+/** Pages and code that people read. */
+const PLACES = [
+  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "BENCHMARKS.md"],
+  ...["docs", "examples", "src", "lib", "test"],
+];
+
+/** The corpus has documents of other projects. */
+const FOREIGN = /node_modules\/|\/corpus\/|\/generated\//;
+
+/** The paths of all pages and code below `root`, without what is generated or foreign. */
+export async function textFiles(root: string): Promise<readonly string[]> {
+  const listed = await Promise.all(PLACES.map((place) => filesAt(join(root, place))));
+  return listed.flat().filter((file) => /\.(?:md|ts|mjs|proto)$/.test(file) && !FOREIGN.test(file));
 }

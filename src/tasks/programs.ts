@@ -1,46 +1,26 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-
-/** The folder to run a script in, and variables to add to those of this process; undefined removes a variable. */
-export interface Where {
-  readonly cwd?: string;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-}
-
-/** Runs a script with the Node of this process, on the same terminal. Returns the exit code. */
-export async function runNode(
-  args: readonly string[],
-  { cwd = ".", environment = {} }: Where = {},
-): Promise<number> {
-  const env = { ...process.env, ...environment };
-  const [code] = await once(spawn(process.execPath, args, { stdio: "inherit", cwd, env }), "exit");
-  // No code: a signal ended it, which is a failure.
-  return typeof code === "number" ? code : 1;
-}
-
-/** A program that ended. */
-export interface Ended {
-  /** The exit code; null if a signal ended it. */
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+import { existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { replaceFolder } from "../cli/project/folders";
+import { ended } from "../cli/terraform/run";
+import { fingerprint } from "./files";
 
 /**
- * Waits until a program ends, and collects what it prints.
+ * Runs a script with the Node of this process, on the same terminal. Returns the exit code.
  *
- * @param onOutput gets what it prints while it runs
+ * @param environment variables to add to those of this process; undefined removes a variable
  */
-export async function ended(child: ChildProcess, onOutput?: (text: string) => void): Promise<Ended> {
-  const printed = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name]?.setEncoding("utf8").on("data", (text: string) => {
-      printed[name] += text;
-      onOutput?.(text);
-    });
-  }
-  const [code] = await once(child, "close");
-  return { code, ...printed };
+export async function runNode(
+  args: readonly string[],
+  { environment = {} }: { readonly environment?: Readonly<Record<string, string | undefined>> } = {},
+): Promise<number> {
+  const env = { ...process.env, ...environment };
+  const [code] = await once(spawn(process.execPath, args, { stdio: "inherit", env }), "exit");
+  // No code: a signal ended it, which is a failure.
+  return typeof code === "number" ? code : 1;
 }
 
 /**
@@ -61,4 +41,25 @@ export async function npm(folder: string, ...args: readonly string[]): Promise<s
   const { code, stdout, stderr } = await ended(child);
   if (code === 0) return stdout;
   throw new Error(`npm ${args[0]} failed:\n${stderr.trim() || stdout.trim()}`);
+}
+
+/**
+ * The folder with the packages of a lock file, which npm installs unless they are there. Another content of the lock file,
+ * and other options, have another folder.
+ *
+ * @param source the folder of package.json and package-lock.json
+ * @param options of npm
+ * @throws Error with npm's message when it fails
+ */
+export async function installedPackages(source: string, ...options: readonly string[]): Promise<string> {
+  const files = ["package.json", "package-lock.json"].map((file) => join(source, file));
+  const hash = createHash("sha256").update(JSON.stringify([await fingerprint(...files), options]));
+  const folder = resolve("node_modules/.cache", basename(source), hash.digest("hex").slice(0, 12));
+  if (existsSync(folder)) return folder;
+  process.stderr.write(`Installing the packages of ${[source, ...options].join(" ")}\n`);
+  await replaceFolder(folder, async (fresh) => {
+    for (const file of [...files, ".npmrc"]) await cp(file, join(fresh, basename(file)));
+    await npm(fresh, "ci", ...options);
+  });
+  return folder;
 }

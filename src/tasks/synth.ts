@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { build } from "./build";
-import { runNode, type Where } from "./programs";
+import { runNode } from "./programs";
 
 /** Synthesizes an example, by default `mail-fleet`, into `cdktf.out/`: the app of `cdktf.json`. */
 export async function run([example = "mail-fleet"]: readonly string[]): Promise<void> {
@@ -14,14 +14,7 @@ export async function run([example = "mail-fleet"]: readonly string[]): Promise<
     return;
   }
   await build("lib", "examples");
-  process.exitCode = await runApp(`dist/examples/${example}/main.js`);
-}
-
-/**
- * Synthesizes a CDKTF application. Returns the exit code.
- *
- * Hides a deprecation warning of Node 22 and later about CDKTF's use of `util.isArray`, which only CDKTF can fix.
- */
-export function runApp(app: string, where: Where = {}): Promise<number> {
-  return runNode(["--disable-warning=DEP0044", app], where);
+  // Node 22 and later warns that CDKTF uses `util.isArray`, which only CDKTF can fix.
+  const hidden = "--disable-warning=DEP0044";
+  process.exitCode = await runNode([hidden, `dist/examples/${example}/main.js`]);
 }

@@ -1,7 +1,7 @@
 import { chmod, link, lstat, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { abbreviated } from "../../provider/text";
-import { interruptible } from "../interrupt";
+import { uninterrupted } from "../interrupt";
 import { makeFolder } from "../output/make-folder";
 import { systemError } from "../output/system-error";
 
@@ -45,11 +45,7 @@ export async function writeFiles(
   for (const [name, content] of files)
     contents.set(name, typeof content === "function" ? await content() : content);
   // An interrupt must neither leave temporary files nor a part of the code.
-  await interruptible(
-    process,
-    () => undefined,
-    () => writeEach(folder, contents, force, isPrivate),
-  );
+  await uninterrupted(() => writeEach(folder, contents, force, isPrivate));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { version } from "../../provider/version";
 import type { ProjectFile } from "./files";
+import { inTemporaryFolder } from "./folders";
 
 const NAME = "cdktf-provider-rblmonitor";
 const TARBALL = `${NAME}-${version}.tgz`;
@@ -26,14 +26,15 @@ export interface PackageSource {
  * @param root the folder of the running package
  */
 export async function packageSource(root: string): Promise<PackageSource> {
-  const installed = await installedFrom(root);
-  if (installed?.isFile === false) {
-    const { specifier } = installed;
-    return { specifier, argument: `${NAME}@${specifier}` };
-  }
+  const modules = dirname(root);
+  const project = basename(modules) === "node_modules" ? dirname(modules) : undefined;
+  const installed = project && (await specifierIn(project));
+  if (installed && !/^(?:file:|\.{0,2}\/)/.test(installed))
+    return { specifier: installed, argument: `${NAME}@${installed}` };
   const content = async () => {
-    const kept = installed && (await readFile(installed.file).catch(() => undefined));
-    return kept ?? packed(root);
+    const tarball = project && installed && resolve(project, installed.replace(/^file:/, ""));
+    const kept = tarball && (await readFile(tarball).catch(() => undefined));
+    return kept || packed(root);
   };
   return { specifier: `file:${TARBALL}`, argument: `./${TARBALL}`, copy: { name: TARBALL, content } };
 }
@@ -43,30 +44,18 @@ export function copied({ copy }: PackageSource): readonly ProjectFile[] {
   return copy === undefined ? [] : [[copy.name, copy.content]];
 }
 
-type Installed =
-  | { readonly isFile: false; readonly specifier: string }
-  | { readonly isFile: true; readonly file: string };
-
 /** What npm or npx noted in the project whose node_modules has the package; undefined if nothing. */
-async function installedFrom(root: string): Promise<Installed | undefined> {
-  const modules = dirname(root);
-  if (basename(modules) !== "node_modules") return undefined;
-  const project = dirname(modules);
+async function specifierIn(project: string): Promise<string | undefined> {
   const text = await readFile(join(project, "package.json"), "utf8").catch(() => "{}");
   const { dependencies, devDependencies } = JSON.parse(text) as Readonly<
     Record<string, Readonly<Record<string, string>> | undefined>
   >;
-  const specifier = dependencies?.[NAME] ?? devDependencies?.[NAME];
-  if (specifier === undefined) return undefined;
-  const isFile = !/^https?:/.test(specifier) && /^(?:file:|\.{0,2}\/)/.test(specifier);
-  if (!isFile) return { isFile, specifier };
-  return { isFile, file: resolve(project, specifier.replace(/^file:/, "")) };
+  return dependencies?.[NAME] ?? devDependencies?.[NAME];
 }
 
 /** @throws Error with npm's message when the package cannot be packed */
-async function packed(root: string): Promise<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), "rblmonitor-"));
-  try {
+function packed(root: string): Promise<Uint8Array> {
+  return inTemporaryFolder(async (folder) => {
     const args = ["pack", "--ignore-scripts", `--pack-destination=${folder}`];
     // npm is a batch file on Windows.
     const shell = process.platform === "win32";
@@ -74,8 +63,6 @@ async function packed(root: string): Promise<Uint8Array> {
       throw new Error(`npm cannot pack ${root} for the project: ${error.message}`);
     });
     const [file = ""] = await readdir(folder);
-    return await readFile(join(folder, file));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return readFile(join(folder, file));
+  });
 }

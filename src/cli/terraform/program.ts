@@ -10,20 +10,18 @@ export async function programOn({
   PATH = "",
 }: NodeJS.ProcessEnv): Promise<Program> {
   if (named) return /tofu[^/\\]*$/.test(named) ? "tofu" : "terraform";
-  return !(await isOn(PATH, "terraform")) && (await isOn(PATH, "tofu")) ? "tofu" : "terraform";
+  return !(await onPath("terraform", PATH)) && (await onPath("tofu", PATH)) ? "tofu" : "terraform";
 }
 
-async function isOn(path: string, program: string): Promise<boolean> {
-  const files = path
-    .split(delimiter)
-    .flatMap((folder) => [join(folder, program), join(folder, `${program}.exe`)]);
-  const found = await Promise.all(
-    files.map((file) =>
-      access(file, constants.X_OK).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.includes(true);
+/** The file of a program in the folders of a PATH. */
+export async function onPath(name: string, path: string): Promise<string | undefined> {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const file = join(folder, process.platform === "win32" ? `${name}.exe` : name);
+    const isExecutable = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isExecutable) return file;
+  }
+  return undefined;
 }

@@ -1,8 +1,8 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
-import { stat } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
 import { type Interrupt, interruptible } from "../interrupt";
+import { isFolder } from "../output/make-folder";
 
 /** How much of Terraform's output an error quotes, in characters. */
 const mostQuoted = 2_000;
@@ -34,8 +34,7 @@ export async function terraformOutput(
   { folder, args, purpose, alternative, isFromOtherProgram }: TerraformCommand,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory() !== true) throw new Error(`The folder ${folder} does not exist.`);
+  if (!isFolder(folder)) throw new Error(`The folder ${folder} does not exist.`);
   const named = env.TERRAFORM_BINARY_NAME;
   const binaries = named ? [named] : onPath;
   const refused: string[] = [];
@@ -60,19 +59,13 @@ export async function terraformOutput(
   );
 }
 
-interface Run {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Undefined when there is no such executable. */
 function runIn(
   cwd: string,
   binary: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<Run | undefined> {
+): Promise<Ended | undefined> {
   // In its own process group, Terraform gets an interrupt only once. A second one would end it immediately and leave locks.
   const detached = process.platform !== "win32";
   let child: ChildProcess | undefined;
@@ -85,29 +78,39 @@ function runIn(
   };
   // An interrupt is listened for before there is something to stop.
   return interruptible(process, stop, async () => {
-    const started = spawn(binary, args, {
-      ...{ cwd, env, detached, stdio: ["ignore", "pipe", "pipe"] as const },
+    child = spawn(binary, args, { cwd, env, detached, stdio: ["ignore", "pipe", "pipe"] });
+    const run = await ended(child).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
     });
-    child = started;
-    const run = await endOf(started);
     if (stopped !== undefined) throw new Error("Stopped while Terraform was running.");
     return run;
   });
 }
 
-function endOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Run | undefined> {
-  return new Promise((resolve, reject) => {
-    const printed = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"] as const) {
-      child[name].setEncoding("utf8").on("data", (text: string) => {
-        printed[name] += text;
-      });
-    }
-    child.on("error", (error: NodeJS.ErrnoException) =>
-      error.code === "ENOENT" ? resolve(undefined) : reject(error),
-    );
-    child.on("close", (code) => resolve({ code, ...printed }));
-  });
+/** A program that ended. */
+export interface Ended {
+  /** The exit code; null if a signal ended it. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Waits until a program ends, and collects what it prints.
+ *
+ * @param onOutput gets what it prints while it runs
+ */
+export async function ended(child: ChildProcess, onOutput?: (text: string) => void): Promise<Ended> {
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name]?.setEncoding("utf8").on("data", (text: string) => {
+      printed[name] += text;
+      onOutput?.(text);
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code, ...printed };
 }
 
 function excerpt(text: string): string {

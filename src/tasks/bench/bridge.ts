@@ -1,23 +1,30 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { Agent, request } from "node:http";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEmulator } from "../../emulator/emulator";
+import { Client } from "undici";
 import { faultNames } from "../../emulator/faults";
 import { build } from "../build";
 import { loadNote, median, row } from "./report";
+import { type BenchService, withBenchService } from "./service";
 
-/** What each caller asks for again and again: method, path, body, and how many callers do so. */
-const CALLS: readonly (readonly [method: string, path: string, body: string | undefined, callers: number])[] =
-  [
-    ["GET", "/hosts.json", undefined, 60],
-    ["GET", "/listings.json", undefined, 30],
-    ["GET", "/contacts.json", undefined, 30],
-    ["POST", "/host/update/{host}.json", "name=Mail", 30],
-    ["POST", "/contactgroup/update/{group}.json", "name=Night", 30],
-    ["POST", "/check/start.json", "host=192.0.2.1", 20],
-  ];
+/** A request to the bridge. */
+interface Call {
+  readonly method: "GET" | "POST";
+  /** Below that of the version. */
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** What each caller asks for again and again, and how many callers do so. */
+const CALLS: readonly (Call & { readonly callers: number })[] = [
+  { method: "GET", path: "/hosts.json", callers: 60 },
+  { method: "GET", path: "/listings.json", callers: 30 },
+  { method: "GET", path: "/contacts.json", callers: 30 },
+  { method: "POST", path: "/host/update/{host}.json", body: "name=Mail", callers: 30 },
+  { method: "POST", path: "/contactgroup/update/{group}.json", body: "name=Night", callers: 30 },
+  { method: "POST", path: "/check/start.json", body: "host=192.0.2.1", callers: 20 },
+];
 /** Clients with invented credentials, in addition to the callers. */
 const INVENTED = 20;
 /** Parts of the time, which must be alike if nothing grows. */
@@ -25,26 +32,17 @@ const PARTS = 5;
 /** Hosts of the account. */
 const HOSTS = 100;
 
-/** The account behind the bridge. */
-interface Served {
-  readonly url: string;
-  readonly accountSid: string;
-  readonly authToken: string;
-  readonly host: string;
-  readonly group: string;
-}
-
 /** What came of requests in a part of the time. */
-interface Part {
-  readonly milliseconds: number[];
-  readonly megabytes: number[];
+class Part {
+  readonly milliseconds: number[] = [];
+  readonly megabytes: number[] = [];
   /** Of the bridge's process, at each look. */
-  readonly cpuSeconds: number[];
-  ok: number;
-  limited: number;
-  failed: number;
-  lost: number;
-  invented: number;
+  readonly cpuSeconds: number[] = [];
+  ok = 0;
+  limited = 0;
+  failed = 0;
+  lost = 0;
+  invented = 0;
 }
 
 /**
@@ -53,69 +51,69 @@ interface Part {
  */
 export async function benchBridge(seconds: number): Promise<readonly string[]> {
   await build("cli");
-  const service = spawnService(seconds);
-  const [served] = (await once(service, "message")) as [Served];
+  return withBenchService((service) => benchWith(service, seconds), { hour: 1_000_000_000 });
+}
+
+async function benchWith(service: BenchService, seconds: number): Promise<readonly string[]> {
   const bridge = spawn(
     process.execPath,
     [resolve("dist/cli/rblmonitor"), "bridge", "--port", "0", "--metrics", "--json"],
-    { env: { PATH: process.env.PATH, RBLMONITOR_BASE_URL: served.url }, stdio: ["ignore", "ignore", "pipe"] },
+    {
+      env: { PATH: process.env.PATH, RBLMONITOR_BASE_URL: service.account.url },
+      stdio: ["ignore", "ignore", "pipe"],
+    },
   );
   try {
     const root = await rootOf(bridge);
-    const parts = Array.from({ length: PARTS }, (): Part => {
-      return {
-        milliseconds: [],
-        megabytes: [],
-        cpuSeconds: [],
-        ok: 0,
-        limited: 0,
-        failed: 0,
-        lost: 0,
-        invented: 0,
-      };
-    });
-    await load(root, served, seconds, parts);
+    const parts = Array.from({ length: PARTS }, () => new Part());
+    await load(root, service, seconds, parts);
     return table(seconds, parts);
   } finally {
-    service.kill();
     bridge.kill();
     await once(bridge, "exit");
   }
 }
 
-async function load(root: string, served: Served, seconds: number, parts: readonly Part[]): Promise<void> {
+async function load(
+  root: string,
+  service: BenchService,
+  seconds: number,
+  parts: readonly Part[],
+): Promise<void> {
+  const addresses = Array.from({ length: HOSTS }, (_, number) => ({ host: `192.0.2.${number}` }));
+  const [host = ""] = await service.add("host", addresses);
+  const [group = ""] = await service.add("contact_group", [{ name: "Night" }]);
+  const { accountSid, authToken } = service.account;
+  const auth = `${accountSid}:${authToken}`;
   // The service accepts the account before the others come.
-  await statusOf(
-    "GET",
-    `${root}/3.0/hosts.json`,
-    `${served.accountSid}:${served.authToken}`,
-    undefined,
-    new Agent(),
-  );
+  await statusOf(new Client(root), { method: "GET", path: "/hosts.json" }, auth);
   const start = performance.now();
   const part = () => parts[Math.floor(((performance.now() - start) / 1_000 / seconds) * PARTS)];
-  const callers = CALLS.flatMap(([method, path, body, count]) => {
-    const url = `${root}/3.0${path.replace("{host}", served.host).replace("{group}", served.group)}`;
-    return Array.from({ length: count }, () => call(method, url, body, served, part));
+  const callers = CALLS.flatMap((call) => {
+    const path = call.path.replace("{host}", host).replace("{group}", group);
+    return Array.from({ length: call.callers }, () => repeat(root, { ...call, path }, auth, part));
   });
-  const invented = Array.from({ length: INVENTED }, (_, number) =>
-    invent(`${root}/3.0/hosts.json`, number, part),
-  );
-  await Promise.all([...callers, ...invented, watch(`${root}/metrics`, seconds, part)]);
+  const invented = Array.from({ length: INVENTED }, (_, number) => invent(root, number, part));
+  const pause = (seconds * 1_000) / PARTS;
+  await Promise.all([
+    ...callers,
+    ...invented,
+    watch(`${root}/metrics`, pause / 20, part),
+    strike(service, pause / faultNames.length, part),
+  ]);
 }
 
 /** Sends the same request until the time is over. */
-async function call(
-  method: string,
-  url: string,
-  body: string | undefined,
-  { accountSid, authToken }: Served,
+async function repeat(
+  root: string,
+  call: Call,
+  auth: string,
   partNow: () => Part | undefined,
 ): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const client = new Client(root);
   for (let part = partNow(); part !== undefined; part = partNow()) {
     const start = performance.now();
-    const status = await statusOf(method, url, `${accountSid}:${authToken}`, body, agent);
+    const status = await statusOf(client, call, auth);
     part.milliseconds.push(performance.now() - start);
     if (status === 200) part.ok += 1;
     else if (status === 429) part.limited += 1;
@@ -124,53 +122,62 @@ async function call(
     // As programs do, it waits a little after a failure.
     if (status !== 200) await sleep(500);
   }
-  agent.destroy();
+  await client.destroy();
 }
 
 /** Sends invented credentials, ten times a second, until the time is over. */
-async function invent(url: string, number: number, partNow: () => Part | undefined): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+async function invent(root: string, number: number, partNow: () => Part | undefined): Promise<void> {
+  const client = new Client(root);
   for (let part = partNow(), sent = 0; part !== undefined; part = partNow(), sent += 1) {
-    const status = await statusOf("GET", url, `AC${number}:${sent}`, undefined, agent);
+    const call = { method: "GET", path: "/hosts.json" } as const;
+    const status = await statusOf(client, call, `AC${number}:${sent}`);
     if (status === 401 || status === 429) part.invented += 1;
     await sleep(100);
   }
-  agent.destroy();
+  await client.destroy();
 }
 
-/** Reads the memory and the processor time of the bridge, up to 20 times in each part. */
-async function watch(url: string, seconds: number, partNow: () => Part | undefined): Promise<void> {
+/** Arms the faults of the emulator in turns until the time is over. */
+async function strike(service: BenchService, pause: number, partNow: () => Part | undefined): Promise<void> {
+  for (let number = 0; partNow() !== undefined; number += 1) {
+    await sleep(pause);
+    const fault = faultNames[number % faultNames.length] ?? "slow";
+    // After several 429 in a row, the gate waits up to half a minute, as it should.
+    const times = fault.startsWith("429") ? 1 : 10;
+    await service.arm({ fault, times, delay: Math.min(pause / 4, 1_000) });
+  }
+}
+
+/** Reads the memory and the processor time of the bridge again and again. */
+async function watch(url: string, pause: number, partNow: () => Part | undefined): Promise<void> {
   for (let part = partNow(); part !== undefined; part = partNow()) {
     const text = await fetch(url).then((answer) => answer.text());
     const metric = (name: string) =>
       Number(new RegExp(`^rblmonitor_bridge_${name} (.*)$`, "m").exec(text)?.[1]);
     part.megabytes.push(metric("resident_memory_bytes") / 1024 / 1024);
     part.cpuSeconds.push(metric("cpu_seconds_total"));
-    await sleep((seconds * 1_000) / PARTS / 20);
+    await sleep(pause);
   }
 }
 
 /** The status of the answer; undefined if the connection broke. */
-function statusOf(
-  method: string,
-  url: string,
+async function statusOf(
+  client: Client,
+  { method, path, body = "" }: Call,
   auth: string,
-  body: string | undefined,
-  agent: Agent,
 ): Promise<number | undefined> {
-  return new Promise((found) => {
-    const type = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
-    const sent = request(
-      url,
-      { method, auth, agent, headers: { "user-agent": "bench/1", ...type } },
-      (answer) => {
-        answer.resume();
-        answer.once("close", () => found(answer.complete ? answer.statusCode : undefined));
-      },
-    );
-    sent.once("error", () => found(undefined));
-    sent.end(body);
-  });
+  const headers = {
+    authorization: `Basic ${btoa(auth)}`,
+    "user-agent": "bench/1",
+    ...(body && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  try {
+    const answer = await client.request({ method, path: `/3.0${path}`, headers, body });
+    await answer.body.text();
+    return answer.statusCode;
+  } catch {
+    return undefined;
+  }
 }
 
 async function rootOf({ stderr }: ChildProcess): Promise<string> {
@@ -188,7 +195,7 @@ async function rootOf({ stderr }: ChildProcess): Promise<string> {
 function table(seconds: number, parts: readonly Part[]): string[] {
   const length = seconds / PARTS;
   return [
-    `The bridge with ${CALLS.reduce((sum, [, , , count]) => sum + count, 0)} callers for ${seconds} s, at the service's limits of 100 reads, 50 writes and 10 starts of checks a second, without that of the hour.`,
+    `The bridge with ${CALLS.reduce((sum, { callers }) => sum + callers, 0)} callers for ${seconds} s, at the service's limits of 100 reads, 50 writes and 10 starts of checks a second, without that of the hour.`,
     `In each part of the time, every fault of the emulator strikes, and ${INVENTED} clients send invented credentials. Milliseconds and MB are medians. CPU and memory are those of the bridge's process; CPU is divided by all its answers.`,
     loadNote(),
     "",
@@ -205,30 +212,4 @@ function table(seconds: number, parts: readonly Part[]): string[] {
       );
     }),
   ];
-}
-
-function spawnService(seconds: number): ChildProcess {
-  // The task is a single script, which exports `serveFaults`.
-  const code = `require(${JSON.stringify(__filename)}).serveFaults(${seconds})`;
-  return spawn(process.execPath, ["-e", code], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-}
-
-/** Runs in the other process: serves an account at the documented rates, with each fault in each part of the time. */
-export async function serveFaults(seconds: number): Promise<void> {
-  const service = await startEmulator({ limits: { hour: 1_000_000_000 } });
-  const hosts = Array.from({ length: HOSTS }, (_, number) =>
-    service.account.add("host", { host: `192.0.2.${number}` }),
-  );
-  const { id: group } = service.account.add("contact_group", { name: "Night" });
-  process.on("disconnect", () => process.exit());
-  const { url, accountSid, authToken } = service;
-  process.send?.({ url, accountSid, authToken, host: hosts[0]?.id, group });
-  const pause = (seconds * 1_000) / PARTS / faultNames.length;
-  for (let number = 0; ; number += 1) {
-    await sleep(pause);
-    const fault = faultNames[number % faultNames.length] ?? "slow";
-    // After several 429 in a row, the gate waits up to half a minute, as it should.
-    const times = fault.startsWith("429") ? 1 : 10;
-    service.faults.arm({ fault, times, delay: Math.min(pause / 4, 1_000) });
-  }
 }

@@ -11,7 +11,6 @@ import { benchScan } from "./scan";
 import { benchStart } from "./start";
 import { benchSynth } from "./synth";
 
-export { serveFaults } from "./bridge";
 export { serve } from "./service";
 
 /** The numbers of hosts, the number of rounds unless it is the default, the seconds under load, and the plugins. */

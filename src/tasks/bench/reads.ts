@@ -64,7 +64,7 @@ async function multiplyHosts(count: number, file: string, service: BenchService)
   const { id: firstId = "", profile, group } = outputs.first.value;
   const hosts = Array.from({ length: count }, (_, index) => benchHost(index));
   const others = hosts.slice(1).map((host) => ({ ...host, profile, contact_group: [group] }));
-  const ids = [firstId, ...(await service.addHosts(others))];
+  const ids = [firstId, ...(await service.add("host", others))];
   const instances = hosts.map((own, index) => ({
     ...{ ...own, id: ids[index] },
     members: [{ id: ids[index], host: own.host }],

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scan } from "../../cli/commands/migrate/scan/read-report";
+import { inTemporaryFolder } from "../../cli/project/folders";
 import { loadNote, measured, row } from "./report";
 
 const MEGABYTE = 1024 * 1024;
@@ -20,9 +20,8 @@ const FILES: Readonly<Record<string, readonly [piece: string, megabytes: number]
  * Measures `rblmonitor migrate --scan` of files that are large or hard to read.
  * @param size a part of their sizes
  */
-export async function benchScan(rounds: number, size: number): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "rblmonitor-scan-"));
-  try {
+export function benchScan(rounds: number, size: number): Promise<readonly string[]> {
+  return inTemporaryFolder(async (folder) => {
     const rows: string[] = [];
     for (const [name, [piece, megabytes]] of Object.entries(FILES)) {
       const file = join(folder, name === "a log" ? "access.log" : "bundle.min.js");
@@ -57,7 +56,5 @@ export async function benchScan(rounds: number, size: number): Promise<readonly 
       "|---|---:|---:|---:|---:|",
       ...rows,
     ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createCertificate, pluginEnvironment } from "../../terraform/tools";
-import { connectPlugin, type Identity } from "../terraform/plugin-client";
+import { connectPlugin } from "../../cli/commands/install/record/plugin-client";
+import { environmentOf } from "../../cli/commands/install/record/record";
+import { type Certificate, createCertificate } from "../../terraform/tools";
 import type { BenchPlugin } from "./plugins";
 import { measured, row, times } from "./report";
 
@@ -25,7 +26,7 @@ export async function benchStart(
   plugins: readonly BenchPlugin[],
 ): Promise<readonly string[]> {
   const identity = createCertificate();
-  const env = quietEnvironment(identity);
+  const env = environmentOf(identity);
   const contestants = plugins.map((plugin) => ({ plugin, empty: [] as number[], lives: [] as Life[] }));
   for (let round = -2; round < rounds; round++) {
     for (const { plugin, empty, lives } of contestants) {
@@ -63,19 +64,13 @@ export async function benchStart(
   ];
 }
 
-/** Without the variables that make every Node load more, which has nothing to do with the plugin. */
-function quietEnvironment({ certificate }: Identity): NodeJS.ProcessEnv {
-  const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env;
-  return { ...environment, ...pluginEnvironment(), PLUGIN_CLIENT_CERT: certificate };
-}
-
 async function emptyStart(runtime: string, env: NodeJS.ProcessEnv): Promise<number> {
   const start = performance.now();
   await once(spawn(runtime, ["-e", "0"], { env, stdio: "ignore" }), "exit");
   return performance.now() - start;
 }
 
-async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity): Promise<Life> {
+async function live(command: string, env: NodeJS.ProcessEnv, identity: Certificate): Promise<Life> {
   const start = performance.now();
   const plugin = spawn(command, { env, stdio: ["ignore", "pipe", "ignore"] });
   const ended = once(plugin, "exit");
@@ -85,7 +80,7 @@ async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity)
   const client = connectPlugin(line.toString(), identity);
   await client.call("getProviderSchema", {});
   const answered = performance.now();
-  client.shutDown();
+  await client.shutDown();
   await ended;
   const exit = performance.now() - answered;
   client.close();

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -9,10 +8,11 @@ import {
   packageFolders,
   terraformPlatform,
 } from "../../cli/commands/install/mirror";
+import { replaceFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
-import { filesAt, replaceFolder } from "../files";
+import { fingerprint } from "../files";
 import { buildCommandLine } from "./command-line";
 import { buildConstructs } from "./constructs";
 import { buildPlugin } from "./plugin";
@@ -66,23 +66,13 @@ export async function build(...names: readonly string[]): Promise<void> {
 async function bringUpToDate({ name, inputs, make }: Target): Promise<void> {
   const folder = join("dist", name);
   const stamp = join("dist", ".made-from", name);
-  const inputsNow = await fingerprint(inputs);
+  const inputsNow = `${process.version} ${await fingerprint(...inputs)}`;
   if (existsSync(folder) && (await readFile(stamp, "utf8").catch(() => "")) === inputsNow) return;
 
   process.stderr.write(`Building ${folder}\n`);
   await replaceFolder(folder, make);
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, inputsNow);
-}
-
-/** A text that changes with the path or the content of any file, and with the version of Node. */
-async function fingerprint(inputs: readonly string[]): Promise<string> {
-  const hash = createHash("sha256").update(process.version);
-  for (const file of (await Promise.all(inputs.map(filesAt))).flat()) {
-    const content = await readFile(file);
-    hash.update(`\0${file}\0${content.length}\0`).update(content);
-  }
-  return hash.digest("hex");
 }
 
 /**

@@ -4,19 +4,22 @@ import { filesAt } from "../files";
 import { compileTypes } from "./constructs";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
-const SCRIPT = {
+export const SCRIPT = {
   platform: "node",
   target: "node20.19",
   format: "cjs",
   logLevel: "warning",
 } as const satisfies BuildOptions;
 
-/** A bundle of all modules in one file, in which functions and classes keep their names. */
-const BUNDLE = { ...SCRIPT, bundle: true, keepNames: true } as const satisfies BuildOptions;
-
 /** Bundles `cdktf-provider-rblmonitor/webhooks` into one script that only needs Node, with its types. */
 export async function buildWebhooks(folder: string): Promise<void> {
-  await build({ ...BUNDLE, entryPoints: ["src/webhooks/index.ts"], outfile: join(folder, "index.js") });
+  await build({
+    ...SCRIPT,
+    entryPoints: ["src/webhooks/index.ts"],
+    bundle: true,
+    keepNames: true,
+    outfile: join(folder, "index.js"),
+  });
   await compileTypes("src/webhooks", "--outDir", join(folder, "types"));
 }
 

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { paintFor } from "../../cli/output/terminal";
+import { ended } from "../../cli/terraform/run";
 import { build } from "../build";
 import { outdatedFiles } from "../generate";
-import { ended } from "../programs";
 import { deadLinks } from "./links";
 import { packageProblems } from "./package";
 import { crossings } from "./walls";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
-import { textFiles } from "./text-files";
+import { textFiles } from "../files";
 
 /** A link of Markdown to another file, or to a heading; not one with a scheme. */
 const markdownLink = /\]\((?!\w+:)([^()\s]*)\)/g;

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { checkPackage, createPackageFromTarballData, type Problem } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { inTemporaryFolder } from "../../cli/project/folders";
 import { build } from "../build";
-import { inTemporaryFolder } from "../files";
 import { packNpm } from "../release/npm-package";
 
 /**

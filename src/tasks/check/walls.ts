@@ -1,6 +1,5 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
-import { parseFile } from "@swc/core";
 
 /** The other folders from which the files of a folder may import. Types count as well. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
@@ -37,6 +36,9 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   "src/terraform": ["src/terraform", "src/terraform/start", "src/terraform/tools"],
 };
 
+/** What names a module by a path: an import or export, `import()`, `require()`, or `import("…").Type`. */
+const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'](\.[^"']*)["']/g;
+
 /** Holds the version, which every file may read. */
 const MANIFEST = "package.json";
 
@@ -56,9 +58,8 @@ async function crossingsOf(root: string, file: string): Promise<string[]> {
   const mayImport = (target: string): boolean =>
     isDoor(from, target) &&
     (rule === "everything" || (isOpen(from, rule, target) && !isOfAnotherCommand(file, target)));
-  return [...(await importsOf(join(root, file)))]
-    .filter((imported) => imported.startsWith("."))
-    .map((imported) => posix.join(dirname(file), imported))
+  const named = [...(await readFile(join(root, file), "utf8")).matchAll(IMPORT)];
+  return [...new Set(named.map(([, path = ""]) => posix.join(dirname(file), path)))]
     .filter((target) => !mayImport(target))
     .map((target) => `${file} imports ${target}`);
 }
@@ -97,44 +98,4 @@ async function sourceFiles(root: string): Promise<string[]> {
       .map((file) => posix.join(folder, ...file.split("\\")));
   };
   return (await Promise.all(["src", "lib", "examples", "test"].map(below))).flat().sort();
-}
-
-/** All modules that a file names: in imports, exports, `import()`, `require()` and `import("…").Type`. */
-async function importsOf(file: string): Promise<Set<string>> {
-  const found = new Set<string>();
-  collect(await parseFile(file, { syntax: "typescript" }), found);
-  return found;
-}
-
-function collect(node: unknown, found: Set<string>): void {
-  if (Array.isArray(node)) {
-    for (const item of node) collect(item, found);
-  } else if (isRecord(node)) {
-    const name = moduleNamed(node);
-    if (isRecord(name) && name.type === "StringLiteral") found.add(String(name.value));
-    for (const part of Object.values(node)) collect(part, found);
-  }
-}
-
-/** Where a node of the syntax tree names a module, if it is of a kind that does. */
-function moduleNamed(node: Readonly<Record<string, unknown>>): unknown {
-  switch (node.type) {
-    case "TsImportType":
-      return node.argument;
-    case "TsExternalModuleReference":
-      return node.expression;
-    case "CallExpression":
-      return loads(node.callee) && Array.isArray(node.arguments) ? node.arguments[0]?.expression : undefined;
-    default:
-      return node.source;
-  }
-}
-
-/** Whether a call's function is `import` or `require`. */
-function loads(callee: unknown): boolean {
-  return isRecord(callee) && (callee.type === "Import" || callee.value === "require");
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { textFiles } from "./text-files";
+import { textFiles } from "../files";
 
 /** A pattern that this project's language avoids, and what to write. */
 interface Avoided {

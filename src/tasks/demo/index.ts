@@ -1,5 +1,5 @@
+import { inTemporaryFolder } from "../../cli/project/folders";
 import { build } from "../build";
-import { inTemporaryFolder } from "../files";
 import { runDemo } from "./steps";
 
 /**

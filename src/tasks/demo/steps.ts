@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { paintFor } from "../../cli/output/terminal";
 import { type Program, programOn } from "../../cli/terraform/program";
-import { ended } from "../programs";
+import { ended } from "../../cli/terraform/run";
 import { findTerraform } from "../terraform/find";
 import { type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
 import { rblmonitor, startEmulatorProcess } from "./emulator-process";

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Script } from "node:vm";
-import { inTemporaryFolder } from "../files";
+import { inTemporaryFolder } from "../../cli/project/folders";
 import { type ReleasePlatform, thisPlatform } from "./platforms";
 import { runtimeFor } from "./runtime";
 

@@ -5,6 +5,7 @@ import { filesAt } from "../files";
 import type { ProviderSchemas } from "../terraform/json";
 import { generateConstructs } from "./constructs";
 import { generateDocs, missingExamples } from "./docs";
+import { SORTS } from "./docs/entry";
 import { generateMigrationGuide } from "./migration-guide";
 import { generateProtocol } from "./protocol";
 import { outdatedReference, writeReference } from "./reference";
@@ -15,12 +16,7 @@ const GENERATED_FOLDERS = [
   "src/terraform/protocol/generated",
   "lib/generated",
   "src/service/generated",
-  "docs/resources",
-  "docs/data-sources",
-  "docs/ephemeral-resources",
-  "docs/list-resources",
-  "docs/functions",
-  "docs/actions",
+  ...Object.values(SORTS).map(({ folder }) => `docs/${folder}`),
 ];
 
 /** Writes all generated files, and removes obsolete ones. */

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
-import { filesAt, inTemporaryFolder } from "../files";
+import { inTemporaryFolder } from "../../cli/project/folders";
+import { filesAt } from "../files";
 
 const PROTOCOL = "src/terraform/protocol";
 

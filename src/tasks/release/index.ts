@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { inTemporaryFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
 import { build } from "../build";
 import { compileExecutable } from "../executable/compile";
@@ -78,26 +79,27 @@ export async function makeRelease(
   await mkdir(folder, { recursive: true });
   const inPlugin = await bundledPackages("plugin");
 
+  const made: string[] = [];
+  const write = async (name: string, content: string | Uint8Array): Promise<string> => {
+    const file = join(folder, name);
+    await writeFile(file, content);
+    made.push(file);
+    return file;
+  };
   const archives: MirroredArchive[] = [];
   for (const platform of platforms) {
     const packaged = await packageOf(platform, inPlugin);
     const archive = zip(packaged);
     const file = files.archive(platform);
-    await writeFile(join(folder, file), archive);
+    await write(file, archive);
     archives.push({ platform, file, hashes: packageHashes(packaged, archive) });
   }
-  const manifest = join(folder, files.manifest);
-  await writeFile(manifest, registryManifest());
-  const mirrored = join(folder, files.mirror);
-  await writeFile(mirrored, mirrorDocument(archives, base));
-  const bill = join(folder, files.billOfMaterials);
-  await writeFile(bill, await billOfMaterials(await bundledPackages(), platforms));
-  const packed = archives.map(({ file }) => join(folder, file));
-  const made = [...packed, manifest, mirrored, bill, await packNpm(".", folder)];
-  const sums = join(folder, files.checksums);
-  await writeFile(sums, await checksums(made));
-  const signature = await sign(sums);
-  return [...made, sums, ...(signature === undefined ? [] : [signature])];
+  await write(files.manifest, registryManifest());
+  await write(files.mirror, mirrorDocument(archives, base));
+  await write(files.billOfMaterials, await billOfMaterials(await bundledPackages(), platforms));
+  made.push(await packNpm(".", folder));
+  const signature = await sign(await write(files.checksums, await checksums(made)));
+  return [...made, ...(signature === undefined ? [] : [signature])];
 }
 
 async function packageOf(
@@ -105,15 +107,13 @@ async function packageOf(
   packages: readonly BundledPackage[],
 ): Promise<ArchivedFile[]> {
   process.stderr.write(`Making the executable for ${platform.name}\n`);
-  const made = join("dist", `.executable-${platform.name}-${process.pid}`);
-  try {
+  return inTemporaryFolder(async (folder) => {
+    const made = join(folder, "executable");
     await compileExecutable("dist/plugin", made, platform);
     return [
       { name: releaseFiles(version).program(platform), content: await readFile(made), isExecutable: true },
       { name: "LICENSE", content: await readFile("LICENSE") },
       { name: LICENCES, content: Buffer.from(await licencesOfExecutable(packages, platform)) },
     ];
-  } finally {
-    await rm(made, { force: true });
-  }
+  });
 }

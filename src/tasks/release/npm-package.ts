@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { filesAt, inTemporaryFolder } from "../files";
+import { inTemporaryFolder } from "../../cli/project/folders";
+import { filesAt } from "../files";
 import { npm } from "../programs";
 
 /** What npm packs in addition to the `files` of package.json, as far as the project has them. */

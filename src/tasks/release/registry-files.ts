@@ -44,10 +44,8 @@ export function sha256(content: Uint8Array): string {
  * @returns the detached signature, next to the file: binary, as Terraform's registry requires
  * @throws Error with gpg's message when gpg fails
  */
-export async function sign(
-  file: string,
-  { GPG_FINGERPRINT: key } = process.env,
-): Promise<string | undefined> {
+export async function sign(file: string): Promise<string | undefined> {
+  const { GPG_FINGERPRINT: key } = process.env;
   const signature = `${file}.sig`;
   await rm(signature, { force: true });
   if (!key) return undefined;

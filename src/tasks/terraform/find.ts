@@ -1,8 +1,10 @@
-import { constants } from "node:fs";
-import { access, chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { terraformPlatform } from "../../cli/commands/install/mirror";
+import { onPath } from "../../cli/terraform/program";
+import { programName } from "../executable/platforms";
 
 /** The releases of Terraform to download when none is installed. */
 const FETCHED = "^1.11";
@@ -28,20 +30,11 @@ export async function findTerraform(environment: NodeJS.ProcessEnv = process.env
   );
 }
 
-/** The file of a program in the folders of a PATH. */
-export async function onPath(name: string, path: string): Promise<string | undefined> {
-  const file = executable(name);
-  for (const folder of path.split(delimiter)) {
-    if (folder !== "" && (await isExecutable(join(folder, file)))) return join(folder, file);
-  }
-  return undefined;
-}
-
 async function fetched(folder: string): Promise<string> {
-  const terraform = join(folder, executable("terraform"));
-  if (await isExecutable(terraform)) return terraform;
+  const earlier = await onPath("terraform", folder);
+  if (earlier !== undefined) return earlier;
   try {
-    await fetchTerraform(folder);
+    return await fetchTerraform(folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
@@ -50,15 +43,18 @@ async function fetched(folder: string): Promise<string> {
         "(https://opentofu.org/docs/intro/install), or name the executable in TERRAFORM_BINARY_NAME.",
     );
   }
-  return terraform;
 }
 
-async function fetchTerraform(folder: string): Promise<void> {
+async function fetchTerraform(folder: string): Promise<string> {
   // Imported late: loading it takes longer than most tasks, and few need it.
   const { getRelease } = await import("@hashicorp/js-releases");
   const userAgent = "cdktf-provider-rblmonitor";
-  const release = await within(PATIENCE, getRelease("terraform", FETCHED, userAgent));
-  const { os, arch } = terraformPlatform();
+  const late = sleep(PATIENCE, undefined, { ref: false }).then(() => {
+    throw new Error("no answer within 30 seconds");
+  });
+  const release = await Promise.race([getRelease("terraform", FETCHED, userAgent), late]);
+  const platform = terraformPlatform();
+  const { os, arch } = platform;
   const build = release.getBuild(os, arch);
   if (build === undefined) throw new Error(`it has no build for ${os}_${arch}`);
 
@@ -71,9 +67,10 @@ async function fetchTerraform(folder: string): Promise<void> {
     await release.download(build.url, archive, userAgent);
     await release.verify(archive, build.filename);
     await release.unpack(unpacked, archive);
-    const name = executable("terraform");
+    const name = programName("terraform", platform);
     await chmod(join(unpacked, name), 0o755);
     await rename(join(unpacked, name), join(folder, name));
+    return join(folder, name);
   } finally {
     await rm(unpacked, { recursive: true, force: true });
   }
@@ -83,23 +80,4 @@ function cacheFolder(environment: NodeJS.ProcessEnv): string {
   const base = environment.XDG_CACHE_HOME || join(homedir(), ".cache");
   const { os, arch } = terraformPlatform();
   return join(base, "cdktf-provider-rblmonitor", `terraform_${os}_${arch}`);
-}
-
-function executable(name: string): string {
-  return process.platform === "win32" ? `${name}.exe` : name;
-}
-
-async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer within 30 seconds")), milliseconds);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

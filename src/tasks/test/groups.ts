@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { replaceFolder } from "../../cli/project/folders";
 import { groupedBy } from "../../service/groups";
-import { filesAt, replaceFolder } from "../files";
+import { filesAt } from "../files";
 
 /** How many files a group has at most: enough to share the loading, and few enough that both workers end together. */
 const SIZE = 10;

@@ -1,8 +1,8 @@
 import { connect as connectPlain } from "node:net";
 import { connect } from "node:tls";
 import { status } from "@grpc/grpc-js";
-import type { Identity } from "../../../src/tasks/terraform/plugin-client";
 import { buildFixture, type Fixture } from "./fixture";
+import type { Identity } from "./grpc-client";
 import { createIdentity, type RunningPlugin, startPlugin, until } from "./plugin-client";
 
 let fixture: Fixture;

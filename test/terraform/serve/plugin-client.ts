@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectPlugin, type Identity, type PluginClient } from "../../../src/tasks/terraform/plugin-client";
 import { pluginEnvironment } from "../../../src/terraform/serve/handshake";
+import { connectPlugin, type Identity, type PluginClient } from "./grpc-client";
 
 /** A running plugin process, and a client that is connected to it as Terraform is. */
 export interface RunningPlugin extends PluginClient {

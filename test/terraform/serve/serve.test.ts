@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import http2 from "node:http2";
 import { connect } from "node:net";
 import { status } from "@grpc/grpc-js";
-import { connectPlugin } from "../../../src/tasks/terraform/plugin-client";
 import { StdioData } from "../../../src/terraform/protocol/generated/plugin";
 import { CallFunction_Request } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { pluginEnvironment } from "../../../src/terraform/serve/handshake";
 import { buildFixture, type Fixture } from "./fixture";
+import { connectPlugin } from "./grpc-client";
 import { type RunningPlugin, runToEnd, startPlugin, until } from "./plugin-client";
 
 const MEBIBYTE = 1024 * 1024;

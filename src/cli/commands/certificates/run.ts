@@ -46,14 +46,8 @@ export async function runCertificates(
 
 async function errorsOf({ account }: AccountSession): Promise<Found> {
   const { errors, ...totals } = observedErrors(await account.certificateErrors());
-  return {
-    ...totals,
-    errors: [...errors].sort((a, b) => compareNaturally(text(a.hostname), text(b.hostname))),
-  };
-}
-
-function text(value: ObjectValue[string] | undefined): string {
-  return typeof value === "string" ? value : "";
+  const hostname = (error: ObjectValue) => String(error.hostname ?? "");
+  return { ...totals, errors: [...errors].sort((a, b) => compareNaturally(hostname(a), hostname(b))) };
 }
 
 async function monitorsOf({ account }: AccountSession): Promise<Found> {

@@ -1,7 +1,7 @@
 import { contactStatuses } from "../../../service/enumerations";
 import { type Kind, kindNames, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
-import { cachedNames } from "./cached-names";
+import { cachedNames, type Names } from "./cached-names";
 
 /** The position of a value: the words of the command, and the option or argument. */
 interface ValuePlace {
@@ -20,13 +20,13 @@ const namedKinds: readonly Kind[] = pausableKinds.filter((kind) => kind !== "sou
 const sources: Readonly<Record<string, Values>> = {
   "--kind": (_, command) => (/^(pause|resume)$/.test(command) ? pausableKinds : kindNames),
   "--status": () => contactStatuses,
-  "--tag": (env) => tagsOf(["host", "certificate_monitor"], env),
+  "--tag": (env) => known("tags", ["host", "certificate_monitor"], env),
   "--unsigned": () => Object.keys(eventTable),
-  "check host": (env) => namesOf(["host"], env),
-  "pause objects": (env) => namesOf(namedKinds, env),
-  "resume objects": (env) => namesOf(namedKinds, env),
-  "contacts confirm contact": (env) => namesOf(["contact"], env),
-  "contacts resend contact": (env) => namesOf(["contact"], env),
+  "check host": (env) => known("names", ["host"], env),
+  "pause objects": (env) => known("names", namedKinds, env),
+  "resume objects": (env) => known("names", namedKinds, env),
+  "contacts confirm contact": (env) => known("names", ["contact"], env),
+  "contacts resend contact": (env) => known("names", ["contact"], env),
   "webhooks send types": () => Object.keys(eventTable),
 };
 
@@ -39,12 +39,8 @@ export async function possibleValues(
   return [...new Set(values ?? [])];
 }
 
-async function namesOf(kinds: readonly Kind[], env: NodeJS.ProcessEnv): Promise<string[]> {
+/** The names or the tags of the objects of these kinds. */
+async function known(of: keyof Names, kinds: readonly Kind[], env: NodeJS.ProcessEnv): Promise<string[]> {
   const read = await Promise.all(kinds.map((kind) => cachedNames(kind, env)));
-  return read.flatMap(({ names }) => names).sort();
-}
-
-async function tagsOf(kinds: readonly Kind[], env: NodeJS.ProcessEnv): Promise<string[]> {
-  const read = await Promise.all(kinds.map((kind) => cachedNames(kind, env)));
-  return read.flatMap(({ tags }) => tags).sort();
+  return read.flatMap((names) => names[of]).sort();
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
@@ -11,12 +10,13 @@ import { canonicalSid } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
-import { interruptible } from "../../interrupt";
+import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { secretsIn, worldOf } from "../../plan/world";
+import { inTemporaryFolder } from "../../project/folders";
 import { terraformOutput } from "../../terraform/run";
 import { blocksOf, type FoundImports, summaryOf } from "./output";
 
@@ -38,11 +38,7 @@ export async function runImports(
   const { name, text } =
     file === undefined
       ? // It has a folder to remove.
-        await interruptible(
-          process,
-          () => undefined,
-          () => newPlan(folder, env),
-        )
+        await uninterrupted(() => newPlan(folder, env))
       : await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text);
   const creates = plannedCreates(plan);
@@ -67,18 +63,15 @@ export async function runImports(
 }
 
 /** A plan of the configuration as it is. It may hold secrets, so it is in a folder that only this user may read. */
-async function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
-  const temporary = await mkdtemp(join(tmpdir(), "rblmonitor-"));
-  const file = join(temporary, "plan");
+function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
   const alternative = "pass a plan file";
   const run = (args: readonly string[], purpose: string) =>
     terraformOutput({ folder, args, purpose, alternative }, env);
-  try {
+  return inTemporaryFolder(async (temporary) => {
+    const file = join(temporary, "plan");
     await run(["plan", "-input=false", "-refresh=false", `-out=${file}`], "plan");
     return { name: "The plan", text: await run(["show", "-json", file], "read the plan") };
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
+  });
 }
 
 async function listsFor(

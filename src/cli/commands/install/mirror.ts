@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
-import { makeFolder } from "../../output/make-folder";
+import { join } from "node:path";
+import { replaceFolder } from "../../project/folders";
 
 /** The provider, without the host under which it is found. */
 const provider = "rblmonitor/rblmonitor";
@@ -32,18 +31,11 @@ export function packageFolders(mirror: string, { version, platform }: Package): 
  * @param plugin the folder of the built plugin
  */
 export async function layOut(plugin: string, folder: string, { version, platform }: Package): Promise<void> {
-  const [fresh, old] = [`${folder}.${randomUUID()}`, `${folder}.${randomUUID()}`];
-  makeFolder(dirname(folder));
-  try {
+  await replaceFolder(folder, async (fresh) => {
     await cp(plugin, fresh, { recursive: true });
     if (platform.os === "windows") await makeStartableOnWindows(fresh, version);
     else await rename(join(fresh, executable), join(fresh, `${executable}_v${version}`));
-    await rename(folder, old).catch(unlessMissing);
-    await rename(fresh, folder);
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-    await rm(old, { recursive: true, force: true });
-  }
+  });
 }
 
 /**
@@ -57,10 +49,6 @@ async function makeStartableOnWindows(folder: string, version: string): Promise<
   await rename(join(folder, executable), join(folder, script));
   const batch = `@goto #_undefined_# 2>NUL || title %COMSPEC% & node "%~dp0${script}"\r\n`;
   await writeFile(join(folder, `${executable}_v${version} .cmd`), batch);
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ENOENT") throw error;
 }
 
 /** A CLI configuration that installs this provider from a mirror, and all others as usual. */
@@ -96,10 +84,7 @@ export function terraformPlatform({
 }
 
 /** The parts of a process that determine Terraform's plugin directory. */
-export interface Home {
-  readonly env: NodeJS.ProcessEnv;
-  readonly platform: NodeJS.Platform;
-}
+type Home = Pick<NodeJS.Process, "env" | "platform">;
 
 /**
  * The folder of the user that Terraform and OpenTofu search for providers by default (Terraform: Implied Local

@@ -2,7 +2,7 @@ import { access, readFile, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
 import { allUserCaches, forThisNode } from "../../code-caches";
-import { interruptible } from "../../interrupt";
+import { uninterrupted } from "../../interrupt";
 import { isFolder } from "../../output/make-folder";
 import { type PrintOptions, print } from "../../output/print";
 import { systemError } from "../../output/system-error";
@@ -46,11 +46,11 @@ export async function runInstall(plugin: string, options: InstallOptions, machin
     const layOutAll = async () => {
       for (const folder of installed) await layOut(plugin, folder, { version, platform });
     };
-    await interruptible(process, () => undefined, layOutAll).catch((error: unknown) => {
+    await uninterrupted(layOutAll).catch((error: unknown) => {
       throw systemError(`install the provider into ${mirror}`, error);
     });
+    await recordForUser(plugin, machine);
   }
-  if (!options.print) await recordForUser(plugin, machine);
   const isImplied = options.mirror === undefined || mirror === impliedOrNone(machine);
   const result: Installation = {
     ...{ version, platform: `${platform.os}_${platform.arch}`, mirror, installed, replaced },
@@ -115,7 +115,7 @@ export async function runUninstall(options: InstallOptions, machine: Machine): P
         await removeEmpty(dirname(folder), isImplied ? dirname(settingsFolder(machine)) : mirror);
       }
     };
-    await interruptible(process, () => undefined, removeAll);
+    await uninterrupted(removeAll);
     await removeCaches(machine);
   }
   const result = { version, platform: `${platform.os}_${platform.arch}`, mirror, removed };

@@ -25,18 +25,23 @@ const styles: Readonly<Record<Outcome["result"], Style | undefined>> = {
   not_tried: "yellow",
 };
 
-/** The results. */
-export function outcomeText(action: Action, outcomes: readonly Outcome[], screen: Screen): string {
-  const words: Readonly<Record<Outcome["result"], string>> = {
+/** The result for an object, in words. */
+export function resultText(action: Action, { result }: Outcome): string {
+  const words = {
     done: `${action}d`,
     already: `already ${action}d`,
     failed: "failed",
     not_tried: "not tried",
   };
+  return words[result];
+}
+
+/** The results. */
+export function outcomeText(action: Action, outcomes: readonly Outcome[], screen: Screen): string {
   const columns = [
     {
       title: "RESULT",
-      of: ({ result }: Outcome) => words[result],
+      of: (outcome: Outcome) => resultText(action, outcome),
       paint: ({ result }: Outcome) => styles[result],
     },
     ...targetColumns(({ target }: Outcome) => target),

@@ -5,7 +5,7 @@ import { readLine } from "../../input";
 import { print } from "../../output/print";
 import { type ProcessContext, printable, screenFor } from "../../output/terminal";
 import { counted } from "../../output/text";
-import { type Outcome, outcomeText, planText } from "./output";
+import { type Outcome, outcomeText, planText, resultText } from "./output";
 import { type Action, type PauseOptions, selectTargets, type Target, type TargetSelection } from "./targets";
 
 /**
@@ -84,14 +84,8 @@ async function confirm(
 
 function jsonOf(action: Action, outcome: Outcome) {
   const { kind, id, key, name } = outcome.target;
-  const results = {
-    done: `${action}d`,
-    already: `already_${action}d`,
-    failed: "failed",
-    not_tried: "not_tried",
-  };
   const error = outcome.result === "failed" ? failureText(outcome.error) : null;
-  return { kind, id, key, name, result: results[outcome.result], error };
+  return { kind, id, key, name, result: resultText(action, outcome).replace(" ", "_"), error };
 }
 
 /** Pauses or resumes objects, and shows how many of them are settled. */

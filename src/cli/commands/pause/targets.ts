@@ -65,18 +65,14 @@ export async function selectTargets(
   if (searched.length === 0) throw new Error(`No objects of ${abbreviated(wantedKinds ?? [])} have tags.`);
   const { objects, notes } = await readKinds(session, searched, wantedKinds !== undefined);
   const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
-  const found = matching(tagged, patterns, { action, tags, searched, known: tagsOf(objects) });
+  const subject = disjunction(searched.map((kind) => kinds[kind].title));
+  const unmatchedTags = unmatched(tags, tagsOf(objects), { subject, noun: "tag" });
+  const found = matching(tagged, patterns, { action, subject, tags, searched, unmatchedTags });
   const ids = new Set(found.map(({ id }) => id));
   return {
     targets: [...named.filter(({ id }) => !ids.has(id)), ...found],
     isSearched: true,
-    notes: [
-      ...notes,
-      ...unmatched(tags, tagsOf(objects), {
-        subject: disjunction(searched.map((kind) => kinds[kind].title)),
-        noun: "tag",
-      }),
-    ],
+    notes: [...notes, ...unmatchedTags],
   };
 }
 
@@ -123,10 +119,12 @@ function foundOf(kind: PausableKind, object: ServiceObject<PausableKind>): Found
 /** The requested selection. */
 interface Asked {
   readonly action: Action;
+  /** The searched kinds in words. */
+  readonly subject: string;
   readonly tags: readonly string[];
   readonly searched: readonly PausableKind[];
-  /** The tags of all objects. */
-  readonly known: readonly string[];
+  /** A sentence for each tag that no object has. */
+  readonly unmatchedTags: readonly string[];
 }
 
 /** @throws Error for a pattern or tags that match no object */
@@ -143,11 +141,8 @@ function matching(objects: readonly Found[], patterns: readonly string[], asked:
     );
   }
   if (free.length === 0) {
-    const subject = disjunction(asked.searched.map((kind) => kinds[kind].title));
-    const tags = { subject, noun: "tag" };
     throw new Error(
-      unmatched(asked.tags, asked.known, tags).join("\n") ||
-        `No ${subject} with these tags can be ${asked.action}d.`,
+      asked.unmatchedTags.join("\n") || `No ${asked.subject} with these tags can be ${asked.action}d.`,
     );
   }
   return free
@@ -155,14 +150,17 @@ function matching(objects: readonly Found[], patterns: readonly string[], asked:
     .map(({ kind, id, key, name, isPaused }) => ({ kind, id, key, name, isPaused }));
 }
 
-function noSuchObject(pattern: string, objects: readonly Found[], { action, tags, searched }: Asked): Error {
-  const among = disjunction(searched.map((kind) => kinds[kind].title));
+function noSuchObject(
+  pattern: string,
+  objects: readonly Found[],
+  { action, subject, tags, searched }: Asked,
+): Error {
   const tag = tags.length === 0 ? "" : " with these tags";
   const names = objects.flatMap(({ key, name }) => [key, name].filter((text) => text !== null));
   // The list of sources has the active ones (docs/design/api.md#source).
   const isHidden = action === "resume" && searched.includes("source");
   const hint = isHidden ? " The service does not list paused sources: give the SID." : "";
   return new Error(
-    `No ${among}${tag} is named ${JSON.stringify(pattern)}.${didYouMean(pattern, names)}${hint}`,
+    `No ${subject}${tag} is named ${JSON.stringify(pattern)}.${didYouMean(pattern, names)}${hint}`,
   );
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { forThisNode, readCache, readUserCache, userCaches } from "../../../cli/code-caches";
-import { loadFirst } from "./load";
-import { record } from "./record";
+import v8 from "node:v8";
+import type { Script } from "node:vm";
+import { forThisNode, readCache, readUserCache, userCaches, writeCaches } from "../../../cli/code-caches";
+import { compiled, loadFirst } from "./load";
 
 /** The program's name, with a hash of its scripts. The build defines it. */
 declare const PROGRAM: string;
@@ -15,3 +16,21 @@ const recording = process.env.RBLMONITOR_RECORD_CODE_CACHES;
 const own = join(__dirname, forThisNode);
 if (recording) record(recording);
 loadFirst((script) => (recording ? undefined : (readCache(own, script) ?? readUserCache(users, script))));
+
+/** Writes the code caches of the scripts that this process loads when it ends. */
+function record(folder: string): void {
+  const { setFlagsFromString } = v8;
+  const flags: string[] = [];
+  let early = new Map<string, Script>();
+  v8.setFlagsFromString = (flag) => {
+    if (flags.length === 0) early = new Map(compiled);
+    flags.push(flag);
+    setFlagsFromString(flag);
+  };
+  process.on("exit", () => {
+    // V8 accepts a code cache only with the flags of the process that wrote it.
+    writeCaches(folder, new Map([...compiled].filter(([script]) => !early.has(script))));
+    for (const flag of flags) setFlagsFromString(flag.replace("--no-", "--"));
+    writeCaches(folder, early);
+  });
+}

@@ -10,6 +10,7 @@ import type { Schemas } from "../../../terraform";
 import { compileExecutable } from "../../executable/compile";
 import { thisPlatform } from "../../executable/platforms";
 import { pluginForm } from "../../terraform/workspace";
+import { SCRIPT } from "../scripts";
 import { type Chunk, packChunks } from "./pack";
 
 /** The parts of a plugin. */
@@ -95,23 +96,21 @@ export async function writeProgram(
 
 async function launcher(launch: string, define: Readonly<Record<string, unknown>>): Promise<string> {
   const { outputFiles } = await build({
+    ...SCRIPT,
     entryPoints: [join("src/tasks/build/launch", `${launch}.ts`)],
     bundle: true,
     write: false,
-    platform: "node",
-    target: TARGET,
-    format: "cjs",
     minifyWhitespace: true,
     minifySyntax: true,
     banner: { js: '#!/usr/bin/env node\n"use strict";' },
     define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
-    logLevel: "warning",
   });
   return `${outputFiles[0]?.text}`;
 }
 
 function bundle(entry: string, define: Readonly<Record<string, string>>, unused: readonly string[]) {
   return build({
+    ...SCRIPT,
     entryPoints: { start: entry },
     bundle: true,
     // Only ES modules can be split.
@@ -122,15 +121,10 @@ function bundle(entry: string, define: Readonly<Record<string, string>>, unused:
     outdir: "plugin",
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
-    platform: "node",
-    target: TARGET,
     define,
     external: [...unused],
-    logLevel: "warning",
   });
 }
-
-const TARGET = "node20.19";
 
 /** A literal text of JSON. The bundler would keep an object in the module that starts, whichever module uses it. */
 function base64(schemas: Schemas): string {
@@ -158,7 +152,7 @@ async function script(names: readonly string[], code: ReadonlyMap<string, string
 async function asCommonJs(module: string): Promise<string> {
   const { code } = await transform(module, {
     format: "cjs",
-    target: TARGET,
+    target: SCRIPT.target,
     // Names stay: the stack trace in a bug report needs them.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -1,11 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
+import { inTemporaryFolder } from "../../../cli/project/folders";
 import { version, versionRange } from "../../../provider/version";
-import { inTemporaryFolder } from "../../files";
 import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
 import { addedFiles } from "./added-files";
-import { deprecations, exampleOf } from "./documentation";
 import { EPHEMERAL, schemasForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";
 import { pascalCase } from "./types";
@@ -40,10 +39,7 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
 /** The code that CDKTF's generator makes, by the name of each construct's file. */
 export async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<string, string>> {
   const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
-  const generator = new Generator(
-    new CodeMaker(),
-    schemasForConstructs(schemas, deprecations()) as CdktfSchemas,
-  );
+  const generator = new Generator(new CodeMaker(), schemasForConstructs(schemas) as CdktfSchemas);
   const [typescript] = LANGUAGES;
   const constraint = new Constraint({ name: "rblmonitor", source: SOURCE, version: VERSIONS });
   generator.generate(new Target(constraint, typescript as (typeof LANGUAGES)[number]));
@@ -60,7 +56,6 @@ export async function plainConstructs(schemas: ProviderSchemas): Promise<Readonl
 
 /** The constructs that the generator makes for a schema, by the names of their folders. */
 function constructsOf(schema: ProviderSchema): Promise<[folder: string, GeneratedConstruct][]> {
-  const reasons = Object.entries(deprecations());
   const construct = async (
     made: string,
     path: string,
@@ -68,7 +63,6 @@ function constructsOf(schema: ProviderSchema): Promise<[folder: string, Generate
     folder = made.replaceAll("_", "-"),
   ): Promise<[string, GeneratedConstruct]> => {
     const name = pascalCase(made);
-    const within = reasons.filter(([place]) => place.startsWith(`${path}.`));
     return [
       folder,
       {
@@ -77,9 +71,6 @@ function constructsOf(schema: ProviderSchema): Promise<[folder: string, Generate
         attributes: block.attributes ?? {},
         description: block.description ?? "",
         example: await exampleOf(path, name),
-        deprecations: Object.fromEntries(
-          within.map(([place, reason]) => [place.slice(path.length + 1), reason]),
-        ),
         isEphemeral: path.startsWith("ephemeral."),
       },
     ];
@@ -94,6 +85,33 @@ function constructsOf(schema: ProviderSchema): Promise<[folder: string, Generate
     ),
     ...(provider === undefined ? [] : [construct("rblmonitor_provider", "provider", provider, "provider")]),
   ]);
+}
+
+/** The folder of examples for each class, by the first part of its path. */
+const FOLDERS: Readonly<Record<string, string>> = { data: "data-sources", ephemeral: "ephemeral-resources" };
+
+/**
+ * The first statement that creates a construct in the example of its documentation, in three lines: editors show it on hover.
+ *
+ * @param path such as `rblmonitor_host`, `data.rblmonitor_host` or `provider`
+ * @returns undefined for a class without an example
+ */
+async function exampleOf(path: string, name: string): Promise<string | undefined> {
+  const [first = "", type = first] = path.split(".");
+  const folder = path === "provider" ? "provider" : `${FOLDERS[first] ?? "resources"}/${type}`;
+  const code = await readFile(`examples/${folder}/main.ts`, "utf8").catch(() => "");
+  const statement = new RegExp(`^(?:const \\w+ = )?new ${name}\\([\\s\\S]*?\\);$`, "m").exec(code)?.[0];
+  if (statement === undefined) return undefined;
+  const [head = "", ...rest] = statement.split("\n").filter((line) => !line.trim().startsWith("//"));
+  if (rest.length === 0) return head;
+  return [
+    head,
+    `  ${rest
+      .slice(0, -1)
+      .map((line) => line.trim())
+      .join(" ")}`,
+    rest.at(-1),
+  ].join("\n");
 }
 
 /** Adds a first line that says how to generate the file. */

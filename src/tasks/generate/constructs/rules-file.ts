@@ -1,5 +1,6 @@
 import { kindNames, kinds } from "../../../service/kinds";
-import { camelCase, enumerations, filledLists, numberLimits, sidAttributes } from "./types";
+import { pathsOfFilledLists } from "./provider-attributes";
+import { camelCase, enumerations, numberLimits, sidAttributes } from "./types";
 
 /** The rules that constructs are checked by at synthesis, as TypeScript: type → property → rule. */
 export function rulesFile(): string {
@@ -16,7 +17,7 @@ export function rulesFile(): string {
   for (const kind of kindNames) {
     for (const path of sidAttributes[kind]) add(path, `kind: "${kind}"`);
   }
-  for (const path of filledLists) add(path, "isFilled: true");
+  for (const path of pathsOfFilledLists()) add(path, "isFilled: true");
   for (const [path, limits] of Object.entries(numberLimits)) add(path, `limits: ${JSON.stringify(limits)}`);
 
   const lines = [...rules]

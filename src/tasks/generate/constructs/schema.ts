@@ -1,4 +1,5 @@
 import type { Attribute, Block, ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
+import { deprecationOf } from "./provider-attributes";
 import { kindReferredTo } from "./types";
 
 /**
@@ -6,12 +7,9 @@ import { kindReferredTo } from "./types";
  * which it would pin for all users. It ignores deprecations, write-only arguments, and constructs in place of SIDs, so the
  * descriptions mention them, where editors show them.
  */
-export function schemasForConstructs(schemas: ProviderSchemas, reasons: Deprecations): ProviderSchemas {
-  return { provider_schemas: mapped(schemas.provider_schemas, (one) => provider(one, reasons)) };
+export function schemasForConstructs(schemas: ProviderSchemas): ProviderSchemas {
+  return { provider_schemas: mapped(schemas.provider_schemas, provider) };
 }
-
-/** The reasons for deprecations, by path, such as `rblmonitor_contact.schedule`. */
-export type Deprecations = Readonly<Record<string, string>>;
 
 /**
  * The generator that works for CDKTF drops ephemeral resources, so they pass as resources with this prefix. The class is
@@ -19,10 +17,10 @@ export type Deprecations = Readonly<Record<string, string>>;
  */
 export const EPHEMERAL = "rblmonitor_ephemeral_";
 
-function provider(schema: ProviderSchema, reasons: Deprecations): ProviderSchema {
+function provider(schema: ProviderSchema): ProviderSchema {
   const described = (one: Schema, path: string): Schema => ({
     ...one,
-    block: block(one.block, path, reasons),
+    block: block(one.block, path),
   });
   const ephemeral = Object.entries(schema.ephemeral_resource_schemas ?? {}).map(
     ([type, one]) => [EPHEMERAL + type, described(one, `ephemeral.${type}`)] as const,
@@ -39,41 +37,36 @@ function provider(schema: ProviderSchema, reasons: Deprecations): ProviderSchema
   };
 }
 
-function block(given: Block, path: string, reasons: Deprecations): Block {
+function block(given: Block, path: string): Block {
   return {
     ...given,
-    attributes: mapped(given.attributes ?? {}, (one, name) => attribute(one, `${path}.${name}`, reasons)),
+    attributes: mapped(given.attributes ?? {}, (one, name) => attribute(one, `${path}.${name}`)),
     block_types: mapped(given.block_types ?? {}, (type, name) => ({
       ...type,
-      block: block(type.block, `${path}.${name}`, reasons),
+      block: block(type.block, `${path}.${name}`),
     })),
   };
 }
 
-function attribute(given: Attribute, path: string, reasons: Deprecations): Attribute {
+function attribute(given: Attribute, path: string): Attribute {
   const { nested_type: nested } = given;
-  const nestedAttribute = (one: Attribute, name: string): Attribute =>
-    attribute(one, `${path}.${name}`, reasons);
+  const nestedAttribute = (one: Attribute, name: string): Attribute => attribute(one, `${path}.${name}`);
   return {
     ...given,
-    description: [given.description, ...remarks(given, path, reasons[path])].join("\n\n"),
+    description: [given.description, ...remarks(given, path)].join("\n\n"),
     ...(nested && { nested_type: { ...nested, attributes: mapped(nested.attributes, nestedAttribute) } }),
   };
 }
 
 /** Paragraphs that only users of the constructs need. */
-function remarks(
-  { type, write_only: writeOnly, deprecated }: Attribute,
-  path: string,
-  reason = "",
-): string[] {
+function remarks({ type, write_only: writeOnly, deprecated }: Attribute, path: string): string[] {
   const inPlace = Array.isArray(type)
     ? "Accepts constructs in place of SIDs"
     : "Accepts a construct in place of a SID";
   return [
     ...(kindReferredTo(path) === undefined ? [] : [`${inPlace}.`]),
     ...(writeOnly ? ["Write-only: needs Terraform or OpenTofu 1.11, and reads as null."] : []),
-    ...(deprecated ? [`@deprecated ${reason}`.trimEnd()] : []),
+    ...(deprecated ? [`@deprecated ${deprecationOf(path)}`.trimEnd()] : []),
   ];
 }
 

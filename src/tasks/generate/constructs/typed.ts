@@ -1,5 +1,7 @@
+import { kindNames } from "../../../service/kinds";
 import type { Attribute, Attributes } from "../../terraform/json";
-import { camelCase, enumerationOf, kindReferredTo, pascalCase } from "./types";
+import { deprecationOf } from "./provider-attributes";
+import { camelCase, enumerationOf, enumerations, kindReferredTo, pascalCase } from "./types";
 
 /** A class made by CDKTF's generator, and the part of the schema that it comes from. */
 export interface GeneratedConstruct {
@@ -12,8 +14,6 @@ export interface GeneratedConstruct {
   readonly description: string;
   /** A statement that creates the construct. */
   readonly example: string | undefined;
-  /** The reasons for deprecations, by attribute. */
-  readonly deprecations: Readonly<Record<string, string>>;
   /** Whether it is an ephemeral resource, which the generator made as a resource. */
   readonly isEphemeral: boolean;
 }
@@ -27,8 +27,6 @@ export interface GeneratedConstruct {
 export function typedConstruct(code: string, construct: GeneratedConstruct): string {
   const { name, path, attributes } = construct;
   const words: string[] = [];
-  const types = new Set<string>();
-  const helpers = new Set<string>();
   const references: string[] = [];
   let typed = construct.isEphemeral ? ephemeral(code) : code;
   for (const [attribute, { type, write_only: isWriteOnly }] of Object.entries(attributes)) {
@@ -39,28 +37,17 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
       words.push(enumeration);
       typed = withWords(typed, name, property, enumeration);
     } else if (kind !== undefined) {
-      const reference = `${pascalCase(kind)}Reference`;
-      types.add(reference);
       references.push(`'${property}'`);
-      helpers.add(Array.isArray(type) ? "sidsOf" : "sidOf");
-      typed = withReference(typed, name, property, reference, Array.isArray(type));
+      typed = withReference(typed, name, property, `${pascalCase(kind)}Reference`, Array.isArray(type));
     } else if (isSettable(attributes[attribute]) && isList(type)) {
       typed = withReadonlyList(typed, name, property);
     }
-    if (isWriteOnly) {
-      helpers.add("writeOnly");
-      typed = withMark(typed, attribute, property);
-    }
+    if (isWriteOnly) typed = withMark(typed, attribute, property);
   }
-  helpers.add("inStack");
   typed = edited(typed, `export class ${name} `, [
     ["    super(", "scope", `inStack(${["scope", "id", "config", ...references].join(", ")})`],
   ]);
-  const documentedCode = documented(
-    generic(imported(typed, words, types, helpers, construct.isEphemeral), name, words),
-    construct,
-  );
-  return documentedClass(documentedCode, construct);
+  return documentedClass(documented(imported(generic(typed, name, words)), construct), construct);
 }
 
 const isSettable = (attribute?: Attribute): boolean =>
@@ -165,41 +152,29 @@ function generic(code: string, name: string, words: readonly string[]): string {
   ]);
 }
 
-function imported(
-  code: string,
-  words: readonly string[],
-  types: ReadonlySet<string>,
-  helpers: ReadonlySet<string>,
-  isEphemeral: boolean,
-): string {
-  const line = (names: Iterable<string>, from: string, type = ""): string => {
-    const sorted = [...names].sort().join(", ");
-    return sorted === "" ? "" : `import ${type}{ ${sorted} } from '${from}';\n`;
-  };
-  const lines = [
-    line(words, "./enumerations", "type "),
-    line(types, "./references", "type "),
-    line(words.length > 0 ? ["OneOf"] : [], "../one-of", "type "),
-    line(isEphemeral ? ["type EphemeralMetaArguments", "EphemeralResource"] : [], "../ephemeral-resource"),
-    ...Object.entries(MODULES).map(([module, names]) =>
-      line(
-        names.filter((name) => helpers.has(name)),
-        module,
-      ),
-    ),
-  ];
+/** What this adds to generated code, by module. */
+const MODULES: readonly (readonly [module: string, keyword: string, names: readonly string[]])[] = [
+  ["./enumerations", "import type", Object.keys(enumerations)],
+  ["./references", "import type", kindNames.map((kind) => `${pascalCase(kind)}Reference`)],
+  ["../one-of", "import type", ["OneOf"]],
+  ["../ephemeral-resource", "import", ["type EphemeralMetaArguments", "EphemeralResource"]],
+  ["../stack-library", "import", ["inStack"]],
+  ["../sid-of", "import", ["sidOf", "sidsOf"]],
+  ["../write-only", "import", ["writeOnly"]],
+];
+
+/** Imports what the code uses of these modules. */
+function imported(code: string): string {
+  const uses = (name: string): boolean => new RegExp(`\\b${name.replace("type ", "")}\\b`).test(code);
+  const lines = MODULES.map(([module, keyword, names]) => {
+    const used = names.filter(uses).sort();
+    return used.length === 0 ? "" : `${keyword} { ${used.join(", ")} } from '${module}';\n`;
+  });
   return edited(code, "", [["import * as cdktf from 'cdktf';", "\n", `\n${lines.join("")}`]]);
 }
 
-/** The modules of what generated code calls. */
-const MODULES: Readonly<Record<string, readonly string[]>> = {
-  "../stack-library": ["inStack"],
-  "../sid-of": ["sidOf", "sidsOf"],
-  "../write-only": ["writeOnly"],
-};
-
 /** Replaces the generator's remark above each getter by the description of the attribute. */
-function documented(code: string, { name, attributes, deprecations }: GeneratedConstruct): string {
+function documented(code: string, { name, path, attributes }: GeneratedConstruct): string {
   const described = new Map<string, Attributes>();
   describe(name, attributes, described);
   let within: Attributes = {};
@@ -213,7 +188,7 @@ function documented(code: string, { name, attributes, deprecations }: GeneratedC
       const remark = [lines[number - 1], lines[number - 2]].find((one) => one && isRemark(one));
       const [, named = ""] = /^ {2}\/\/ (\w+)/.exec(remark ?? "") ?? [];
       const attribute = within[named];
-      return attribute === undefined ? [line] : [...comment(attribute, deprecations[named]), line];
+      return attribute === undefined ? [line] : [...comment(attribute, `${path}.${named}`), line];
     })
     .join("\n");
 }
@@ -228,11 +203,11 @@ function describe(name: string, attributes: Attributes, described: Map<string, A
   }
 }
 
-function comment({ description = "", write_only: writeOnly, deprecated }: Attribute, reason = ""): string[] {
+function comment({ description = "", write_only: writeOnly, deprecated }: Attribute, path: string): string[] {
   const lines = [
     ...description.split("\n"),
     ...(writeOnly ? ["", "Write-only: reads as null."] : []),
-    ...(deprecated ? ["", `@deprecated ${reason}`] : []),
+    ...(deprecated ? ["", `@deprecated ${deprecationOf(path)}`] : []),
   ];
   return ["  /**", ...lines.map((line) => `  * ${line}`.trimEnd()), "  */"];
 }

@@ -1,18 +1,26 @@
 import type { Block, IdentitySchema, Signature } from "../../terraform/json";
 
+/** What a provider consists of: its name in titles, the folder of its pages and examples, and the place of its schemas. */
+export const SORTS = {
+  resource: { title: "Resource", folder: "resources", schemas: "resource_schemas" },
+  "data source": { title: "Data Source", folder: "data-sources", schemas: "data_source_schemas" },
+  "ephemeral resource": {
+    title: "Ephemeral Resource",
+    folder: "ephemeral-resources",
+    schemas: "ephemeral_resource_schemas",
+  },
+  "list resource": { title: "List Resource", folder: "list-resources", schemas: "list_resource_schemas" },
+  action: { title: "Action", folder: "actions", schemas: "action_schemas" },
+  function: { title: "function", folder: "functions", schemas: "functions" },
+} as const;
+
 /** The subject of a page of the registry's documentation, and the place of its examples. */
 export type DocsEntry = DocsFiles &
   (
     | {
-        readonly sort:
-          | "provider"
-          | "resource"
-          | "data source"
-          | "ephemeral resource"
-          | "list resource"
-          | "action";
+        readonly sort: "provider" | Exclude<keyof typeof SORTS, "function">;
         readonly block: Block;
-        readonly identity?: IdentitySchema;
+        readonly identity?: IdentitySchema | undefined;
       }
     | { readonly sort: "function"; readonly signature: Signature }
   );

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
-import type { DocsEntry, DocsFiles } from "./entry";
+import type { ProviderSchema, ProviderSchemas, Schema, Signature } from "../../terraform/json";
+import { type DocsEntry, type DocsFiles, SORTS } from "./entry";
 import { docsPage, type Examples, IMPORT, TYPESCRIPT } from "./page";
 
 const PROVIDER = "rblmonitor";
@@ -42,15 +42,7 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
       .map((file) => `${folder}/${entry.folder}/${file} is missing`);
   });
   const known = new Set(entries.map((entry) => entry.folder));
-  const sorts = [
-    "resources",
-    "data-sources",
-    "ephemeral-resources",
-    "list-resources",
-    "functions",
-    "actions",
-  ];
-  const stray = sorts.map(async (sort) => {
+  const stray = Object.values(SORTS).map(async ({ folder: sort }) => {
     const names = await readdir(join(folder, sort)).catch(() => []);
     return names
       .filter((name) => !known.has(`${sort}/${name}`))
@@ -79,36 +71,23 @@ function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] 
 }
 
 function entriesOfProvider(schema: ProviderSchema): DocsEntry[] {
-  const files = (folder: string, name: string): DocsFiles => {
-    const short = name.startsWith(`${PROVIDER}_`) ? name.slice(PROVIDER.length + 1) : name;
-    // A singular name, such as `resource.tf` in the folder `resources`.
-    const hcl = `${folder.slice(0, -1)}${folder === "list-resources" ? ".tfquery.hcl" : ".tf"}`;
-    return { name, page: `${folder}/${short}.md`, folder: `${folder}/${name}`, hcl };
-  };
-  const blocks = (
-    sort: "resource" | "data source" | "ephemeral resource" | "list resource" | "action",
-    folder: string,
-    schemas: Readonly<Record<string, Pick<Schema, "block">>> | undefined,
-  ): DocsEntry[] => sorted(schemas).map(([name, { block }]) => ({ sort, ...files(folder, name), block }));
-  return [
-    {
-      ...{ sort: "provider", name: PROVIDER, page: "index.md", folder: "provider", hcl: "provider.tf" },
-      block: schema.provider?.block ?? {},
-    },
-    ...blocks("resource", "resources", schema.resource_schemas).map((entry) => {
-      const identity = schema.resource_identity_schemas?.[entry.name];
-      return identity && entry.sort === "resource" ? { ...entry, identity } : entry;
-    }),
-    ...blocks("data source", "data-sources", schema.data_source_schemas),
-    ...blocks("ephemeral resource", "ephemeral-resources", schema.ephemeral_resource_schemas),
-    ...blocks("list resource", "list-resources", schema.list_resource_schemas),
-    ...blocks("action", "actions", schema.action_schemas),
-    ...sorted(schema.functions).map(
-      ([name, signature]): DocsEntry => ({ sort: "function", ...files("functions", name), signature }),
-    ),
-  ];
+  const entries = (Object.keys(SORTS) as (keyof typeof SORTS)[]).flatMap((sort) => {
+    const { folder, schemas } = SORTS[sort];
+    const members = Object.entries(schema[schemas] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+    return members.map(([name, one]): DocsEntry => {
+      const files = filesOf(folder, name);
+      if (sort === "function") return { sort, ...files, signature: one as Signature };
+      const identity = sort === "resource" ? schema.resource_identity_schemas?.[name] : undefined;
+      return { sort, ...files, block: (one as Schema).block, identity };
+    });
+  });
+  const files = { name: PROVIDER, page: "index.md", folder: "provider", hcl: "provider.tf" };
+  return [{ sort: "provider", ...files, block: schema.provider?.block ?? {} }, ...entries];
 }
 
-function sorted<T>(members: Readonly<Record<string, T>> = {}): [string, T][] {
-  return Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
+function filesOf(folder: string, name: string): DocsFiles {
+  const short = name.startsWith(`${PROVIDER}_`) ? name.slice(PROVIDER.length + 1) : name;
+  // A singular name, such as `resource.tf` in the folder `resources`.
+  const hcl = `${folder.slice(0, -1)}${folder === "list-resources" ? ".tfquery.hcl" : ".tf"}`;
+  return { name, page: `${folder}/${short}.md`, folder: `${folder}/${name}`, hcl };
 }

@@ -1,5 +1,5 @@
 import type { IdentitySchema, Parameter, Signature } from "../../terraform/json";
-import type { DocsEntry } from "./entry";
+import { type DocsEntry, SORTS } from "./entry";
 import { introduction, notes, timeouts } from "./notes";
 import { schemaSection, signatureType, typeName } from "./schema-section";
 
@@ -22,15 +22,6 @@ const SUBCATEGORIES: readonly (readonly [name: RegExp, subcategory: string])[] =
   [/^rblmonitor_/, "Blocklists"],
 ];
 
-const TITLES = {
-  resource: "Resource",
-  "data source": "Data Source",
-  "ephemeral resource": "Ephemeral Resource",
-  "list resource": "List Resource",
-  action: "Action",
-  function: "function",
-} as const;
-
 /** A page in the form that the Terraform registry shows. */
 export function docsPage(entry: DocsEntry, provider: string, examples: Examples): string {
   const sections = [
@@ -48,7 +39,7 @@ export function docsPage(entry: DocsEntry, provider: string, examples: Examples)
 
 function frontMatter(entry: DocsEntry, provider: string): string {
   const { sort, name } = entry;
-  const title = sort === "provider" ? `${name} Provider` : `${name} ${TITLES[sort]} - ${provider}`;
+  const title = sort === "provider" ? `${name} Provider` : `${name} ${SORTS[sort].title} - ${provider}`;
   const subcategory = SUBCATEGORIES.find(([pattern]) => pattern.test(name))?.[1] ?? "";
   return [
     "---",
@@ -64,7 +55,7 @@ function frontMatter(entry: DocsEntry, provider: string): string {
 
 function heading({ sort, name }: DocsEntry): string {
   if (sort === "provider") return `# ${name} Provider`;
-  return sort === "function" ? `# function: ${name}` : `# ${name} (${TITLES[sort]})`;
+  return sort === "function" ? `# function: ${name}` : `# ${name} (${SORTS[sort].title})`;
 }
 
 function description(entry: DocsEntry): string {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { createCertificate, pluginEnvironment } from "../../../../terraform/tools";
+import { type Certificate, createCertificate, pluginEnvironment } from "../../../../terraform/tools";
 import { connectPlugin, type PluginCalls } from "./plugin-client";
 
 /**
@@ -24,9 +24,7 @@ export async function recordCodeCaches(
   const plugin = spawn(process.execPath, [executable], {
     stdio: ["ignore", "pipe", "ignore"],
     env: {
-      ...plainEnvironment(),
-      ...pluginEnvironment(),
-      PLUGIN_CLIENT_CERT: identity.certificate,
+      ...environmentOf(identity),
       RBLMONITOR_RECORD_CODE_CACHES: folder,
     },
   });
@@ -45,10 +43,14 @@ export async function recordCodeCaches(
   }
 }
 
-/** The variables that a process needs, without those that change what Node or a library does. */
-function plainEnvironment(): NodeJS.ProcessEnv {
+/**
+ * The environment of a plugin that accepts a client. Of ours, it has the variables that a process needs, and none that changes
+ * what Node or a library does.
+ */
+export function environmentOf({ certificate }: Certificate): NodeJS.ProcessEnv {
   const needed = new Set(["PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"]);
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => needed.has(name.toUpperCase())));
+  const plain = Object.entries(process.env).filter(([name]) => needed.has(name.toUpperCase()));
+  return { ...Object.fromEntries(plain), ...pluginEnvironment(), PLUGIN_CLIENT_CERT: certificate };
 }
 
 async function firstLine(plugin: ChildProcess): Promise<string> {

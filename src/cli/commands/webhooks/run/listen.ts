@@ -3,7 +3,7 @@ import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
 import { jsonLine } from "../../../output/print";
 import { paintFor } from "../../../output/terminal";
-import { guardedServer } from "../../../server/server";
+import { aborted, guardedServer } from "../../../server/server";
 import { post, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
 import { eventText, withoutSecrets } from "../output";
 
@@ -38,12 +38,9 @@ export async function listen(
   const secret = options.allowUnsigned
     ? signingSecret(env)
     : requiredSecret(env, ", or accept whatever comes with --allow-unsigned");
-  let enough = (): void => undefined;
-  const hadEnough = new Promise<void>((resolve) => {
-    enough = resolve;
-  });
+  const enough = new AbortController();
   // Whoever reads the events, such as `head`, may have read enough.
-  stdout.on("error", enough);
+  stdout.on("error", () => enough.abort());
 
   const paint = paintFor(stdout, env);
   const stopping = new AbortController();
@@ -53,7 +50,7 @@ export async function listen(
     stdout.write(options.json ? jsonLine(shown) : eventText(shown, paint));
     if (options.forward !== undefined) stderr.write(await passOn(delivery, options.forward, stopping.signal));
     handled += 1;
-    if (handled === options.count) enough();
+    if (handled === options.count) enough.abort();
   };
   const receiver = createReceiver({
     secret,
@@ -67,7 +64,7 @@ export async function listen(
   const server = guardedServer(receiver.node);
   stderr.write(`Listening on ${await server.listen(options)}/\n`);
   if (secret === undefined) stderr.write("No secret is set: signatures are not verified.\n");
-  await Promise.race([ended, hadEnough]);
+  await Promise.race([ended, aborted(enough.signal)]);
   const deadline = AbortSignal.timeout(gracePeriod);
   deadline.addEventListener("abort", () => stopping.abort());
   await server.close(deadline);

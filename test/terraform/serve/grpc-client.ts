@@ -10,7 +10,7 @@ import {
   type Rpc,
   type StreamingRpc,
   type UnaryRpc,
-} from "../../terraform/tools";
+} from "../../../src/terraform/tools";
 
 const MEBIBYTE = 1024 * 1024;
 
