@@ -6,9 +6,7 @@ import { maxSubnetAddresses } from "./limits";
  * accounts have them.
  */
 export type ParsedHost =
-  | { readonly form: "address"; readonly canonical: string }
-  | { readonly form: "address_v6"; readonly canonical: string }
-  | { readonly form: "domain"; readonly canonical: string }
+  | { readonly form: "address" | "address_v6" | "domain"; readonly canonical: string }
   | Subnet;
 
 /** An IPv4 subnet as a range of numbers, as it may have 2^32 addresses. */

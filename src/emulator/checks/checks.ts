@@ -170,7 +170,7 @@ export class Checks {
   }
 
   /** Active sources of the host's profile; a one-off check uses the default profile. */
-  private sourcesOf(host: HostObject | undefined): SourceObject[] {
+  sourcesOf(host: HostObject | undefined): SourceObject[] {
     const named = host === undefined ? undefined : this.account.get("monitoring_profile", host.profile);
     const profile = named ?? this.account.defaultOf("monitoring_profile");
     return profile === undefined ? [] : activeSources(profile, this.account);

@@ -1,6 +1,5 @@
 import type { Account } from "../account/account";
 import type { CertificateMonitorObject, HostObject } from "../account/objects";
-import { activeSources } from "../account/profile-sources";
 import type { CertificateErrors } from "./certificate-errors";
 import type { Checks } from "./checks";
 
@@ -68,8 +67,7 @@ export class Schedule {
       this.checks.run(host.id);
       return;
     }
-    const profile = this.account.get("monitoring_profile", host.profile);
-    const sources = profile === undefined ? [] : activeSources(profile, this.account);
+    const sources = this.checks.sourcesOf(host);
     const source = sources[Math.floor(this.random() * sources.length)];
     this.checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
   }
