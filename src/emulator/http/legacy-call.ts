@@ -1,5 +1,4 @@
 import { legacyContent } from "../../legacy/answer";
-import { defaultReferences } from "../../legacy/calls";
 import { legacySuccess } from "../../legacy/envelope";
 import { type CurrentRequest, currentRequest } from "../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../legacy/routes";
