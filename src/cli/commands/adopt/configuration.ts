@@ -60,7 +60,7 @@ export interface Candidate {
 }
 
 /** The result of an import: the state of the object, or why it cannot be managed as it is, in sentences. */
-export type ImportedObject = { readonly state: ObjectValue } | { readonly refused: string };
+type ImportedObject = { readonly state: ObjectValue } | { readonly refused: string };
 
 /**
  * Does to an object what Terraform does when it imports it and plans again: the resource's own functions import it and
