@@ -98,6 +98,5 @@ function readObjects<K extends LegacyKind>(
 }
 
 function elements(data: unknown): unknown[] {
-  if (Array.isArray(data)) return data;
-  return data === undefined || data === null ? [] : [data];
+  return [data ?? []].flat();
 }

@@ -7,7 +7,14 @@ import { byName } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
 import { type Candidate, configurationOf, importObject, refusals } from "./configuration";
-import { type Adoption, type Argument, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
+import {
+  type Adoption,
+  type Argument,
+  byKind,
+  type Declaration,
+  kindsInOrder,
+  type LeftOut,
+} from "./declaration";
 import { expressionOf, type References, variableArguments } from "./expressions";
 import { uniqueNames } from "./names";
 import { notesOf, refusedNotes } from "./output/summary";
@@ -94,13 +101,14 @@ function memberIds({ members }: ObjectValue): readonly string[] {
 }
 
 function namesOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
-  const named = kindsInOrder.map((kind) => {
-    const objects = candidates.filter((candidate) => candidate.kind === kind).map(({ object }) => object);
-    return uniqueNames(
+  const named = [...byKind(candidates)].map(([kind, found]) =>
+    uniqueNames(
       kind,
-      objects.map((object) => ({ id: object.id, label: labelOf(kind, object), key: keyOf(kind, object) })),
-    );
-  });
+      found.map(({ object }) => ({
+        ...{ id: object.id, label: labelOf(kind, object), key: keyOf(kind, object) },
+      })),
+    ),
+  );
   return new Map(named.flatMap((names) => [...names]));
 }
 

@@ -1,4 +1,5 @@
 import { addressNumber, parseHost, parseSubnet, type Subnet, subnetAt } from "../../../service/addresses";
+import { groupedBy } from "../../../service/groups";
 import { maxSubnetAddresses } from "../../../service/limits";
 import { canonicalText } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
@@ -13,17 +14,13 @@ import { tableOf } from "./tables";
  */
 export function collapsedSubnets(hosts: readonly Candidate[], lists: AccountLists): Candidate[] {
   const collapsible = collapsibleIds(lists);
-  const alike = new Map<string, Map<number, Candidate>>();
-  for (const candidate of hosts) {
-    const { object, state } = candidate;
-    if (!collapsible.has(object.id) || typeof state.host !== "string") continue;
-    const key = settingsOf(candidate);
-    const group = alike.get(key) ?? new Map<number, Candidate>();
-    alike.set(key, group.set(addressNumber(state.host), candidate));
-  }
-  return [...alike.values()].flatMap((group) =>
-    subnetsOf([...group.keys()]).map((subnet) => collapsed(subnet, group)),
+  const single = hosts.filter(
+    ({ object, state }) => collapsible.has(object.id) && typeof state.host === "string",
   );
+  return [...groupedBy(single, settingsOf).values()].flatMap((alike) => {
+    const group = new Map(alike.map((host) => [addressNumber(String(host.state.host)), host]));
+    return subnetsOf([...group.keys()]).map((subnet) => collapsed(subnet, group));
+  });
 }
 
 /** The hosts of an address that no other host has, and that are not members of a subnet that is a host itself. */
@@ -34,12 +31,12 @@ function collapsibleIds(lists: AccountLists): ReadonlySet<string> {
     readonly parent?: string;
   }[];
   const subnets = new Set(all.filter(({ host = "" }) => parseSubnet(host) !== undefined).map(({ id }) => id));
-  const byAddress = new Map<string, string[]>();
-  for (const { id, host = "", parent = "" } of all) {
-    if (parseHost(host)?.form !== "address") continue;
-    byAddress.set(host, [...(byAddress.get(host) ?? []), ...(subnets.has(parent) ? [id, id] : [id])]);
-  }
-  return new Set([...byAddress.values()].filter((ids) => ids.length === 1).flat());
+  const byAddress = groupedBy(
+    all.filter(({ host = "" }) => parseHost(host)?.form === "address"),
+    ({ host }) => host,
+  );
+  const alone = [...byAddress.values()].filter(({ length }) => length === 1).flat();
+  return new Set(alone.filter(({ parent = "" }) => !subnets.has(parent)).map(({ id }) => id));
 }
 
 /** The configuration of a host without its address. */

@@ -60,7 +60,7 @@ export interface Candidate {
 }
 
 /** The result of an import: the state of the object, or why it cannot be managed as it is, in sentences. */
-export type ImportedObject = { readonly state: ObjectValue } | { readonly refused: string };
+type ImportedObject = { readonly state: ObjectValue } | { readonly refused: string };
 
 /**
  * Does to an object what Terraform does when it imports it and plans again: the resource's own functions import it and
@@ -80,28 +80,17 @@ export async function importObject(
     const first = await resource.read({ ...call, state: { ...nothing, ...imported } });
     const second = first && (await resource.read({ ...call, state: first }));
     if (first === null || second === null) return { refused: "It was deleted while the account was read." };
-    const differing = names.filter((name) => isChanged(resource, name, first, second));
-    return differing.length === 0
-      ? { state: second as ObjectValue }
-      : { refused: memberDifferences(differing) };
+    const [before, after] = [first as ObjectValue, second as ObjectValue];
+    // A resource with several objects is read as it was imported only if they are equal.
+    const differing = Object.entries(resource.attributes)
+      .filter(([name, { type }]) => !equal(type, before[name] ?? null, after[name] ?? null))
+      .map(([name]) => name);
+    if (differing.length === 0) return { state: after };
+    return {
+      refused: `Its members differ in ${differing.join(", ")}, and one resource would make them equal, so each is declared separately.`,
+    };
   } catch (thrown) {
     if (!(thrown instanceof DiagnosticError) || thrown.cause instanceof ServiceError) throw thrown;
     return { refused: thrown.detail };
   }
-}
-
-function isChanged(
-  { attributes }: AnyResource<Account>,
-  name: string,
-  first: object,
-  second: object,
-): boolean {
-  const attribute = attributes[name];
-  const [before, after] = [first, second].map((state) => (state as ObjectValue)[name] ?? null);
-  return attribute !== undefined && !equal(attribute.type, before ?? null, after ?? null);
-}
-
-/** A resource with several objects is read as it was imported only if they are equal. */
-function memberDifferences(differing: readonly string[]): string {
-  return `Its members differ in ${differing.join(", ")}, and one resource would make them equal, so each is declared separately.`;
 }

@@ -85,12 +85,12 @@ export const kindsInOrder: readonly Kind[] = [
   "certificate_monitor",
 ];
 
-/** The declarations of each kind that has some. */
-export function byKind(declarations: readonly Declaration[]): ReadonlyMap<Kind, readonly Declaration[]> {
-  const kinds = kindsInOrder.map(
-    (kind) => [kind, declarations.filter((declaration) => declaration.kind === kind)] as const,
-  );
-  return new Map(kinds.filter(([, found]) => found.length > 0));
+/** The objects of each kind that has some. */
+export function byKind<T extends { readonly kind: Kind }>(
+  objects: readonly T[],
+): ReadonlyMap<Kind, readonly T[]> {
+  const groups = kindsInOrder.map((kind) => [kind, objects.filter((one) => one.kind === kind)] as const);
+  return new Map(groups.filter(([, found]) => found.length > 0));
 }
 
 /** More objects of a kind than this are spread over several files. */

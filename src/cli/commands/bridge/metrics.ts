@@ -1,7 +1,7 @@
 import type { Use } from "./usage";
 
 /** What is measured elsewhere, at the moment of a scrape. */
-export interface Gauges {
+interface Gauges {
   readonly connections: number;
   readonly refusedConnections: number;
   readonly accounts: number;

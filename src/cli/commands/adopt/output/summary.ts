@@ -1,6 +1,7 @@
 import type { Account } from "../../../../provider/account";
 import { wireFields } from "../../../../provider/managed/wire";
 import { abbreviated } from "../../../../provider/text";
+import { groupedBy } from "../../../../service/groups";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import type { AccountLists } from "../../../account/lists";
@@ -71,14 +72,10 @@ function countsOf({ declarations }: Adoption): string {
 }
 
 function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
-  return kindsInOrder.flatMap((kind) => {
-    const ofKind = leftOut.filter((one) => one.kind === kind);
-    const reasons = [...new Set(ofKind.map(({ reason }) => reason))].sort();
-    return reasons.map((reason) => {
-      const labels = ofKind
-        .filter((one) => one.reason === reason)
-        .map(({ id, label }) => `${oneLine(label)} (${id})`)
-        .sort();
+  return [...byKind(leftOut)].flatMap(([kind, ofKind]) => {
+    const byReason = [...groupedBy(ofKind, ({ reason }) => reason)].sort(([a], [b]) => (a < b ? -1 : 1));
+    return byReason.map(([reason, objects]) => {
+      const labels = objects.map(({ id, label }) => `${oneLine(label)} (${id})`).sort();
       return `Skipped ${countOf(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
     });
   });
@@ -88,12 +85,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
 export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   return [
     ...unknownSources(candidates),
-    ...kindsInOrder.flatMap((kind) =>
-      unreportedNotes(
-        kind,
-        candidates.filter((candidate) => candidate.kind === kind),
-      ),
-    ),
+    ...[...byKind(candidates)].flatMap(([kind, found]) => unreportedNotes(kind, found)),
   ];
 }
 

@@ -15,7 +15,7 @@ import type { Difference, OnlyThrough } from "./report";
 const maxReadAgain = 25;
 
 /** The comparison of the objects of a kind. */
-export interface ComparedKind {
+interface ComparedKind {
   readonly differences: readonly Difference[];
   readonly only: readonly OnlyThrough[];
   readonly notes: readonly Note[];

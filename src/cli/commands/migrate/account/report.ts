@@ -45,7 +45,7 @@ export interface Available {
 }
 
 /** How many objects of a kind each interface shows. */
-export interface KindCount {
+interface KindCount {
   readonly kind: Kind;
   readonly legacy: number;
   readonly current: number;

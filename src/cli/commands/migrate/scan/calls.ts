@@ -70,21 +70,13 @@ function gradeOf(
 ): Grade | undefined {
   const { base, hasJson, hasVersion, host, isAbsolute, likeness } = path;
   const isBelow = hasVersion || (base !== undefined && project.baseNames.has(base));
+  const isShellWord = syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted;
   // In a shell `> hosts.json` is a file, and what reads a file is given one.
-  const isFile =
-    !isBelow &&
-    (fileWords.test(text.receiver) ||
-      (syntax.isBare === true &&
-        syntax.isProgram === true &&
-        !text.isQuoted &&
-        !isAbsolute &&
-        text.receiver === ""));
+  const isFile = !isBelow && (fileWords.test(text.receiver) || (isShellWord && text.receiver === ""));
   if (isFile || (host !== undefined && !hasVersion)) return undefined;
   // Other services have logs in the same file.
   if (isLog && !isBelow && likeness !== "own") return undefined;
-  const isCommandWord =
-    syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted && !text.value.includes("/");
-  if (isCommandWord && !project.senders.has(text.receiver)) return undefined;
+  if (isShellWord && !text.value.includes("/") && !project.senders.has(text.receiver)) return undefined;
   const need = { own: 0, verb: 2, word: 3 }[likeness];
   const score = points + (isBelow ? 1 : 0) + (hasJson ? 1 : 0) - need;
   if (likeness === "own") return score >= 4 ? "certain" : "likely";

@@ -9,7 +9,7 @@ import { hole } from "./tokens";
  * How much a path looks like a call of this service: `own` belongs to no other, `verb` has one of its verbs behind one of its
  * words, as `/host/add`, and `word` is but a word that others have as well, as `/hosts`.
  */
-export type Likeness = "own" | "verb" | "word";
+type Likeness = "own" | "verb" | "word";
 
 /** The calls that something may be: several if the verb, or the kind, is not known. */
 export type Calls = readonly [LegacyCall, ...LegacyCall[]];
@@ -95,7 +95,7 @@ export function countBefore(text: string, character: string): (place: number) =>
 
 /** What a path is, and the name of the value with which it may begin; undefined if it is of no interest. */
 function pathOf(whole: string, name = ""): FoundPath | undefined {
-  const [path = "", query = ""] = splitAt(whole.replace(/[:.,]+$/, ""), "?");
+  const [path = "", query = ""] = whole.replace(/[:.,]+$/, "").split(/\?(.*)/s);
   const host = scheme.exec(path);
   const bare = host === null ? path.replace(/^[\w-]*[:@]+(?=\/)/, "") : path.slice(host[0].length);
   const hasBase = bare.startsWith(hole) && /^\ue000(?:$|[\w/\ue000])/.test(bare) && host === null;
@@ -182,9 +182,4 @@ function segmentOf(segment: string): string {
   const plain = segment.replace(/\ue000+/g, hole).replace(/^monitoringprofile/, "rblprofile");
   if (view.test(plain)) return "listings";
   return /^\w[\w.-]*\ue000$/.test(plain) ? plain.slice(0, -1).replace(/\.json$/, "") : plain;
-}
-
-function splitAt(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at)];
 }

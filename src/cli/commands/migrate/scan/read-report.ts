@@ -78,23 +78,17 @@ export const largestFile = 16 * 1024 * 1024;
 const passedOver: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn", ".terraform"]);
 
 /** A file that was not read, and why. */
-export interface SkippedFile {
+interface SkippedFile {
   readonly file: string;
   readonly reason: string;
 }
 
-/** The files to read, in order, and those that are not to be. */
-export interface SourceFiles {
-  readonly files: readonly string[];
-  readonly skipped: readonly SkippedFile[];
-}
-
 /**
- * Every file in those folders and the folders within. What a link points to is read only if the link itself is one of
- * the given ones, to avoid loops.
+ * Every file in those folders and the folders within, in order, and those that are not to be read. What a link points to is
+ * read only if the link itself is one of the given ones, to avoid loops.
  * @throws Error that names a folder that cannot be read
  */
-async function sourceFiles(folders: readonly string[]): Promise<SourceFiles> {
+async function sourceFiles(folders: readonly string[]): Promise<{ files: string[]; skipped: SkippedFile[] }> {
   const files: string[] = [];
   const skipped: SkippedFile[] = [];
   const take = async (path: string, look = lstat): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Grade } from "./calls";
 import type { FoundParameter, MigrationPoint } from "./replacement";
 
 /** What of version 3.0 a finding is about. */
-export type FindingType =
+type FindingType =
   | "base_url"
   | "endpoint"
   | "parameter"

@@ -26,8 +26,7 @@ export function packageFiles({ library, accountSid, source }: Target): readonly 
 /** An id in the form of a random one, which is the same for the same account. */
 function projectId(accountSid: string): string {
   const digits = createHash("sha256").update(`cdktf project of ${accountSid}`).digest("hex");
-  const [a, b, c, d, e] = [0, 8, 13, 17, 20].map((start) => digits.slice(start));
-  return `${a?.slice(0, 8)}-${b?.slice(0, 4)}-4${c?.slice(0, 3)}-8${d?.slice(0, 3)}-${e?.slice(0, 12)}`;
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-4$3-8$4-$5");
 }
 
 /** The module by which tables become objects. */
