@@ -39,7 +39,7 @@ export async function planResourceChange(
     }
     const config = session.config(resource, request.config);
     rejectGenerated(attributes, config, diagnostics);
-    if (diagnostics.hasErrors) return undefined;
+    if (diagnostics.hasErrors) return response(proposed, []);
     const { planned, replace } = planChange(attributes, { prior, proposed, config });
     await resource.plan?.({
       context,

@@ -5,7 +5,6 @@ import {
   type FunctionMessage,
   type Schema,
   type Schema_Attribute,
-  type Schema_Object,
   Schema_Object_NestingMode,
   StringKind,
 } from "../protocol/generated/tfplugin6";
@@ -64,7 +63,9 @@ function protocolAttribute(name: string, { type, parts }: Attribute): Schema_Att
   return {
     name,
     type: nested ? new Uint8Array() : typeBytes(type),
-    ...(nested && { nestedType: protocolObject(nested) }),
+    ...(nested && {
+      nestedType: { attributes: protocolAttributes(nested.attributes), nesting: nestingModes[nested.mode] },
+    }),
     description: parts.description,
     descriptionKind: StringKind.MARKDOWN,
     required: presence === "required",
@@ -75,10 +76,6 @@ function protocolAttribute(name: string, { type, parts }: Attribute): Schema_Att
     deprecationMessage: parts.deprecated ?? "",
     writeOnly: parts.writeOnly ?? false,
   };
-}
-
-function protocolObject(nested: { mode: Nesting; attributes: Attributes }): Schema_Object {
-  return { attributes: protocolAttributes(nested.attributes), nesting: nestingModes[nested.mode] };
 }
 
 function protocolParameter(parameter: Parameter): Function_Parameter {
