@@ -95,7 +95,10 @@ export class Budgets {
   /** Predicts waits by class and position, if no request may be sent before `from`. */
   forecast(now: number, from: Wait): WaitForecast {
     const accountForecast = this.account.forecast(now);
-    const reasons = perClass((rateClass) => this.reasonOf(rateClass));
+    const reasons = perClass((rateClass) => {
+      const { limit, length } = this.classes[rateClass];
+      return `the service allows ${limit} ${classNames[rateClass]} ${perPeriod(length)}`;
+    });
     return (rateClass, { overall, inClass }) => {
       const until = this.share?.freeAt(overall, now) ?? now;
       const ofShare = { until, reason: "max_requests_per_hour is used up" };
@@ -103,11 +106,6 @@ export class Budgets {
       const free = this.classes[rateClass].freeAt(inClass, now, ofHour.until);
       return longer(ofHour, { until: free, reason: reasons[rateClass] });
     };
-  }
-
-  private reasonOf(rateClass: RateClass): string {
-    const { limit, length } = this.classes[rateClass];
-    return `the service allows ${limit} ${classNames[rateClass]} ${perPeriod(length)}`;
   }
 
   private applyPolicies(classWindow: RateWindow, policies: readonly RatePolicy[]): void {

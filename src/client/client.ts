@@ -12,7 +12,7 @@ import { type Dialect, dialectOf } from "./dialect";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
 import { type CertificateErrors, createListings, readCertificateErrors } from "./lists";
-import type { CallOptions, ClientOptions } from "./options";
+import type { ClientOptions } from "./options";
 import type { RateLimit } from "./rate-limit";
 import { RateLimiter } from "./rate-limiter";
 import { Secrets } from "./secrets";
@@ -26,7 +26,7 @@ export interface Client {
   collection<K extends Kind>(kind: K): Collection<K>;
   readonly checks: Checks;
   readonly listings: ReturnType<typeof createListings>;
-  certificateErrors(options?: CallOptions): Promise<CertificateErrors>;
+  certificateErrors(): Promise<CertificateErrors>;
   readonly contacts: ContactActions;
   /** The number of requests sent, including retries. */
   readonly requestsSent: number;
@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
     collection: (kind) => createCollection(kind, connection),
     checks: createChecks(connection, settings.clock, settings.signal),
     listings: createListings(connection),
-    certificateErrors: (callOptions) => readCertificateErrors(connection, callOptions),
+    certificateErrors: () => readCertificateErrors(connection),
     contacts: createContactActions(connection),
     get requestsSent() {
       return exchange.requestsSent;

@@ -4,7 +4,7 @@ import type { Operation } from "../service/operations";
 import { readServiceObject, type ServiceObject } from "../service/responses";
 import { readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { Connection } from "./connection";
-import type { CallOptions, ListOptions } from "./options";
+import type { ListOptions } from "./options";
 import { listData, type Page, type PageReader, readAllPages, readPage } from "./paging";
 
 /**
@@ -38,7 +38,7 @@ function totalNames(kind: Kind): string[] {
 export function createListings(connection: Connection) {
   const operationOf = () => connection.dialect.operation("listings");
   return {
-    all: (options?: ListOptions) => readAllPages(pageReader(connection, operationOf, "host", options)),
+    all: () => readAllPages(pageReader(connection, operationOf, "host")),
   };
 }
 
@@ -49,12 +49,9 @@ export interface CertificateErrors {
 }
 
 /** Reads the active certificate errors with one request: the list has no pages (docs/design/api.md#endpoints). */
-export async function readCertificateErrors(
-  { exchange, dialect }: Connection,
-  { signal }: CallOptions = {},
-): Promise<CertificateErrors> {
+export async function readCertificateErrors({ exchange, dialect }: Connection): Promise<CertificateErrors> {
   const operation = dialect.operation("certificateErrors");
-  const response = await exchange.perform({ operation, signal });
+  const response = await exchange.perform({ operation });
   const errors = listData(response, operation.title)
     .map(readObject)
     .filter((item) => item !== undefined);

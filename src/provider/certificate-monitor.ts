@@ -1,8 +1,9 @@
 import { protocols } from "../service/enumerations";
+import { isSameMonitored } from "../service/monitored-hostnames";
 import { oneOf } from "../terraform";
 import { contactGroups, label, objectId, paused, tags } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-import { matchMonitor, monitorKey, observedHostname, planMonitoredHostname } from "./monitored-hostname";
+import { matchMonitor, monitorKey, observedHostname } from "./monitored-hostname";
 import { monitoredHostname, sid } from "./shapes";
 import { changesInPlace, described, forcesReplacement, validValues } from "./text";
 
@@ -41,7 +42,12 @@ export const certificateMonitor = managedResource({
   naturalKey: "hostname",
   importKey: monitorKey,
   match: matchMonitor,
-  plan: planMonitoredHostname,
+  // Keeps the hostname of the state if the planned one differs only by the protocol's own port.
+  plan({ prior, plan, keepPrior }) {
+    const [before, after] = [prior?.hostname, plan.hostname];
+    if (typeof before !== "string" || typeof after !== "string" || prior?.protocol !== plan.protocol) return;
+    if (isSameMonitored(before, after, plan.protocol)) keepPrior("hostname");
+  },
   observed({ state, objects }) {
     const hostname = objects[0] && observedHostname(state, objects[0]);
     return hostname === undefined ? {} : { hostname };

@@ -5,19 +5,6 @@ import type { ImportKey } from "./managed/object";
 
 type Monitor = ServiceObject<"certificate_monitor">;
 
-/** Keeps the hostname of the state if the planned one differs only by the protocol's own port. */
-export function planMonitoredHostname({ prior, plan, keepPrior }: MonitorPlan): void {
-  const [before, after] = [prior?.hostname, plan.hostname];
-  if (typeof before !== "string" || typeof after !== "string" || prior?.protocol !== plan.protocol) return;
-  if (isSameMonitored(before, after, plan.protocol)) keepPrior("hostname");
-}
-
-interface MonitorPlan {
-  readonly prior: { readonly hostname: unknown; readonly protocol: unknown } | null;
-  readonly plan: { readonly hostname: unknown; readonly protocol: unknown };
-  keepPrior(name: "hostname"): void;
-}
-
 /**
  * The hostname of a monitor after a read. A service that removes the port from the hostname may return the port separately,
  * or not at all (docs/design/open-points.md#7): the state keeps its hostname unless a returned value contradicts it.

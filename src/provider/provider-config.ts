@@ -15,6 +15,7 @@ import {
   type Value,
 } from "../terraform";
 import type { AccountRules } from "./account";
+import { url } from "./shapes";
 import { version } from "./version";
 
 /** The provider's own configuration. Every setting but the account has a default. */
@@ -25,29 +26,19 @@ export const providerAttributes = {
       "Planning fails for features that version 3.0 lacks. Existing values stay in state. Switching the version plans no changes. Environment variable: `RBLMONITOR_API_VERSION`. Defaults to `4.0`.",
     ].join("\n\n"),
   ),
-  base_url: address().optional(
+  base_url: url().optional(
     "Root URL of API version 4.0: an absolute URL that ends in `/4.0`. Required for version 4.0, here or in the environment variable `RBLMONITOR_BASE_URL`.",
   ),
-  legacy_base_url: address().optional(
+  legacy_base_url: url().optional(
     "Root URL of API version 3.0: an absolute URL that ends in `/3.0`, on a different domain from version 4.0. Required for version 3.0, here or in the environment variable `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.",
   ),
-  account_sid: string()
-    .check((text, report) => {
-      if (!/^[A-Z]{2}[0-9a-f]{32}$/.test(canonicalSid(text))) {
-        report.warning(
-          "does not look like an account SID, which has two capital letters and 32 hexadecimal digits",
-        );
-      }
-    })
-    .optional(
-      "SID of the account: two capital letters and 32 hexadecimal digits. Required, here or in the environment variable `RBLMONITOR_ACCOUNT_SID`.",
-    ),
-  auth_token: string()
-    .check((text, report) => {
-      if (!/^[0-9a-f]{64}$/.test(text)) {
-        report.warning("does not look like an auth token, which has 64 hexadecimal digits");
-      }
-    })
+  account_sid: resembling(
+    /^[A-Z]{2}[0-9a-f]{32}$/,
+    "an account SID, which has two capital letters and 32 hexadecimal digits",
+  ).optional(
+    "SID of the account: two capital letters and 32 hexadecimal digits. Required, here or in the environment variable `RBLMONITOR_ACCOUNT_SID`.",
+  ),
+  auth_token: resembling(/^[0-9a-f]{64}$/, "an auth token, which has 64 hexadecimal digits")
     .optional(
       "Auth token of the account: 64 hexadecimal digits. Required; prefer the environment variable `RBLMONITOR_AUTH_TOKEN`.",
     )
@@ -82,8 +73,11 @@ export const providerAttributes = {
 /** The provider's configuration as the user wrote it. */
 export type ProviderConfig = PartialConfig<typeof providerAttributes>;
 
-function address(): Shape<string> {
-  return string().check((text, report) => URL.canParse(text) || report.error("must be an absolute URL"));
+/** A text with a warning if it does not have the usual form. */
+function resembling(pattern: RegExp, form: string): Shape<string> {
+  return string().check((text, report) => {
+    if (!pattern.test(canonicalSid(text))) report.warning(`does not look like ${form}`);
+  });
 }
 
 /** The environment variables that replace omitted attributes. */

@@ -20,6 +20,11 @@ export function sid(...wanted: readonly Kind[]): Shape<string> {
     .normalForm(canonicalSid);
 }
 
+/** An absolute URL. */
+export function url(): Shape<string> {
+  return string().check((text, report) => URL.canParse(text) || report.error("must be an absolute URL"));
+}
+
 /** A non-empty string. */
 export function notEmpty(): Shape<string> {
   return string().check((text, report) => text !== "" || report.error("must not be empty"));

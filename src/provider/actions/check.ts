@@ -31,9 +31,21 @@ export const checkAction = action<typeof attributes, Account>({
     progress(`Started check ${id} of ${config.host}`);
     const check = await finished(call, id);
     const { listed } = findingsOf(check);
-    if (listed === null) throw withoutFinding(id, config.host);
+    if (listed === null) {
+      throw new DiagnosticError(
+        "Check without a result",
+        `The check ${id} has finished, but the API did not return whether ${config.host} is listed. Run the action again.`,
+        hostPath,
+      );
+    }
     const found = listed ? `listed by ${sourcesOf(check)}` : "not listed";
-    if (listed && config.fail_if_listed !== false) throw listedHost(config.host, found, id);
+    if (listed && config.fail_if_listed !== false) {
+      throw new DiagnosticError(
+        "Host is listed",
+        `${config.host} is ${found} (check ${id}). Have these listings removed, then apply again. If no change triggers the action, run it with -invoke. To report listings without failing, set fail_if_listed = false.`,
+        hostPath,
+      );
+    }
     progress(`${config.host} is ${found}`);
   },
 });
@@ -70,20 +82,4 @@ function sourcesOf(check: CheckStatus): string {
 
 function counted(sources: number): string {
   return `${sources} source${sources === 1 ? "" : "s"}`;
-}
-
-function listedHost(host: string, found: string, id: string): DiagnosticError {
-  return new DiagnosticError(
-    "Host is listed",
-    `${host} is ${found} (check ${id}). Have these listings removed, then apply again. If no change triggers the action, run it with -invoke. To report listings without failing, set fail_if_listed = false.`,
-    hostPath,
-  );
-}
-
-function withoutFinding(id: string, host: string): DiagnosticError {
-  return new DiagnosticError(
-    "Check without a result",
-    `The check ${id} has finished, but the API did not return whether ${host} is listed. Run the action again.`,
-    hostPath,
-  );
 }

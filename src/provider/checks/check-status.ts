@@ -22,20 +22,13 @@ export const checkStatusData = dataSource<typeof attributes, Account>({
     const check = await checks
       .status(canonicalSid(id), { details: details ?? false, signal })
       .catch((thrown: unknown) => {
-        throw isUnknown(thrown) ? noSuchCheck(id) : serviceDiagnostic(thrown);
+        if (!(thrown instanceof ServiceError && thrown.kind === "not_found")) throw serviceDiagnostic(thrown);
+        throw new DiagnosticError(
+          "Check not found",
+          `The account has no check with the id ${id}. It may belong to another account, or the service may no longer store it. Use the attribute id of a rblmonitor_manual_check, or the id in the response that started the check.`,
+          [{ attribute: "id" }],
+        );
       });
     return { ...config, finished: check.finished, ...findingsOf(check) };
   },
 });
-
-function isUnknown(thrown: unknown): boolean {
-  return thrown instanceof ServiceError && thrown.kind === "not_found";
-}
-
-function noSuchCheck(id: string): DiagnosticError {
-  return new DiagnosticError(
-    "Check not found",
-    `The account has no check with the id ${id}. It may belong to another account, or the service may no longer store it. Use the attribute id of a rblmonitor_manual_check, or the id in the response that started the check.`,
-    [{ attribute: "id" }],
-  );
-}

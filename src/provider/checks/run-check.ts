@@ -1,7 +1,8 @@
 import type { CheckStatus } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
-import { bool, DiagnosticError, integer, string } from "../../terraform";
+import { bool, DiagnosticError, integer } from "../../terraform";
 import type { Account } from "../account";
+import { url } from "../shapes";
 import { described } from "../text";
 import { checkedHost } from "./fields";
 
@@ -30,15 +31,13 @@ export const checkArguments = (changes: {
       ...changes.check,
     ),
   ),
-  callback: string()
-    .check((text, report) => URL.canParse(text) || report.error("must be an absolute URL"))
-    .optional(
-      described(
-        "URL to which the service posts the result of the check.",
-        "If omitted, nothing is posted.",
-        ...changes.check,
-      ),
+  callback: url().optional(
+    described(
+      "URL to which the service posts the result of the check.",
+      "If omitted, nothing is posted.",
+      ...changes.check,
     ),
+  ),
   timeout: integer({ min: 1 }).optional(
     described(
       "Seconds to wait for the check to finish.",

@@ -9,7 +9,7 @@ import {
   type ObjectValue,
   type Value,
 } from "../../terraform";
-import { wireFields } from "./wire";
+import { type WireField, wireFields } from "./wire";
 
 /** A returned object of any kind. Fields that the API does not return are absent (docs/design/open-points.md#2). */
 export type ApiObject = { readonly id: string; readonly status?: string; readonly [field: string]: unknown };
@@ -51,23 +51,21 @@ export function mergedValues(
   );
 }
 
+/** The body of a write, by field, and the values in it, by attribute. */
+interface WrittenBody {
+  readonly body: Record<string, unknown>;
+  readonly sent: ObjectValue;
+}
+
 /**
  * The body of a create, and the attributes in it: every planned value. Empty values are omitted, unless the service has
  * another default (docs/design/api-3.0.md#rules (1): omitted `entries` select all sources, empty ones none).
  */
-export function createBody(
-  attributes: Attributes,
-  plan: ObjectValue,
-): { body: Record<string, unknown>; sent: ObjectValue } {
-  const body: Record<string, unknown> = {};
-  const sent: { [name: string]: Value } = {};
-  for (const { name, field, attribute } of wireFields(attributes)) {
+export function createBody(attributes: Attributes, plan: ObjectValue): WrittenBody {
+  return bodyOf(attributes, ({ name, attribute }) => {
     const value = plan[name] ?? null;
-    if (!isFullyKnown(value) || areBothEmpty(attribute, value, null)) continue;
-    sent[name] = value;
-    body[field] = sentForm(attribute, value);
-  }
-  return { body, sent };
+    return areBothEmpty(attribute, value, null) ? undefined : value;
+  });
 }
 
 /**
@@ -75,27 +73,27 @@ export function createBody(
  * (docs/design/open-points.md#26). A removed set or string is sent empty, which clears it (docs/design/open-points.md#17).
  * Computed values are not sent.
  */
-export function updateBody(
-  attributes: Attributes,
-  prior: ObjectValue,
-  plan: ObjectValue,
-): { body: Record<string, unknown>; sent: ObjectValue } {
-  const body: Record<string, unknown> = {};
-  const sent: { [name: string]: Value } = {};
-  for (const { name, field, attribute } of wireFields(attributes)) {
+export function updateBody(attributes: Attributes, prior: ObjectValue, plan: ObjectValue): WrittenBody {
+  return bodyOf(attributes, ({ name, attribute }) => {
     const before = prior[name] ?? null;
     const after = plan[name] ?? null;
     const isCleared = after === null && attribute.parts.presence === "optional";
-    if (!isFullyKnown(after) || (after === null && !isCleared) || isSame(attribute, before, after)) continue;
-    sent[name] = after ?? emptied(attribute);
-    body[field] = sentForm(attribute, sent[name] ?? null);
-  }
-  return { body, sent };
+    if ((after === null && !isCleared) || isSame(attribute, before, after)) return undefined;
+    return after ?? emptied(attribute);
+  });
 }
 
-/** A value as it is sent: in the API's normal form. */
-function sentForm({ parts }: Attribute, value: Value): Value {
-  return normalize(parts.shape, value);
+/** The body with the known values that a function returns, in the API's normal form. */
+function bodyOf(attributes: Attributes, toSend: (field: WireField) => Value | undefined): WrittenBody {
+  const body: Record<string, unknown> = {};
+  const sent: { [name: string]: Value } = {};
+  for (const one of wireFields(attributes)) {
+    const value = toSend(one);
+    if (value === undefined || !isFullyKnown(value)) continue;
+    sent[one.name] = value;
+    body[one.field] = normalize(one.attribute.parts.shape, value);
+  }
+  return { body, sent };
 }
 
 /** The value that clears an attribute. */

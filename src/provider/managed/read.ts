@@ -1,5 +1,5 @@
 import { inBatches, mapInBatches } from "../../client/batches";
-import { kinds } from "../../service/kinds";
+import { type Kind, kinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
@@ -15,7 +15,7 @@ import {
   type ObjectAttributes,
   type ObjectState,
 } from "./object";
-import { ownershipOf } from "./ownership";
+import { ownershipOf, perAccount } from "./ownership";
 import { valuesIgnoringServed } from "./served-values";
 import { noteStored } from "./shared-keys";
 
@@ -62,17 +62,16 @@ function withDefaults(object: AnyManagedObject, state: Identified): Identified {
   return { ...state, ...(Object.fromEntries(defaults) as ObjectValue) };
 }
 
-const warned = new WeakMap<Account, Set<string>>();
+const warningOf = perAccount((_, __: Kind) => ({ isShown: false }));
 
 /** Keeps the state of a resource whose kind the API version does not have, with one warning for the whole kind. */
 function readUnsupported(
   { kind }: AnyManagedObject,
   { context, diagnostics, state }: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Identified {
-  const reported = warned.get(context) ?? new Set();
-  warned.set(context, reported);
-  if (!reported.has(kind)) {
-    reported.add(kind);
+  const warning = warningOf(context, kind);
+  if (!warning.isShown) {
+    warning.isShown = true;
     diagnostics.warning(
       `No refresh of ${kinds[kind].plural}`,
       `${sentence(unsupportedKindReason(kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
