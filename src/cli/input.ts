@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -32,16 +31,13 @@ export function inputText(bytes: Uint8Array): string {
 
 /** The next line that can be read, without spaces around it; empty at the end of the input. @throws when aborted */
 export async function readLine(input: Readable, signal?: AbortSignal): Promise<string> {
-  const lines = createInterface({ input, terminal: false });
-  const ended = new AbortController();
-  const end = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  const lines = createInterface({ input, terminal: false, ...(signal && { signal }) });
   try {
-    return await Promise.race([
-      once(lines, "line", { signal: end }).then(([line]) => String(line).trim()),
-      once(lines, "close", { signal: end }).then(() => ""),
-    ]);
+    for await (const line of lines) return line.trim();
+    // An abort ends the input.
+    signal?.throwIfAborted();
+    return "";
   } finally {
-    ended.abort();
     lines.close();
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demoSteps, runDemo } from "../../src/tasks/demo/steps";
+import { demoSteps, runDemo } from "../../src/tasks/demo";
 import { realCore } from "../real-core";
 
 const shown = demoSteps.flatMap(({ commands }) => commands.map(({ command }) => command.join(" ")));

@@ -1,6 +1,14 @@
+import { spawn } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { paintFor } from "../../cli/output/terminal";
 import { inTemporaryFolder } from "../../cli/project/folders";
+import { type Program, programOn } from "../../cli/terraform/program";
+import { ended } from "../../cli/terraform/run";
 import { build } from "../build";
-import { runDemo } from "./steps";
+import { findTerraform } from "../terraform/find";
+import { type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
+import { rblmonitor, startEmulatorProcess } from "./emulator-process";
 
 /**
  * Shows what the product is for, with the real command line, a real terraform and the account of an example company that
@@ -14,4 +22,209 @@ export async function run(): Promise<void> {
     process.stderr.write(`\nThe demo failed: ${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;
   }
+}
+
+/** A command of the demo, how it must end, and what it must print. */
+interface DemoCommand {
+  readonly command: readonly ["rblmonitor" | "terraform" | "node", ...string[]];
+  /** Default: 0. */
+  readonly code?: number;
+  /** @throws unless the output has it */
+  readonly prints: RegExp;
+  /** Shows only the lines that match. Default: all. */
+  readonly shown?: RegExp;
+}
+
+/** A step of the demo: changes to the files, and the commands. */
+interface DemoStep {
+  readonly title: string;
+  /** Whose account and files: those of the example company, or the empty account of the example in TypeScript. */
+  readonly place: "company" | "fleet";
+  prepare?(folder: string): Promise<void>;
+  readonly commands: readonly DemoCommand[];
+}
+
+/** The example in TypeScript, and where its Terraform configuration is written. */
+const app = "dist/examples/mail-fleet/main.js";
+const synthesised = join("stacks", "mail-fleet");
+
+const initialised = /^(?:Terraform|OpenTofu) has been/;
+const summaryLine = /^(?:Plan:|Apply complete!|No changes\.)/;
+
+/** The steps of the demo. Each shows something to act on, or that it was done. */
+export const demoSteps: readonly DemoStep[] = [
+  {
+    title: "What needs action in the account of an example company",
+    place: "company",
+    commands: [
+      { command: ["rblmonitor", "report"], prints: /listed/i },
+      { command: ["rblmonitor", "listings"], prints: /^192\.0\.2\.21 /m },
+      { command: ["rblmonitor", "certificates"], prints: /shop\.example\.com.*expired/ },
+    ],
+  },
+  {
+    title: "Bring the account under Terraform: everything is imported, nothing changes",
+    place: "company",
+    commands: [
+      {
+        command: ["rblmonitor", "adopt", "--template", "hcl", "--output", "."],
+        prints: /imports/i,
+      },
+      { command: ["terraform", "init"], prints: /successfully initialized/, shown: initialised },
+      {
+        command: ["terraform", "apply", "-auto-approve"],
+        prints: /[1-9]\d* to import, 0 to add, 0 to change, 0 to destroy/,
+        shown: summaryLine,
+      },
+      { command: ["terraform", "plan", "-detailed-exitcode"], prints: /No changes\./, shown: summaryLine },
+    ],
+  },
+  {
+    title: "A colleague pauses a mail server outside of Terraform, and drift shows it",
+    place: "company",
+    commands: [
+      { command: ["rblmonitor", "pause", "mx1", "--yes"], prints: /paused/ },
+      { command: ["rblmonitor", "drift"], code: 2, prints: /paused.*false.*true/ },
+    ],
+  },
+  {
+    title: "Review a pull request that removes a listed host; the plan also resumes the mail server",
+    place: "company",
+    prepare: removeNewsletter,
+    commands: [
+      {
+        command: ["terraform", "plan", "-out=change.tfplan", "-detailed-exitcode"],
+        code: 2,
+        prints: /0 to add, 1 to change, 1 to destroy/,
+        shown: summaryLine,
+      },
+      { command: ["rblmonitor", "review", "change.tfplan"], prints: /on a blocklist now/ },
+    ],
+  },
+  {
+    title: "Apply it: the account is as declared again",
+    place: "company",
+    commands: [
+      {
+        command: ["terraform", "apply", "change.tfplan"],
+        prints: /1 changed, 1 destroyed/,
+        shown: summaryLine,
+      },
+      { command: ["rblmonitor", "drift"], prints: /./ },
+    ],
+  },
+  {
+    title: "Declare a fleet of mail servers in TypeScript, in an empty account",
+    place: "fleet",
+    commands: [
+      { command: ["node", app], prints: /^$/ },
+      { command: ["terraform", "init"], prints: /successfully initialized/, shown: initialised },
+      { command: ["terraform", "apply", "-auto-approve"], prints: /15 added, 0 changed/, shown: summaryLine },
+      { command: ["terraform", "plan", "-detailed-exitcode"], prints: /No changes\./, shown: summaryLine },
+    ],
+  },
+  {
+    title: "Destroy it: the account is empty again",
+    place: "fleet",
+    commands: [
+      {
+        command: ["terraform", "destroy", "-auto-approve"],
+        prints: /15 destroyed/,
+        shown: /^(?:Plan:|Destroy complete!)/,
+      },
+    ],
+  },
+];
+
+const next = `What to type next:
+  dist/cli/rblmonitor emulator --demo   serve the company's account, to try the commands and your own configuration
+  npm run synth                         write the Terraform configuration of examples/mail-fleet into cdktf.out/
+  less README.md                        how to use it, here and with an account of your own
+`;
+
+/**
+ * Plays the demo in an empty folder.
+ * @param print gets what a person is to see
+ * @throws Error when a step does not end or print as it should
+ */
+export async function runDemo(folder: string, print: (text: string) => void): Promise<void> {
+  const paint = paintFor(process.stdout, process.env);
+  const places = {
+    company: await openPlace(join(folder, "company"), "--demo"),
+    fleet: await openPlace(join(folder, synthesised)),
+  };
+  try {
+    const program = await programOn({ TERRAFORM_BINARY_NAME: await findTerraform() });
+    print(`$ rblmonitor emulator --demo &     # ${places.company.environment.RBLMONITOR_BASE_URL}\n`);
+    for (const [index, step] of demoSteps.entries()) {
+      const { workspace, environment } = places[step.place];
+      print(`\n${paint("bold", paint("green", `${index + 1}. ${step.title}`))}\n`);
+      await step.prepare?.(workspace.folder);
+      for (const command of step.commands) {
+        print(`\n${paint("bold", `$ ${typed(command, program)}`)}\n`);
+        print(await outputOf(command, workspace, { ...environment, CDKTF_OUTDIR: folder }));
+      }
+    }
+    print(`\n${next}`);
+  } finally {
+    for (const { service, workspace } of Object.values(places)) {
+      await service.end();
+      await workspace.remove();
+    }
+  }
+}
+
+/** A command as it is typed, with the program that really runs. */
+function typed({ command: [program, ...args] }: DemoCommand, terraform: Program): string {
+  return [program === "terraform" ? terraform : program, ...args].join(" ");
+}
+
+/** Serves an account, and opens a folder for Terraform that works on it. */
+async function openPlace(folder: string, ...options: readonly string[]) {
+  const service = await startEmulatorProcess(...options);
+  const { environment } = service;
+  const workspace = await terraformWorkspace({ folder, plugin: { mirror: "dist/mirror" }, environment });
+  return { service, workspace, environment };
+}
+
+/** What a command prints, as far as it is shown. @throws unless it ends and prints as it should */
+async function outputOf(
+  { command: [program, ...args], code = 0, prints, shown }: DemoCommand,
+  workspace: TerraformWorkspace,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const result =
+    program === "terraform"
+      ? await workspace.run(...args)
+      : await ended(
+          // CDKTF on Node 22 and later warns of a function that only CDKTF can replace.
+          spawn(
+            process.execPath,
+            program === "node" ? ["--disable-warning=DEP0044", resolve(app)] : [rblmonitor, ...args],
+            {
+              cwd: workspace.folder,
+              env: { ...process.env, ...environment, TERRAFORM_BINARY_NAME: await findTerraform() },
+              stdio: ["ignore", "pipe", "pipe"],
+            },
+          ),
+        );
+  const output = result.stdout + result.stderr;
+  if (result.code !== code || !prints.test(output)) {
+    throw new Error(`${program} ${args.join(" ")} ended with ${result.code} and printed:\n${output}`);
+  }
+  if (shown === undefined) return result.stdout;
+  return `${output
+    .split("\n")
+    .filter((line) => shown.test(line))
+    .join("\n")}\n`;
+}
+
+/** Removes a host from the configuration, and the import blocks that are done with. */
+async function removeNewsletter(folder: string): Promise<void> {
+  const file = join(folder, "hosts.tf");
+  const text = await readFile(file, "utf8");
+  const changed = text.replace(/^resource "rblmonitor_host" "newsletter" \{\n(?:.*\n)*?\}\n/m, "");
+  if (changed === text) throw new Error("hosts.tf has no host newsletter");
+  await writeFile(file, changed);
+  await rm(join(folder, "imports.tf"));
 }

@@ -12,25 +12,22 @@ export interface ReleasePlatform extends Platform {
   readonly runtime: string;
 }
 
-/** Node's platform and processor, bun's target, and bun's package. */
-const TABLE = [
-  ["linux", "x64", "bun-linux-x64", "@oven/bun-linux-x64"],
-  ["linux", "arm64", "bun-linux-arm64", "@oven/bun-linux-aarch64"],
-  ["darwin", "x64", "bun-darwin-x64", "@oven/bun-darwin-x64"],
-  ["darwin", "arm64", "bun-darwin-arm64", "@oven/bun-darwin-aarch64"],
-  ["win32", "x64", "bun-windows-x64", "@oven/bun-windows-x64"],
-  ["win32", "arm64", "bun-windows-arm64", "@oven/bun-windows-aarch64"],
-] as const;
+const SYSTEMS = ["linux", "darwin", "win32"] as const;
+const PROCESSORS = ["x64", "arm64"] as const;
 
 /** All released platforms. */
-export const platforms: readonly ReleasePlatform[] = TABLE.map(([platform, arch, target, runtime]) => {
-  const terraform = terraformPlatform({ platform, arch });
-  return {
-    ...terraform,
-    name: `${terraform.os}_${terraform.arch}`,
-    ...{ node: { platform, arch }, target, runtime },
-  };
-});
+export const platforms: readonly ReleasePlatform[] = SYSTEMS.flatMap((platform) =>
+  PROCESSORS.map((arch) => {
+    const terraform = terraformPlatform({ platform, arch });
+    return {
+      ...terraform,
+      name: `${terraform.os}_${terraform.arch}`,
+      node: { platform, arch },
+      target: `bun-${terraform.os}-${arch}`,
+      runtime: `@oven/bun-${terraform.os}-${arch === "arm64" ? "aarch64" : arch}`,
+    };
+  }),
+);
 
 /** The platform with a name. @throws Error that lists the platforms, when there is none */
 export function platformNamed(name: string): ReleasePlatform {

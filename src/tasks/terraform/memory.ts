@@ -12,10 +12,14 @@ const PERIOD = 10;
 export function watchMemory(parent: number): () => number | undefined {
   const peaks = new Map<string, number>();
   const look = () => {
-    for (const child of childrenOf(parent)) {
-      // VmHWM is a peak in kB, so the last value is the largest (proc_pid_status(5)).
-      const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(read(`/proc/${child}/status`)) ?? [];
-      if (peak !== undefined) peaks.set(child, Number(peak) / 1024);
+    try {
+      for (const child of childrenOf(parent)) {
+        // VmHWM is a peak in kB, so the last value is the largest (proc_pid_status(5)).
+        const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${child}/status`, "utf8")) ?? [];
+        if (peak !== undefined) peaks.set(child, Number(peak) / 1024);
+      }
+    } catch {
+      // A process has ended meanwhile, or there is no /proc.
     }
   };
   const timer = setInterval(look, PERIOD);
@@ -28,22 +32,7 @@ export function watchMemory(parent: number): () => number | undefined {
 /** The children of all threads of a process: each thread has its own. */
 function childrenOf(parent: number): readonly string[] {
   const tasks = `/proc/${parent}/task`;
-  return listing(tasks).flatMap((thread) => read(`${tasks}/${thread}/children`).split(" ").filter(Boolean));
-}
-
-/** The content of a file; empty if the process has ended, or there is no /proc. */
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-function listing(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return readdirSync(tasks).flatMap((thread) =>
+    readFileSync(`${tasks}/${thread}/children`, "utf8").split(" ").filter(Boolean),
+  );
 }

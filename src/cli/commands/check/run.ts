@@ -72,13 +72,7 @@ async function checkAll(
 ): Promise<CheckResult[]> {
   const results = new Map<Subject, CheckResult>();
   const { failed } = await inParallel(subjects, async (subject) => {
-    const isNew = !("check" in subject);
-    const id = isNew ? await start(session, subject.host, options) : subject.check;
-    onStart(id);
-    const status = await statusOf(session, id, options, isNew, isWaitedFor);
-    const [host, name] = isNew ? [subject.address, subject.name] : [null, null];
-    const found = status ?? { finished: false };
-    results.set(subject, { id, host, name, ...findingsOf(found), finished: found.finished });
+    results.set(subject, await check(session, subject, options, isWaitedFor, onStart));
   });
   const [first] = failed;
   if (first !== undefined) throw first.thrown;
@@ -93,38 +87,32 @@ function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): E
   );
 }
 
-async function start(
-  { account, signal }: AccountSession,
-  host: string,
-  { details, callback }: CheckOptions,
-): Promise<string> {
-  const checks = await account.checks();
-  const { id } = await checks.start(
-    { host, ...(details && { details }), ...(callback !== undefined && { callback }) },
-    { signal },
-  );
-  return id;
-}
-
-/** What the check has found so far; undefined of one that was started now and is not waited for. */
-async function statusOf(
+/** Starts a check, or continues one, and waits for it if requested. @param onStart called with its id */
+async function check(
   { account, signal, showProgress }: AccountSession,
-  id: string,
-  { details, timeout }: CheckOptions,
-  isNew: boolean,
+  subject: Subject,
+  { callback, timeout, ...asked }: CheckOptions,
   isWaitedFor: boolean,
-): Promise<CheckStatus | undefined> {
+  onStart: (id: string) => void,
+): Promise<CheckResult> {
   const checks = await account.checks();
-  const asksDetails = details ?? false;
-  if (!isWaitedFor) return isNew ? undefined : checks.status(id, { details: asksDetails, signal });
-  return checks.waitFor(id, {
-    ...{ timeout, signal, details: asksDetails },
-    onStatus: ({ status, checked_count }) =>
-      showProgress(
-        status?.toLowerCase() ?? "status unknown",
-        ...(checked_count === undefined ? [] : [`${counted(checked_count, "source")} checked`]),
-      ),
-  });
+  const details = asked.details === true;
+  const isNew = !("check" in subject);
+  const more = { ...(details && { details }), ...(callback !== undefined && { callback }) };
+  const { id } = isNew
+    ? await checks.start({ host: subject.host, ...more }, { signal })
+    : { id: subject.check };
+  onStart(id);
+  const onStatus = ({ status, checked_count: count }: CheckStatus) =>
+    showProgress(
+      status?.toLowerCase() ?? "status unknown",
+      ...(count === undefined ? [] : [`${counted(count, "source")} checked`]),
+    );
+  let status: CheckStatus = { finished: false };
+  if (isWaitedFor) status = await checks.waitFor(id, { timeout, signal, details, onStatus });
+  else if (!isNew) status = await checks.status(id, { details, signal });
+  const [host, name] = isNew ? [subject.address, subject.name] : [null, null];
+  return { id, host, name, ...findingsOf(status), finished: status.finished };
 }
 
 /** What is checked: a host, or a check that was started before. */

@@ -64,27 +64,21 @@ function startError(thrown: unknown, { host, port, data }: EmulatorCommandOption
 
 /** Runs the service until the given promise resolves, and prints the environment variables of its account. */
 export async function runEmulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
-  const { host, port, plan, latency, limits, webhook: webhooks, allowedAddress } = options;
-  const { data, accountSid, authToken, checkTime: checkDuration } = options;
-  const { demo = false, live = false, control = false } = options;
-  const faultsToArm = options.fault.map(faultOf);
-  const isExisting = data !== undefined && existsSync(data);
+  const { json, set, fault, speed, listed, certificateError, ...emulated } = options;
+  const { limits, webhook: webhooks, checkTime: checkDuration, allowedAddress, ...same } = emulated;
+  const faultsToArm = fault.map(faultOf);
+  const isExisting = options.data !== undefined && existsSync(options.data);
   const starting = startEmulator({
-    ...options.set,
-    ...{ port, host, latency, webhooks, plan, limits: limits ? {} : "off" },
-    ...{ checkDuration, demo, live, control },
-    ...(data === undefined ? {} : { data }),
-    ...(accountSid === undefined ? {} : { accountSid }),
-    ...(authToken === undefined ? {} : { authToken }),
-    ...(allowedAddress === undefined ? {} : { allowedAddresses: allowedAddress }),
+    ...{ ...set, ...same, webhooks, checkDuration, limits: limits ? {} : "off" },
+    ...(allowedAddress && { allowedAddresses: allowedAddress }),
   });
   const service = await starting.catch((error: unknown) => {
     throw startError(error, options);
   });
   const { account, clock, controlUrl, faults } = service;
-  clock.setSpeed(options.speed);
-  for (const { name, values } of options.listed) account.listHost(name, values);
-  for (const { name, values } of options.certificateError) account.expectCertificateErrors(name, values);
+  clock.setSpeed(speed);
+  for (const { name, values } of listed) account.listHost(name, values);
+  for (const { name, values } of certificateError) account.expectCertificateErrors(name, values);
   for (const fault of faultsToArm) faults.arm(fault);
   const variables = {
     RBLMONITOR_BASE_URL: service.url,
@@ -93,9 +87,9 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
     RBLMONITOR_AUTH_TOKEN: service.authToken,
   };
   print(process, options, variables, () => exportsOf(variables));
-  if (demo && isExisting)
+  if (options.demo && isExisting)
     process.stderr.write(
-      `rblmonitor: ${printable(data)} has an account already: --demo adds nothing to it.\n`,
+      `rblmonitor: ${printable(options.data)} has an account already: --demo adds nothing to it.\n`,
     );
   process.stderr.write(controlText(controlUrl));
   await ended;

@@ -25,6 +25,6 @@ function otherWindow({ hour, remaining, reset }: Limits & { hour: Hour }): strin
 }
 
 function policyText({ limit, window }: { limit: number; window: number }): string {
-  const per = window === 3_600 ? "an hour" : window === 1 ? "a second" : `${window} seconds`;
-  return `${counted(limit, "request")} ${window === 3_600 || window === 1 ? per : `in ${per}`}`;
+  const per = window === 3_600 ? "an hour" : window === 1 ? "a second" : `in ${window} seconds`;
+  return `${counted(limit, "request")} ${per}`;
 }

@@ -1,4 +1,4 @@
-import type { Attribute, Block, ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
+import type { Attribute, ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
 import { deprecationOf } from "./provider-attributes";
 import { kindReferredTo } from "./types";
 
@@ -18,9 +18,13 @@ export function schemasForConstructs(schemas: ProviderSchemas): ProviderSchemas 
 export const EPHEMERAL = "rblmonitor_ephemeral_";
 
 function provider(schema: ProviderSchema): ProviderSchema {
+  // The provider has no nested blocks.
   const described = (one: Schema, path: string): Schema => ({
     ...one,
-    block: block(one.block, path),
+    block: {
+      ...one.block,
+      attributes: mapped(one.block.attributes ?? {}, (each, name) => attribute(each, `${path}.${name}`)),
+    },
   });
   const ephemeral = Object.entries(schema.ephemeral_resource_schemas ?? {}).map(
     ([type, one]) => [EPHEMERAL + type, described(one, `ephemeral.${type}`)] as const,
@@ -34,17 +38,6 @@ function provider(schema: ProviderSchema): ProviderSchema {
     data_source_schemas: mapped(schema.data_source_schemas ?? {}, (one, type) =>
       described(one, `data.${type}`),
     ),
-  };
-}
-
-function block(given: Block, path: string): Block {
-  return {
-    ...given,
-    attributes: mapped(given.attributes ?? {}, (one, name) => attribute(one, `${path}.${name}`)),
-    block_types: mapped(given.block_types ?? {}, (type, name) => ({
-      ...type,
-      block: block(type.block, `${path}.${name}`),
-    })),
   };
 }
 

@@ -67,10 +67,7 @@ function examplesOf({ sort, name, hcl }: DocsEntry): readonly string[] {
 }
 
 function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] {
-  return Object.values(schemas).flatMap(entriesOfProvider);
-}
-
-function entriesOfProvider(schema: ProviderSchema): DocsEntry[] {
+  const [schema] = Object.values(schemas) as [ProviderSchema];
   const entries = (Object.keys(SORTS) as (keyof typeof SORTS)[]).flatMap((sort) => {
     const { folder, schemas } = SORTS[sort];
     const members = Object.entries(schema[schemas] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
