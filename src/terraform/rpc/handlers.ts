@@ -46,10 +46,12 @@ function wrapHandlers(session: Session, handlers: Rpcs<Rpc>): ProviderHandlers {
 
 /** Wraps a handler, and completes its responses. */
 function wrapHandler(session: Session, rpc: UnaryRpc, handler: Handler): Handler {
+  let empty: object | undefined;
   return async (request, call) => {
     const diagnostics = new Diagnostics();
     const response = await session.attempt(diagnostics, `answer ${rpc}`, () => handler(request, call));
-    return { ...emptyResponse(rpc), ...(response ?? { diagnostics: session.report({}, diagnostics.list) }) };
+    empty ??= emptyResponse(rpc);
+    return { ...empty, ...(response ?? { diagnostics: session.report({}, diagnostics.list) }) };
   };
 }
 
