@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import { domainToASCII } from "node:url";
 import { canonicalHost, canonicalName, isDomainName, isHostname, parseHost } from "../service/addresses";
 import { type Kind, kinds } from "../service/kinds";
-import { canonicalMonitored, isMonitoredHostname, parseMonitored } from "../service/monitored-hostnames";
+import { canonicalMonitored, isMonitoredHostname } from "../service/monitored-hostnames";
 import { canonicalSid, sidForm, sidKind } from "../service/sids";
 import { type Shape, string } from "../terraform";
 
@@ -53,15 +53,10 @@ export function hostname(): Shape<string> {
 /** A hostname with a monitored certificate, with or without a port (docs/design/open-points.md#7). */
 export function monitoredHostname(): Shape<string> {
   return name(
-    (text) => isMonitoredHostname(text) && hasValidPort(text),
+    isMonitoredHostname,
     "a hostname or address, with or without a port, such as www.example.com, www.example.com:8443, or [2001:db8::1]:443",
     canonicalMonitored,
   );
-}
-
-/** Port 0 is invalid. */
-function hasValidPort(text: string): boolean {
-  return parseMonitored(text).port !== 0;
 }
 
 /** A case-insensitive name, with or without a trailing dot. */

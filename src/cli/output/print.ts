@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { printableJson } from "../../terraform/tools";
-import { interruptible } from "../interrupt";
+import { uninterrupted } from "../interrupt";
 import { systemError } from "./system-error";
 import { type ProcessContext, plainScreen, type Screen, screenFor } from "./terminal";
 
@@ -79,12 +79,7 @@ export async function writeAtomically(file: string, text: string, newMode?: numb
   try {
     if (existing?.isFile() === false) await writeFile(file, text);
     // An interrupt must not leave the temporary file.
-    else
-      await interruptible(
-        process,
-        () => undefined,
-        () => replace(file, text, existing?.mode ?? newMode),
-      );
+    else await uninterrupted(() => replace(file, text, existing?.mode ?? newMode));
   } catch (error) {
     throw systemError(`write ${file}`, error);
   }
