@@ -18,7 +18,8 @@ export async function filesAt(path: string): Promise<string[]> {
 export async function fingerprint(...paths: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const file of (await Promise.all(paths.map(filesAt))).flat().sort()) {
-    hash.update(`\0${file}\0`).update(await readFile(file));
+    const content = await readFile(file);
+    hash.update(`\0${file}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
 }

@@ -105,7 +105,9 @@ function namesOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> 
     uniqueNames(
       kind,
       found.map(({ object }) => ({
-        ...{ id: object.id, label: labelOf(kind, object), key: keyOf(kind, object) },
+        id: object.id,
+        label: labelOf(kind, object),
+        key: keyOf(kind, object),
       })),
     ),
   );

@@ -2,8 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { work } from "../../../cli/commands/install/record/work";
 import { rblmonitorHandlers } from "../../../provider/handlers";
+import { silent } from "../../../provider/schema-json";
 import { version } from "../../../provider/version";
-import { createLogger, type Schemas } from "../../../terraform";
+import type { Schemas } from "../../../terraform";
 import { ProviderDefinition, SCHEMA_RPCS } from "../../../terraform/tools";
 import { bundledPackages, LICENCES, licencesOfBundle } from "../../licences";
 import { bundlePlugin } from "./bundle";
@@ -17,7 +18,6 @@ export async function buildPlugin(folder: string): Promise<void> {
 
 /** The provider's answers to the calls for schemas, encoded. */
 export async function encodedSchemas(): Promise<Schemas> {
-  const silent = createLogger({ level: "off", stream: { write: () => undefined }, module: "schema" });
   const handlers = rblmonitorHandlers(silent, {});
   const encoded = SCHEMA_RPCS.map(async (rpc) => {
     const answer = await handlers[rpc]?.({}, { signal: new AbortController().signal });

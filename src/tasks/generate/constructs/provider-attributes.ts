@@ -1,8 +1,8 @@
 import { rblmonitorProvider } from "../../../provider/provider";
+import { silent } from "../../../provider/schema-json";
 import { type Kind, kindNames, kinds } from "../../../service/kinds";
-import { type Attribute, createLogger, type Shape } from "../../../terraform";
+import type { Attribute, Shape } from "../../../terraform";
 
-const silent = createLogger({ level: "off", stream: { write: () => undefined }, module: "schema" });
 const { attributes, resources, dataSources } = rblmonitorProvider(silent, {});
 
 /** All attributes by path, such as `provider.base_url` or `rblmonitor_host.id`. Those of data sources begin with `data.`. */

@@ -62,7 +62,9 @@ function provider(adoption: Adoption): string {
 
 function resource({ kind, name, arguments: reported }: Declaration): string {
   const body = reported.map(({ attribute, value }) => ({
-    ...{ name: attribute, value: hclValue(value), comment: commentOf(value) },
+    name: attribute,
+    value: hclValue(value),
+    comment: commentOf(value),
   }));
   return block(`resource "rblmonitor_${kind}" "${name}"`, body);
 }
