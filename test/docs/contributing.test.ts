@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { kindNames } from "../../src/service/kinds";
 
 /** The values of a placeholder in a path. */
@@ -24,4 +25,15 @@ it("names only files and folders that exist", () => {
   const named = paths();
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+it.each(placeholders.command ?? [])("the command %s has a declaration, a run and an output", (command) => {
+  const folder = `src/cli/commands/${command}`;
+  const places = command === "migrate" ? ["account", "scan"].map((half) => join(folder, half)) : [folder];
+  const parts = [
+    join(folder, "command"),
+    join(folder, "run"),
+    ...places.map((place) => join(place, "output")),
+  ];
+  expect(parts.filter((part) => !existsSync(part) && !existsSync(`${part}.ts`))).toEqual([]);
 });

@@ -7,9 +7,10 @@ import { accountLogger } from "../../account/session";
 import { print } from "../../output/print";
 import { progressOn } from "../../output/progress";
 import { Callers } from "./callers";
+import { usageText } from "./output";
 import { RequestLog } from "./request-log";
 import { openLegacyServer } from "./server";
-import { UsageCount, type Use, usageText } from "./usage";
+import { UsageCount, type Use } from "./usage";
 
 /** The options of `rblmonitor bridge`. */
 export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" | "allowInsecureHttp"> {

@@ -1,8 +1,5 @@
 import type { LegacyCall } from "../../../legacy/calls";
 import type { LegacyRoute } from "../../../legacy/routes";
-import type { Screen } from "../../output/terminal";
-import { counted } from "../../output/text";
-import { textTable } from "../../output/text-table";
 
 /** A request that was answered, as far as it may be shown. */
 export interface Use {
@@ -35,7 +32,7 @@ export interface UsedCall {
 }
 
 /** Everything that was called. */
-interface Usage {
+export interface Usage {
   readonly requests: number;
   readonly calls: readonly UsedCall[];
 }
@@ -46,7 +43,7 @@ const others = "others";
 
 /** Counts which old calls are still in use, and by which programs. */
 export class UsageCount {
-  private readonly calls = new Map<string, UsedCall>();
+  private readonly counted = new Map<string, UsedCall>();
   private requests = 0;
 
   constructor(private readonly most = mostCalls) {}
@@ -56,24 +53,24 @@ export class UsageCount {
     this.requests += 1;
     const named = namedCall(use);
     const key = JSON.stringify([named.call, named.program]);
-    const known = this.calls.get(key);
-    const isNew = known === undefined && this.calls.size < this.most;
+    const known = this.counted.get(key);
+    const isNew = known === undefined && this.counted.size < this.most;
     const at = now.toISOString();
     const started = { ...(known || isNew ? named : unnamed), requests: 0, failed: 0, first: at };
-    const kept = known ?? (isNew ? started : (this.calls.get(others) ?? started));
+    const kept = known ?? (isNew ? started : (this.counted.get(others) ?? started));
     const call = {
       ...kept,
       requests: kept.requests + 1,
       failed: kept.failed + (use.status === 200 ? 0 : 1),
       last: at,
     };
-    this.calls.set(known || isNew ? key : others, call);
+    this.counted.set(known || isNew ? key : others, call);
     return isNew ? call : undefined;
   }
 
   /** What was called so far, what was called most often first. */
   usage(): Usage {
-    const calls = [...this.calls.values()].sort((a, b) => b.requests - a.requests);
+    const calls = [...this.counted.values()].sort((a, b) => b.requests - a.requests);
     return { requests: this.requests, calls };
   }
 }
@@ -95,18 +92,4 @@ function namedCall({
 
 function callText({ method, path }: LegacyCall["legacy"]): string {
   return `${method} ${path}`;
-}
-
-/** Which old calls were in use, for people. */
-export function usageText({ requests, calls }: Usage, screen: Screen): string {
-  if (requests === 0) return "No request came.\n";
-  const columns = [
-    { title: "Call of 3.0", of: ({ call }: UsedCall) => call },
-    { title: "Now", of: ({ now }: UsedCall) => now },
-    { title: "Program", of: ({ program }: UsedCall) => program },
-    { title: "Requests", of: (used: UsedCall) => used.requests },
-    { title: "Failed", of: ({ failed }: UsedCall) => failed || null },
-    { title: "Last", of: ({ last }: UsedCall) => last },
-  ];
-  return `${counted(requests, "request")} of version 3.0:\n\n${textTable(columns, calls, screen)}`;
 }

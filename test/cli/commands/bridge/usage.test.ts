@@ -1,4 +1,5 @@
-import { UsageCount, usageText } from "../../../../src/cli/commands/bridge/usage";
+import { usageText } from "../../../../src/cli/commands/bridge/output";
+import { UsageCount } from "../../../../src/cli/commands/bridge/usage";
 import { plainScreen } from "../../../../src/cli/output/terminal";
 import { legacyRoute } from "../../../../src/legacy/routes";
 
