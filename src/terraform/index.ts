@@ -4,8 +4,12 @@
  */
 
 export type { Action, ActionCall, AnyAction } from "./definition/action";
-export type { AnyDataSource, DataSource } from "./definition/data-source";
-export type { AnyEphemeralResource, EphemeralResource } from "./definition/ephemeral-resource";
+export type {
+  AnyDataSource,
+  AnyEphemeralResource,
+  DataSource,
+  EphemeralResource,
+} from "./definition/data-source";
 export type { Identity, IdentityAttributes, ResourceIdentity } from "./definition/identity";
 export type {
   AnyListResource,

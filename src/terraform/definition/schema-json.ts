@@ -76,19 +76,18 @@ function attribute({ type, parts }: Attribute): object {
 }
 
 function signature(definition: AnyProviderFunction): object {
-  const { variadic, deprecated } = definition;
+  const { deprecated, parameters } = definition;
   return {
     description: definition.description,
     summary: definition.summary,
     ...(deprecated !== undefined && { deprecation_message: deprecated }),
     return_type: typeToJson(definition.returns.parts.type),
-    ...(definition.parameters.length > 0 && { parameters: definition.parameters.map(parameter) }),
-    ...(variadic && { variadic_parameter: parameter(variadic) }),
+    ...(parameters.length > 0 && { parameters: parameters.map(parameter) }),
   };
 }
 
-function parameter({ name, description, shape, nullable }: Parameter): object {
-  return { name, description, type: typeToJson(shape.parts.type), ...(nullable && { is_nullable: true }) };
+function parameter({ name, description, shape }: Parameter): object {
+  return { name, description, type: typeToJson(shape.parts.type) };
 }
 
 function each<T>(members: Readonly<Record<string, T>>, form: (member: T) => object): Record<string, object> {

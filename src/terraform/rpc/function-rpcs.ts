@@ -29,7 +29,7 @@ export function functionRpcs(session: Session): Rpcs<"getFunctions" | "callFunct
 
 function decodeArguments(definition: AnyProviderFunction, sent: readonly DynamicValue[]): Value[] {
   return sent.map((argument, index) => {
-    const parameter = definition.parameters[index] ?? definition.variadic;
+    const parameter = definition.parameters[index];
     if (parameter === undefined) throw new ArgumentError(index, "there are too many arguments");
     const value = decodeValue(parameter.shape.parts.type, argument);
     check(parameter, value, index);

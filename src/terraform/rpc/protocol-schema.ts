@@ -39,10 +39,8 @@ export function protocolSchema(described: Definition): Schema {
 
 /** Converts a function's signature to the protocol's form. */
 export function protocolFunction(definition: AnyProviderFunction): FunctionMessage {
-  const { variadic } = definition;
   return {
     parameters: definition.parameters.map(protocolParameter),
-    ...(variadic && { variadicParameter: protocolParameter(variadic) }),
     return: { type: typeBytes(definition.returns.parts.type) },
     summary: definition.summary,
     description: definition.description,
@@ -82,7 +80,7 @@ function protocolParameter(parameter: Parameter): Function_Parameter {
   return {
     name: parameter.name,
     type: typeBytes(parameter.shape.parts.type),
-    allowNullValue: parameter.nullable ?? false,
+    allowNullValue: false,
     allowUnknownValues: false,
     description: parameter.description,
     descriptionKind: StringKind.MARKDOWN,

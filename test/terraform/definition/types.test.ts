@@ -122,14 +122,12 @@ describe("the arguments of a function", () => {
       description: "",
       parameters: [
         { ...parameter, shape: string() },
-        { ...parameter, shape: integer(), nullable: true },
+        { ...parameter, shape: list(integer()) },
       ],
-      variadic: { ...parameter, shape: bool() },
       returns: string(),
-      call: (text, count, ...flags) => {
+      call: (text, counts) => {
         same<typeof text, string>(true);
-        same<typeof count, number | null>(true);
-        same<typeof flags, boolean[]>(true);
+        same<typeof counts, readonly number[]>(true);
         return text;
       },
     });
@@ -137,7 +135,7 @@ describe("the arguments of a function", () => {
   });
 
   it("are absent if there are no parameters, and the result has the declared type", () => {
-    const definition: ProviderFunction<readonly [], string, never> = {
+    const definition: ProviderFunction<readonly [], string> = {
       summary: "",
       description: "",
       parameters: [],

@@ -10,10 +10,7 @@ beforeAll(async () => {
 
 describeWith("provider functions")("a function", () => {
   it.each([
-    ["takes any number of arguments", 'joined("-", "a", "b", "c")', '"a-b-c"'],
-    ["takes none of them", 'joined("-")', '""'],
-    ["takes null where it may", "described(null)", '"nothing"'],
-    ["takes what else there is", 'described("hello")', '"the text hello"'],
+    ["takes texts", 'joined("-", ["a", "b", "c"])', '"a-b-c"'],
     [
       "takes and returns numbers of any size",
       "successor(123456789012345678901234567890)",
@@ -36,7 +33,7 @@ describeWith("provider functions")("a function", () => {
   it.each([
     [
       "it cannot take, with its place",
-      'joined("-", "a", "")',
+      'joined("-", [])',
       /Invalid value for "texts" parameter: there is nothing to join\./,
     ],
     [
