@@ -10,7 +10,6 @@ export type {
   DataSource,
   EphemeralResource,
 } from "./definition/data-source";
-export type { Identity, IdentityAttributes, ResourceIdentity } from "./definition/identity";
 export type {
   AnyListResource,
   ListCall,
@@ -35,7 +34,16 @@ export {
   type ProviderFunction,
   providerFunction,
 } from "./definition/provider-function";
-export type { AnyResource, Call, MoveSource, PlanCall, Resource, WriteCall } from "./definition/resource";
+export type {
+  AnyResource,
+  Call,
+  Identity,
+  IdentityAttributes,
+  PlanCall,
+  Resource,
+  ResourceIdentity,
+  WriteCall,
+} from "./definition/resource";
 export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostics";
 export { areBothEmpty } from "./planning/matching-element";
 export { isSemanticallyEqual, normalize } from "./planning/semantic-equality";

@@ -3,6 +3,7 @@
  * provider needs only `index.ts`.
  */
 
+export { schemaVersion } from "./definition/definition";
 export { schemaJson } from "./definition/schema-json";
 export { generatedConfig } from "./planning/generated-config";
 export { keepSemanticallyEqual, withoutSecrets } from "./planning/plan-change";

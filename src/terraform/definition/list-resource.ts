@@ -2,7 +2,7 @@ import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
 import type { Config } from "../schema/infer";
 import type { Definition } from "./definition";
-import type { Identity } from "./identity";
+import type { Identity } from "./resource";
 
 /** A remote object in a list. */
 export interface ListedObject {

@@ -1,6 +1,6 @@
 import type { Attribute } from "../schema/attribute";
 import { typeToJson } from "../values/type-json";
-import type { Definition } from "./definition";
+import { type Definition, schemaVersion } from "./definition";
 import type { AnyProvider } from "./provider";
 import type { AnyProviderFunction, Parameter } from "./provider-function";
 
@@ -28,7 +28,7 @@ export function schemaJson(source: string, provider: AnyProvider): object {
 
 function schema(described: Definition): { readonly version: number; readonly block: object } {
   return {
-    version: described.version ?? 0,
+    version: schemaVersion,
     block: {
       attributes: each(described.attributes, attribute),
       description: described.description,
@@ -48,7 +48,7 @@ function actionSchema(described: Definition): object {
 function identities(resources: AnyProvider["resources"]): Record<string, object> {
   const identified = Object.entries(resources).filter(([, { identity }]) => identity !== undefined);
   return each(Object.fromEntries(identified), ({ identity }) => ({
-    version: 0,
+    version: schemaVersion,
     attributes: each(identity?.attributes ?? {}, ({ type, parts }) => ({
       type: typeToJson(type),
       description: parts.description,

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition/definition";
+import { type Definition, schemaVersion } from "../definition/definition";
 import type { AnyProviderFunction, Parameter } from "../definition/provider-function";
 import {
   type Function_Parameter,
@@ -21,11 +21,10 @@ const nestingModes: Record<Nesting, Schema_Object_NestingMode> = {
 
 /** Converts a schema to the protocol's form. */
 export function protocolSchema(described: Definition): Schema {
-  const version = described.version ?? 0;
   return {
-    version,
+    version: schemaVersion,
     block: {
-      version,
+      version: schemaVersion,
       attributes: protocolAttributes(described.attributes),
       blockTypes: [],
       description: described.description,

@@ -8,7 +8,7 @@ import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
 import { planResourceChange } from "./plan-rpc";
 import { readCurrent } from "./refresh";
 import type { Rpcs, Session } from "./session";
-import { currentState, storedJson } from "./stored-state";
+import { currentState } from "./stored-state";
 
 type ResourceRpcs = Rpcs<
   | "upgradeResourceState"
@@ -105,24 +105,11 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       });
     },
 
-    async moveResourceState(request) {
-      const resource = resourceOf(request.targetTypeName);
-      const { attributes } = resource;
-      return session.answer(attributes, `move ${request.sourceTypeName}`, (diagnostics) => {
-        const state = resource.move?.({
-          provider: request.sourceProviderAddress,
-          type: request.sourceTypeName,
-          version: request.sourceSchemaVersion,
-          state: storedJson(request.sourceState),
-        }) as ObjectValue | undefined;
-        if (state === undefined)
-          throw new DiagnosticError(
-            "Move not supported",
-            `${request.targetTypeName} does not accept a ${request.sourceTypeName} of ${request.sourceProviderAddress}.`,
-          );
-        const targetIdentity = currentIdentity(session, resource, state, undefined, diagnostics);
-        return { targetState: encodeState(attributes, state), ...(targetIdentity && { targetIdentity }) };
-      });
+    async moveResourceState({ targetTypeName, sourceTypeName, sourceProviderAddress }) {
+      throw new DiagnosticError(
+        "Move not supported",
+        `${targetTypeName} does not accept a ${sourceTypeName} of ${sourceProviderAddress}.`,
+      );
     },
   };
 }

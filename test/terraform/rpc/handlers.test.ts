@@ -58,7 +58,7 @@ describe("the handlers", () => {
     const capabilities = {
       planDestroy: true,
       getProviderSchemaOptional: true,
-      moveResourceState: true,
+      moveResourceState: false,
       generateResourceConfig: true,
     };
     expect([metadata.serverCapabilities, schema.serverCapabilities]).toEqual([capabilities, capabilities]);
