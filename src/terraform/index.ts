@@ -45,33 +45,17 @@ export type {
   WriteCall,
 } from "./definition/resource";
 export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostics";
-export { areBothEmpty } from "./planning/matching-element";
-export { isSemanticallyEqual, normalize } from "./planning/semantic-equality";
+export { areBothEmpty, isSemanticallyEqual, normalize } from "./planning/semantic-equality";
 export { createHandlers } from "./rpc/handlers";
 export { Attribute, type Attributes, type Check, type Report, Shape } from "./schema/attribute";
 export { objectType } from "./schema/implied-type";
 export type { AppliedPlan, Config, PartialConfig, Plan, State } from "./schema/infer";
-export {
-  bool,
-  dynamic,
-  integer,
-  list,
-  map,
-  nested,
-  nestedList,
-  nestedMap,
-  nestedSet,
-  number,
-  oneOf,
-  set,
-  string,
-} from "./schema/shapes";
+export { bool, integer, list, map, nestedList, number, oneOf, set, string } from "./schema/shapes";
 export { rejectNulls } from "./schema/validation";
 export type { ProviderHandlers } from "./serve/handlers";
 export type { Schemas } from "./serve/provider-server";
 export * from "./start";
-export { canonicalText } from "./values/canonical-text";
-export { equal, identical } from "./values/equal";
+export { canonicalText, equal, identical } from "./values/equal";
 export { asObject, type ObjectValue, objectValue } from "./values/object-value";
 export { type Path, pathText } from "./values/path";
 export type { Type } from "./values/type";

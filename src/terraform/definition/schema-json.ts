@@ -1,5 +1,5 @@
 import type { Attribute } from "../schema/attribute";
-import { typeToJson } from "../values/type-json";
+import { typeToJson } from "../values/type";
 import { type Definition, schemaVersion } from "./definition";
 import type { AnyProvider } from "./provider";
 import type { AnyProviderFunction, Parameter } from "./provider-function";
@@ -62,7 +62,7 @@ function attribute({ type, parts }: Attribute): object {
   const { nested } = shape.parts;
   return {
     ...(nested
-      ? { nested_type: { attributes: each(nested.attributes, attribute), nesting_mode: nested.mode } }
+      ? { nested_type: { attributes: each(nested.attributes, attribute), nesting_mode: "list" } }
       : { type: typeToJson(type) }),
     description: parts.description,
     description_kind: "markdown",

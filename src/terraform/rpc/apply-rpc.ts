@@ -7,9 +7,9 @@ import type {
   DynamicValue,
 } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
-import { mapElements } from "../values/elements";
 import { encodeMsgpack } from "../values/msgpack";
 import { type ObjectValue, objectValue } from "../values/object-value";
+import { mapElements } from "../values/path";
 import { isFullyKnown, Unknown, type Value } from "../values/value";
 import { ValueError } from "../values/value-error";
 import { encodeObject } from "./dynamic-value";

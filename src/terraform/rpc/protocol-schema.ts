@@ -8,16 +8,8 @@ import {
   Schema_Object_NestingMode,
   StringKind,
 } from "../protocol/generated/tfplugin6";
-import type { Attribute, Attributes, Nesting } from "../schema/attribute";
-import type { Type } from "../values/type";
-import { typeToJson } from "../values/type-json";
-
-const nestingModes: Record<Nesting, Schema_Object_NestingMode> = {
-  single: Schema_Object_NestingMode.SINGLE,
-  list: Schema_Object_NestingMode.LIST,
-  set: Schema_Object_NestingMode.SET,
-  map: Schema_Object_NestingMode.MAP,
-};
+import type { Attribute, Attributes } from "../schema/attribute";
+import { type Type, typeToJson } from "../values/type";
 
 /** Converts a schema to the protocol's form. */
 export function protocolSchema(described: Definition): Schema {
@@ -61,7 +53,10 @@ function protocolAttribute(name: string, { type, parts }: Attribute): Schema_Att
     name,
     type: nested ? new Uint8Array() : typeBytes(type),
     ...(nested && {
-      nestedType: { attributes: protocolAttributes(nested.attributes), nesting: nestingModes[nested.mode] },
+      nestedType: {
+        attributes: protocolAttributes(nested.attributes),
+        nesting: Schema_Object_NestingMode.LIST,
+      },
     }),
     description: parts.description,
     descriptionKind: StringKind.MARKDOWN,

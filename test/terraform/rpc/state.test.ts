@@ -14,8 +14,7 @@ describe("a state", () => {
   it("that was written before an attribute was added has an empty plan", async () => {
     await workspace.apply(thing);
     workspace.editState("test_thing.one", ({ attributes }) => {
-      for (const added of ["label", "aliases", "endpoints", "network", "password_wo"])
-        delete attributes[added];
+      for (const added of ["label", "aliases", "steps", "members", "password_wo"]) delete attributes[added];
     });
     expect(await workspace.plan(thing)).toMatchObject({ code: NO_CHANGES });
   });
@@ -49,7 +48,7 @@ describeWith("removed blocks with lifecycle")("an existing object", () => {
     name      = "one"
     label     = "a label"
     mode      = "slow"
-    endpoints = [{ host = "a" }]
+    steps     = ["walk"]
 `;
   beforeEach(async () => {
     await workspace.apply(`resource "test_thing" "one" {${body}}

@@ -26,18 +26,29 @@ describe("a stored state", () => {
     });
   });
 
+  it.each(["1e1", "10.0", "1.0e1", '"10"'])("has the number ten written as %s", async (size) => {
+    const { state } = await upgraded(`{"size":${size}}`);
+    expect(state).toMatchObject({ size: 10 });
+  });
+
   it("of nothing is nothing", async () => {
     expect(await upgraded("null")).toEqual({ state: null, reported: [] });
   });
 
-  it.each(["", "{", "[]", '"text"', '{"name":{"a":1}}', '{"size":"many"}', "\u0000"])(
-    "that is %j is refused with a diagnostic, or nothing",
-    async (json) => {
-      const { state, reported: diagnostics } = await upgraded(json);
-      expect(state).toBeNull();
-      expect(diagnostics).toHaveLength(json === "" ? 0 : 1);
-    },
-  );
+  it.each([
+    "",
+    "{",
+    "[]",
+    '"text"',
+    '{"name":{"a":1}}',
+    '{"size":"many"}',
+    '{"size":9007199254740992}',
+    "\u0000",
+  ])("that is %j is refused with a diagnostic, or nothing", async (json) => {
+    const { state, reported: diagnostics } = await upgraded(json);
+    expect(state).toBeNull();
+    expect(diagnostics).toHaveLength(json === "" ? 0 : 1);
+  });
 
   it("of an unsupported version is an error", async () => {
     const { state, reported: diagnostics } = await upgraded('{"name":"n"}', 7);
