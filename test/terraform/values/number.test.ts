@@ -87,7 +87,7 @@ describe("a number from its text", () => {
   });
 });
 
-test("neither infinity nor what is no number is supported", () => {
+test("neither infinity nor NaN is supported", () => {
   for (const number of [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN])
     expect(() => supportedNumber(number)).toThrow("is required");
   expect(Object.is(supportedNumber(-0), 0)).toBe(true);
