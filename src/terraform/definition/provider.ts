@@ -76,7 +76,7 @@ export function action<A extends Attributes, Context>(definition: Action<A, Cont
 }
 
 /** The optional parts of a provider. Without `configure`, the context is an empty object. */
-const DEFAULTS = {
+const defaults = {
   attributes: {},
   configure: async () => ({}),
   resources: {},
@@ -89,7 +89,7 @@ const DEFAULTS = {
 
 /** Defines a provider, with inferred types. */
 export function provider<A extends Attributes, Context>(
-  definition: Omit<Provider<A, Context>, keyof typeof DEFAULTS> & Partial<Provider<A, Context>>,
+  definition: Omit<Provider<A, Context>, keyof typeof defaults> & Partial<Provider<A, Context>>,
 ): AnyProvider {
-  return { ...DEFAULTS, ...definition } as unknown as AnyProvider;
+  return { ...defaults, ...definition } as unknown as AnyProvider;
 }

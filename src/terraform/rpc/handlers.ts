@@ -10,7 +10,7 @@ import { providerRpcs } from "./provider-rpcs";
 import { readRpcs } from "./read-rpcs";
 import { resourceRpcs } from "./resource-rpcs";
 import { type Rpcs, Session } from "./session";
-import { validationRpcs } from "./validate";
+import { validationRpcs } from "./validation-rpcs";
 
 /**
  * Creates the handlers of all RPCs for a provider, with one session. Call it once per process. There is no handler for
@@ -66,13 +66,13 @@ function emptyResponse(rpc: UnaryRpc): object {
 }
 
 /** The event that ends a stream with errors. */
-const FAILED: { readonly [Name in StreamingRpc]: (diagnostics: Diagnostic[]) => ResponseOf<Name> } = {
+const failedEvents: { readonly [Name in StreamingRpc]: (diagnostics: Diagnostic[]) => ResponseOf<Name> } = {
   listResource: (diagnostic) => ({ displayName: "", diagnostic }),
   invokeAction: (diagnostics) => ({ type: { $case: "completed", value: { diagnostics } } }),
 };
 
 function isStreaming(rpc: string): rpc is StreamingRpc {
-  return Object.hasOwn(FAILED, rpc);
+  return Object.hasOwn(failedEvents, rpc);
 }
 
 type StreamHandler = (request: unknown, call: Call) => AsyncIterable<unknown>;
@@ -87,7 +87,7 @@ function wrapStream(session: Session, rpc: StreamingRpc, handler: StreamHandler)
       if (call.signal.aborted) return;
       const diagnostics = new Diagnostics();
       await session.attempt(diagnostics, `answer ${rpc}`, () => Promise.reject(thrown));
-      yield FAILED[rpc](session.report({}, diagnostics.list));
+      yield failedEvents[rpc](session.report({}, diagnostics.list));
     }
   };
 }

@@ -28,9 +28,9 @@ export function resourceRpcs(session: Session): ResourceRpcs {
     async upgradeResourceState({ typeName, version, rawState }) {
       const resource = resourceOf(typeName);
       const { attributes } = resource;
-      const doing = `read the stored state of ${typeName}`;
-      return session.answer(attributes, doing, async (diagnostics) => {
-        const state = await session.attempt(diagnostics, doing, () =>
+      const operation = `read the stored state of ${typeName}`;
+      return session.answer(attributes, operation, async (diagnostics) => {
+        const state = await session.attempt(diagnostics, operation, () =>
           currentState(resource, typeName, version, rawState),
         );
         session.collectSecrets(resource, state ?? null);
@@ -48,10 +48,10 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const { attributes } = resource;
       const privateState = new PrivateState(request.private);
       const state = session.decode(resource, request.currentState);
-      const doing = `read ${request.typeName}`;
+      const operation = `read ${request.typeName}`;
       const { context } = session;
-      return session.answer(attributes, doing, async (diagnostics) => {
-        const read = await session.attempt(diagnostics, doing, () => {
+      return session.answer(attributes, operation, async (diagnostics) => {
+        const read = await session.attempt(diagnostics, operation, () => {
           if (state === null || context !== undefined)
             return state && readCurrent(resource, { context, diagnostics, privateState, signal, state });
           diagnostics.warning(
@@ -77,12 +77,12 @@ export function resourceRpcs(session: Session): ResourceRpcs {
     async importResourceState({ typeName, id, identity: sent }, { signal }) {
       const resource = resourceOf(typeName);
       const { attributes } = resource;
-      const doing = `import ${typeName}`;
-      return session.answer(attributes, doing, async (diagnostics) => {
+      const operation = `import ${typeName}`;
+      return session.answer(attributes, operation, async (diagnostics) => {
         if (resource.import === undefined)
           throw new DiagnosticError("Import not supported", `${typeName} cannot be imported.`);
         const privateState = new PrivateState();
-        const call = { context: session.requireContext(doing), diagnostics, privateState, signal };
+        const call = { context: session.requireContext(operation), diagnostics, privateState, signal };
         const target = { id, identity: decodeIdentity(resource, sent) };
         const state = (await resource.import({ ...call, ...target })) as ObjectValue;
         if (diagnostics.hasErrors) return undefined;

@@ -17,8 +17,8 @@ export function oneOf<const T extends string>(values: readonly T[]): Shape<T> {
       (value, report) => {
         if (values.includes(value)) return;
         // Terraform converts the number 4.0 to the string "4".
-        const meant = values.find((word) => value.trim() !== "" && Number(word) === Number(value));
-        const hint = meant === undefined ? "" : `; write it in quotes: "${meant}"`;
+        const intended = values.find((word) => value.trim() !== "" && Number(word) === Number(value));
+        const hint = intended === undefined ? "" : `; write it in quotes: "${intended}"`;
         report.error(`must be one of ${values.join(", ")}${hint}`);
       },
     ],

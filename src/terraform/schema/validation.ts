@@ -7,7 +7,7 @@ import type { Attribute, Attributes, Report, Shape } from "./attribute";
 import { mayBeGenerated } from "./generated-values";
 
 /** Which values are accepted. */
-interface ValidationOptions {
+export interface ValidationOptions {
   readonly writeOnly: boolean;
   /** Accepts values that mocks of `terraform test` generate; {@link rejectGenerated} rejects them before they are used. */
   readonly generated?: boolean;
