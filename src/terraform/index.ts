@@ -13,7 +13,7 @@ export type {
 export type {
   AnyListResource,
   ListCall,
-  ListedObject,
+  ListItem,
   ListResource,
 } from "./definition/list-resource";
 export { PrivateState } from "./definition/private-state";

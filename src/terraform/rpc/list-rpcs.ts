@@ -1,4 +1,4 @@
-import type { AnyListResource, ListedObject } from "../definition/list-resource";
+import type { AnyListResource, ListItem } from "../definition/list-resource";
 import { PrivateState } from "../definition/private-state";
 import type { AnyResource } from "../definition/resource";
 import { type Diagnostic, DiagnosticError, Diagnostics } from "../diagnostics";
@@ -82,8 +82,8 @@ class ListRun {
     yield* this.#newDiagnostics();
   }
 
-  /** @throws DiagnosticError if the objects cannot be listed */
-  #objects(signal: AbortSignal): AsyncIterable<ListedObject> {
+  /** @throws DiagnosticError if the list cannot be read */
+  #objects(signal: AbortSignal): AsyncIterable<ListItem> {
     const config = this.#session.config(this.#list, this.#request.config);
     if (!isFullyKnown(config)) {
       throw new DiagnosticError(
@@ -98,7 +98,7 @@ class ListRun {
 
   /** The event of an object; undefined, with a warning, if its state is requested and cannot be read. */
   async #eventOf(
-    { identity, displayName }: ListedObject,
+    { identity, displayName }: ListItem,
     signal: AbortSignal,
   ): Promise<ListResource_Event | undefined> {
     const session = this.#session;
