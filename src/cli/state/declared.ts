@@ -5,7 +5,7 @@ import { groupedBy } from "../../service/groups";
 import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import type { ObjectValue } from "../../terraform";
-import { currentState, secretValues } from "../../terraform/tools";
+import { currentState, secretValues, schemaVersion as supportedVersion } from "../../terraform/tools";
 import { globOf, type NamedObject, named } from "../account/names";
 import type { StateOptions } from "../options";
 import { possible } from "../output/suggestion";
@@ -46,9 +46,9 @@ function declaredObject(state: string, one: StoredInstance): Declared {
 
 function decoded(state: string, resource: ManagedResource, one: StoredInstance): ObjectValue | null {
   const { address, type, schemaVersion, attributes } = one;
-  if (schemaVersion > (resource.version ?? 0)) {
+  if (schemaVersion > supportedVersion) {
     throw new Error(
-      `${state}: ${address} was written by a newer version of the provider (schema version ${schemaVersion}, this version supports ${resource.version ?? 0}). Update rblmonitor.`,
+      `${state}: ${address} was written by a newer version of the provider (schema version ${schemaVersion}, this version supports ${supportedVersion}). Update rblmonitor.`,
     );
   }
   try {

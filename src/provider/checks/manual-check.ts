@@ -90,6 +90,6 @@ export const ephemeralCheck = ephemeralResource<typeof ephemeralAttributes, Acco
   async open({ context, config, signal }) {
     const id = await explained(startCheck(context, config, signal));
     const check = await explained(finishedCheck(context, id, config, signal));
-    return { result: { ...config, id, ...findingsOf(check) } };
+    return { ...config, id, ...findingsOf(check) };
   },
 });

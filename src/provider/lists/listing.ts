@@ -4,7 +4,7 @@ import { type Kind, kinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { ServiceObject } from "../../service/responses";
 import type { KindReader } from "../../snapshot/kind-reader";
-import { type Attributes, DiagnosticError, type ListCall, type ListedObject } from "../../terraform";
+import { type Attributes, DiagnosticError, type ListCall, type ListItem } from "../../terraform";
 import type { Account } from "../account";
 import { Filtering, type Filters } from "../data/filters";
 import { type AnyKindTable, keysOf, rejectUnsupportedFilters } from "../data/kind-table";
@@ -27,7 +27,7 @@ interface ListedKind {
 export async function* listing(
   { table, filters, reader }: ListedKind,
   { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
-): AsyncIterable<ListedObject> {
+): AsyncIterable<ListItem> {
   const { kind, attributes, managed } = table;
   requireKind(kind, context);
   rejectUnsupportedFilters(table, filters, config, context);

@@ -1,7 +1,7 @@
 import { field, notSent } from "../../../src/provider/managed/wire";
 import { generateServiceFields } from "../../../src/tasks/generate/service-fields";
 import type { Attributes } from "../../../src/terraform/schema/attribute";
-import { bool, map, nestedSet, number, set, string } from "../../../src/terraform/schema/shapes";
+import { bool, list, map, nestedList, number, set, string } from "../../../src/terraform/schema/shapes";
 
 function generated(attributes: Attributes): string {
   const [file, ...others] = generateServiceFields({
@@ -34,13 +34,15 @@ describe("the fields of the service, generated from a table of the provider", ()
   it("have the service's names, except for fields that are not sent", () => {
     const text = generated({
       groups: set(string()).required("Groups.").annotate(field("group")),
-      members: nestedSet({}).computed("Members.").annotate(notSent),
+      members: nestedList({}).computed("Members.").annotate(notSent),
     });
     expect(text).toContain("group: z.array(z.string()),");
     expect(text).not.toMatch(/groups|members/);
   });
 
   it("fail for what no request has a form for", () => {
-    expect(() => generated({ one: nestedSet({}).optional("One.") })).toThrow("has no form in requests");
+    expect(() => generated({ one: list(list(string())).optional("One.") })).toThrow(
+      "has no form in requests",
+    );
   });
 });

@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition";
 import type { Diagnostics } from "../diagnostics";
 import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
-import { validateConfig } from "../schema/validation";
+import { type ValidationOptions, validateConfig } from "../schema/validation";
 import type { Rpcs, Session } from "./session";
 
 type ValidationRpcs = Rpcs<
@@ -19,15 +19,13 @@ interface Configurable extends Pick<Definition, "deprecated" | "attributes"> {
   validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
 }
 
-type Abilities = Parameters<typeof validateConfig>[3];
-
 /** The RPCs that validate a configuration. */
 export function validationRpcs(session: Session): ValidationRpcs {
   const member = (
     kind: "resources" | "dataSources" | "ephemeralResources" | "actions" | "listResources",
     { typeName, config }: { readonly typeName: string; readonly config?: DynamicValue | undefined },
-    abilities: Abilities,
-  ) => validate(session, typeName, session.find(kind, typeName), config, abilities);
+    options: ValidationOptions,
+  ) => validate(session, typeName, session.find(kind, typeName), config, options);
   return {
     validateProviderConfig: ({ config }) =>
       validate(session, "the provider's configuration", session.provider, config, { writeOnly: true }),
@@ -51,7 +49,7 @@ function validate(
   what: string,
   configurable: Configurable,
   sent: DynamicValue | undefined,
-  abilities: Abilities,
+  options: ValidationOptions,
 ): Promise<{ diagnostics: Diagnostic[] }> {
   const { attributes } = configurable;
   return session.answer(attributes, `validate ${what}`, (diagnostics) => {
@@ -59,7 +57,7 @@ function validate(
     if (config === null) return undefined;
     if (configurable.deprecated !== undefined)
       diagnostics.warning(`Deprecated: ${what}`, configurable.deprecated);
-    validateConfig(attributes, config, diagnostics, abilities);
+    validateConfig(attributes, config, diagnostics, options);
     if (!diagnostics.hasErrors) configurable.validate?.({ config: config as never, diagnostics });
     return undefined;
   });
