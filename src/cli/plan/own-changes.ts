@@ -3,7 +3,7 @@ import { managedResources, resources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
 import { type Attributes, type ObjectValue, objectType, unknown } from "../../terraform";
 import { decodeJson } from "../../terraform/tools";
-import { isMarked, markOf } from "../terraform/json";
+import { isMarked, markOf } from "../state/json";
 import type { ResourceChange } from "./read-plan";
 
 /** The action on an object. With `none`, it may still be moved in the state or imported. */

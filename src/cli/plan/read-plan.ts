@@ -2,8 +2,8 @@ import { basename, dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
-import { assertKnownFormat, attributeValues, inForm, shownValues, terraformJson } from "../terraform/json";
-import { terraformOutput } from "../terraform/run";
+import { assertKnownFormat, attributeValues, inForm, shownValues, terraformJson } from "../state/json";
+import { terraformOutput } from "../terraform-program";
 
 const wanted = "Pass a plan file, or the output of `terraform show -json <plan file>`.";
 

@@ -5,7 +5,7 @@ import type { ObjectValue, Value } from "../../terraform";
 import type { Names } from "../output/values";
 import { namesOfDeclared, secretsOf } from "../state/declared";
 import { managedIn } from "../state/instances";
-import { isMarked, markOf, type ShownModule } from "../terraform/json";
+import { isMarked, markOf, type ShownModule } from "../state/json";
 import { ownType } from "./own-changes";
 import type { PlanJson } from "./read-plan";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isMarked, type ShownModule, shownValues } from "../terraform/json";
+import { isMarked, type ShownModule, shownValues } from "./json";
 
 /** One object as a Terraform state holds it, whatever the form of the state. */
 export interface StoredInstance {

@@ -2,9 +2,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { inputBytes, inputName, inputText } from "../input";
 import { printable } from "../output/terminal";
-import { assertKnownFormat, inForm, newer, terraformJson } from "../terraform/json";
-import { terraformOutput } from "../terraform/run";
+import { terraformOutput } from "../terraform-program";
 import { instancesOfRaw, instancesOfShown, rawState, type StoredInstance, shownState } from "./instances";
+import { assertKnownFormat, inForm, newer, terraformJson } from "./json";
 
 /** The name of a state. */
 export interface GivenState {

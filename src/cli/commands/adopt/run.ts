@@ -15,7 +15,7 @@ import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
 import { ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../project/files";
 import { packageSource } from "../../project/package-source";
-import { type Program, programOn } from "../../terraform/program";
+import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
 import { credentialsFile, hclProject } from "./output/hcl";

@@ -3,7 +3,7 @@ import type { DeclaredObject, Finding } from "../../comparison/finding";
 import type { Note } from "../../output/text";
 import type { Names } from "../../output/values";
 import type { GivenState } from "../../state/read-state";
-import type { Program } from "../../terraform/program";
+import type { Program } from "../../terraform-program";
 
 /** How many objects there are of each sort. */
 export interface Counts {

@@ -8,7 +8,7 @@ import type { CommentOptions } from "../../output/comment/options";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { givenStates } from "../../state/declared";
-import { programOn } from "../../terraform/program";
+import { programOn } from "../../terraform-program";
 import { junit } from "./output/junit";
 import { markdown } from "./output/markdown";
 import { sarif } from "./output/sarif";

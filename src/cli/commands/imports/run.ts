@@ -17,7 +17,7 @@ import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { secretsIn, worldOf } from "../../plan/world";
 import { inTemporaryFolder } from "../../project/folders";
-import { terraformOutput } from "../../terraform/run";
+import { terraformOutput } from "../../terraform-program";
 import { blocksOf, type FoundImports, summaryOf } from "./output";
 
 /** Options of the command. */

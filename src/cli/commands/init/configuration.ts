@@ -1,7 +1,7 @@
 import { version, versionRange } from "../../../provider/version";
 import { ignoredFiles } from "../../project/files";
 import type { PackageSource } from "../../project/package-source";
-import type { Program } from "../../terraform/program";
+import type { Program } from "../../terraform-program";
 import type { Project } from "./project";
 import { workflow, workflowFile } from "./workflow";
 

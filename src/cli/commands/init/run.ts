@@ -4,7 +4,7 @@ import { type ProcessContext, shellWord } from "../../output/terminal";
 import type { Template } from "../../project/application-files";
 import { writeFiles } from "../../project/files";
 import { copied, packageSource } from "../../project/package-source";
-import { programOn } from "../../terraform/program";
+import { programOn } from "../../terraform-program";
 import { application } from "./application";
 import { configuration } from "./configuration";
 import { createdText } from "./output";

@@ -1,4 +1,4 @@
-import type { Program } from "../../terraform/program";
+import type { Program } from "../../terraform-program";
 
 /** The path of the project's workflow. */
 export const workflowFile = ".github/workflows/monitoring.yml";

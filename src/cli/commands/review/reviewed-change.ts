@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { shownFields } from "../../account/names";
 import { inOrder, type Json } from "../../output/values";
 import { type Facts, hasHistory, type OwnChange } from "../../plan/own-changes";
-import { isMarked } from "../../terraform/json";
+import { isMarked } from "../../state/json";
 import type { PlannedAttribute, ReviewedAction, ReviewedChange } from "./report";
 
 /** A change as the report shows it; undefined without a change. */
