@@ -98,11 +98,6 @@ export function ownType(name: string): OwnType | undefined {
   return object === undefined ? { type, attributes } : { type, attributes, object };
 }
 
-/** Whether a type is the provider's by its name. */
-export function isOwnName(name: string): boolean {
-  return name.startsWith(prefix);
-}
-
 /** Whether the service records something of such objects: listings of hosts, errors and changes of certificates. */
 export function hasHistory(type: ObjectType): boolean {
   return type === "host" || type === "certificate_monitor";

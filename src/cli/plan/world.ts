@@ -4,8 +4,8 @@ import { canonicalSid } from "../../service/sids";
 import type { ObjectValue, Value } from "../../terraform";
 import type { Names } from "../output/values";
 import { namesOfDeclared, secretsOf } from "../state/declared";
-import { managedIn } from "../state/instances";
-import { isMarked, markOf, type ShownModule } from "../state/json";
+
+import { isMarked, managedIn, markOf, type ShownModule } from "../state/json";
 import { ownType } from "./own-changes";
 import type { PlanJson } from "./read-plan";
 

@@ -1,5 +1,4 @@
-import type { StoredInstance } from "../../../src/cli/state/instances";
-import { readState } from "../../../src/cli/state/read-state";
+import { readState, type StoredInstance } from "../../../src/cli/state/read-state";
 import { closeAccounts, openAccount } from "../../acceptance/account";
 
 const read = (text: string) => readState({ name: "a.json", text });

@@ -2,7 +2,7 @@ import type { Kind } from "../../../service/kinds";
 import type { DeclaredObject, Finding } from "../../comparison/finding";
 import type { Note } from "../../output/text";
 import type { Names } from "../../output/values";
-import type { GivenState } from "../../state/read-state";
+import type { StateName } from "../../state/read-state";
 import type { Program } from "../../terraform-program";
 
 /** How many objects there are of each sort. */
@@ -22,7 +22,7 @@ export interface Counts {
 
 /** The comparison of an account with Terraform states. */
 export interface Report {
-  readonly states: readonly GivenState[];
+  readonly states: readonly StateName[];
   /** The kinds compared. */
   readonly kinds: readonly Kind[];
   readonly counts: Counts;
