@@ -8,7 +8,7 @@ import { defaultApiVersion } from "../../service/api-version";
 import { interruptible } from "../interrupt";
 import { type Progress, progressOn } from "../output/progress";
 import { type Output, type ProcessContext, printable } from "../output/terminal";
-import { counted, listed } from "../output/text";
+import { conjunction, counted } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
 
 /** The open account of a command. */
@@ -156,7 +156,7 @@ export function openAccount(
   const missing = missingSettings({ apiVersion, baseUrl, legacyBaseUrl, accountSid }, env);
   if (missing.length > 0) {
     throw new Error(
-      `No account is configured. Set ${listed(missing)}. To try without an account: rblmonitor emulator --demo`,
+      `No account is configured. Set ${conjunction(missing)}. To try without an account: rblmonitor emulator --demo`,
     );
   }
   return new Account({

@@ -22,8 +22,8 @@ export function disjunction(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")}, or ${last}`;
 }
 
-/** Words in an enumeration: `a`, `a and b`, `a, b and c`. */
-export function listed(words: readonly string[]): string {
+/** Words in an enumeration with `and`: `a`, `a and b`, `a, b and c`. */
+export function conjunction(words: readonly string[]): string {
   return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 }
 

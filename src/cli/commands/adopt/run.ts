@@ -65,15 +65,15 @@ export async function adopt(
     activity,
     async (session) => {
       const { account, showProgress } = session;
-      const listed = await readLists(account, withReferredTo(selection.kinds), {
+      const shown = await readLists(account, withReferredTo(selection.kinds), {
         once: true,
         onRead: progressOf(showProgress),
       });
-      const lists = await withUnlistedSources(account, listed);
+      const lists = await withHiddenSources(account, shown);
       const found = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
-      const unlisted = lists.of("source").length - listed.of("source").length;
+      const hidden = lists.of("source").length - shown.of("source").length;
       return {
-        adoption: { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] },
+        adoption: { ...found, notes: [...found.notes, ...hiddenSourcesNotes(hidden)] },
         requests: await account.requestsSent(),
         problems: unmatchedBy(options, lists),
       };
@@ -157,7 +157,7 @@ function valuesNeeded({ variables }: Adoption): readonly string[] {
 }
 
 /** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */
-async function withUnlistedSources(account: Account, lists: AccountLists): Promise<AccountLists> {
+async function withHiddenSources(account: Account, lists: AccountLists): Promise<AccountLists> {
   if (!lists.has("source")) return lists;
   const known = new Set(lists.of("source").map(({ id }) => id));
   const named = lists.of("monitoring_profile").flatMap(({ entries = [] }) => entries);
@@ -170,7 +170,7 @@ async function withUnlistedSources(account: Account, lists: AccountLists): Promi
   );
 }
 
-function unlistedNotes(count: number): readonly string[] {
+function hiddenSourcesNotes(count: number): readonly string[] {
   if (count === 0) return [];
   return [
     `The service's list of sources leaves out ${counted(count, "source")} that monitoring profiles select, probably because they are paused. Paused sources that no profile selects may be missing here: import them by their SIDs.`,
