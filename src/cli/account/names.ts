@@ -1,3 +1,4 @@
+import type { ManagedResource } from "../../provider/managed/resource";
 import { managedResources } from "../../provider/resources";
 import { maskedDestination } from "../../service/destinations";
 import { type Kind, kinds } from "../../service/kinds";
@@ -16,11 +17,11 @@ export interface NamedObject {
   readonly name?: string;
 }
 
-/** The table of a kind. */
-export function tableOf(kind: Kind) {
-  const found = Object.values(managedResources).find(({ object }) => object.kind === kind);
-  if (found === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
-  return found.object;
+/** The resource that manages the objects of a kind. */
+export function resourceOf(kind: Kind): ManagedResource {
+  const resource = managedResources[`rblmonitor_${kind}`];
+  if (resource === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
+  return resource;
 }
 
 /** The names of an object of the account. */
@@ -30,7 +31,7 @@ export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>)
 
 /** The names of an object with these fields. */
 export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
-  const { naturalKey } = tableOf(kind);
+  const { naturalKey } = resourceOf(kind).object;
   const key = naturalKey === undefined ? undefined : shownFields(kind, fields)[naturalKey];
   return {
     ...{ kind, id },
@@ -56,7 +57,7 @@ export function globOf(pattern: string): (text: string) => boolean {
 
 /** Whether objects of the kind have tags. */
 export function hasTags(kind: Kind): boolean {
-  return "tags" in tableOf(kind).attributes;
+  return "tags" in resourceOf(kind).attributes;
 }
 
 /** All tags of objects. */

@@ -2,7 +2,7 @@ import { type Kind, kindNames, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform";
 import type { AccountLists } from "../account/lists";
-import { type NamedObject, namesOfObject, tableOf } from "../account/names";
+import { type NamedObject, namesOfObject, resourceOf } from "../account/names";
 import { compareNaturally } from "../output/order";
 import { printable } from "../output/terminal";
 import type { Note } from "../output/text";
@@ -73,7 +73,7 @@ function undeclaredOf(
   objects: readonly ServiceObject<Kind>[],
   declared: ReadonlySet<string>,
 ): { readonly objects: readonly ServiceObject<Kind>[]; readonly notes: readonly Note[] } {
-  const { refusal } = tableOf(kind);
+  const { refusal } = resourceOf(kind).object;
   const open = objects.filter(
     (object) => !declared.has(object.id) && !isChild(object, declared) && refusal?.(object) === undefined,
   );

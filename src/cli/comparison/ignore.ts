@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
-import { globOf, type NamedObject, tableOf } from "../account/names";
+import { globOf, type NamedObject, resourceOf } from "../account/names";
 import { systemError } from "../output/system-error";
 import type { Note } from "../output/text";
 import type { Finding } from "./finding";
@@ -71,7 +71,7 @@ function isKindOrAny(word: string): word is Kind | "*" {
 
 function assertAttribute(kind: Kind | "*", attribute: string): void {
   const searched = kind === "*" ? kindNames : [kind];
-  const known = [...new Set(searched.flatMap((each) => Object.keys(tableOf(each).attributes)))];
+  const known = [...new Set(searched.flatMap((each) => Object.keys(resourceOf(each).attributes)))];
   if (known.includes(attribute)) return;
   const whose = kind === "*" ? "No kind" : `A ${kinds[kind].title}`;
   throw new Error(

@@ -1,7 +1,7 @@
-import { managedResources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
 import type { ObjectValue, Value } from "../../terraform";
+import { resourceOf } from "../account/names";
 import type { Names } from "../output/values";
 import { namesOfDeclared, secretsOf } from "../state/declared";
 
@@ -37,10 +37,7 @@ export function worldOf({ prior_state: prior, planned_values: planned }: PlanJso
 /** The values of a plan's objects that no message may show. */
 export function secretsIn(plan: PlanJson): readonly string[] {
   const { before, after } = worldOf(plan);
-  return [...before, ...after].flatMap(({ kind, values }) => {
-    const resource = managedResources[`rblmonitor_${kind}`];
-    return resource === undefined ? [] : secretsOf(resource, values);
-  });
+  return [...before, ...after].flatMap(({ kind, values }) => secretsOf(resourceOf(kind), values));
 }
 
 /** The texts of a set that are known. */

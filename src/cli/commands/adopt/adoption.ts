@@ -3,6 +3,7 @@ import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import type { ObjectValue } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
+import { resourceOf } from "../../account/names";
 import { byName } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
@@ -19,7 +20,7 @@ import { expressionOf, type References, variableArguments } from "./expressions"
 import { uniqueNames } from "./names";
 import { notesOf, refusedNotes } from "./output/summary";
 import type { Selection } from "./selection";
-import { keyOf, labelOf, tableOf } from "./tables";
+import { keyOf, readableName } from "./tables";
 
 /**
  * Turns the objects of an account into declarations that change nothing when they are imported and applied.
@@ -62,21 +63,21 @@ async function candidateOf(
   object: ServiceObject<Kind>,
   selection: Selection,
 ): Promise<Candidate | LeftOut> {
-  const { managed } = tableOf(kind);
+  const resource = resourceOf(kind);
   const leftOut = (reason: string): LeftOut => ({
     kind,
     id: object.id,
-    label: labelOf(kind, object),
+    label: readableName(kind, object),
     reason,
   });
-  const importResult = await importObject(managed, object.id, account);
+  const importResult = await importObject(resource, object.id, account);
   if ("refused" in importResult) return leftOut(importResult.refused);
   const { state } = importResult;
   const declaredElsewhere = memberIds(state).find((id) => selection.isDeclared(id));
   if (declaredElsewhere !== undefined)
     return leftOut(`${declaredElsewhere}, one of its members, is declared.`);
-  const configuration = configurationOf(managed, state);
-  const refused = refusals(managed, configuration);
+  const configuration = configurationOf(resource, state);
+  const refused = refusals(resource, configuration);
   if (refused.length > 0) return leftOut(refused.join(" "));
   return { kind, object, state, configuration };
 }
@@ -106,7 +107,7 @@ function namesOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> 
       kind,
       found.map(({ object }) => ({
         id: object.id,
-        label: labelOf(kind, object),
+        label: readableName(kind, object),
         key: keyOf(kind, object),
       })),
     ),
@@ -124,7 +125,7 @@ function declarationOf(candidate: Candidate, references: References): Declaratio
   const variables = new Map(
     variableArguments(candidate, name).map(({ attribute, variable }) => [attribute, variable.name]),
   );
-  const reported = Object.keys(tableOf(kind).managed.attributes).flatMap((attribute): Argument[] => {
+  const reported = Object.keys(resourceOf(kind).attributes).flatMap((attribute): Argument[] => {
     const variable = variables.get(attribute);
     if (variable !== undefined) return [{ attribute, value: { is: "variable", name: variable } }];
     const value = configuration.values.get(attribute);

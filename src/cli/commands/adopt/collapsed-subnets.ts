@@ -3,8 +3,8 @@ import { groupedBy } from "../../../service/groups";
 import { maxSubnetAddresses } from "../../../service/limits";
 import { canonicalText } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
+import { resourceOf } from "../../account/names";
 import type { Candidate } from "./configuration";
-import { tableOf } from "./tables";
 
 /**
  * Candidates for complete subnets that the service stores as separate hosts: each combines hosts that fill the range and
@@ -41,7 +41,7 @@ function collapsibleIds(lists: AccountLists): ReadonlySet<string> {
 
 /** The configuration of a host without its address. */
 function settingsOf({ kind, configuration }: Candidate): string {
-  const { attributes } = tableOf(kind).managed;
+  const { attributes } = resourceOf(kind);
   const values = [...configuration.values].flatMap(([name, value]) => {
     const type = attributes[name]?.type;
     return name === "host" || type === undefined ? [] : [[name, canonicalText(type, value)]];

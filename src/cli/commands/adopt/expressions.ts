@@ -2,10 +2,11 @@ import { isSecretDestination } from "../../../service/destinations";
 import { type Kind, kinds } from "../../../service/kinds";
 import type { ObjectValue, Type, Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
+import { resourceOf } from "../../account/names";
 import type { Candidate } from "./configuration";
 import type { Expression, Variable } from "./declaration";
-import { oneLine } from "./output/plain-text";
-import { labelOf, referenceAttributes, tableOf } from "./tables";
+import { plainLine } from "./output/plain-text";
+import { readableName, referenceAttributes } from "./tables";
 
 /** The data for references: the names of declared objects, by id, and all lists. */
 export interface References {
@@ -38,7 +39,7 @@ function itemOf(value: Value, to: Kind | undefined, { lists, names }: References
 /** A short description of an object for a comment. */
 function describe(lists: AccountLists, kind: Kind, id: string): string {
   const found = lists.find(id);
-  if (found !== undefined) return oneLine(labelOf(kind, found));
+  if (found !== undefined) return plainLine(readableName(kind, found));
   const { title, plural } = kinds[kind];
   return lists.has(kind) ? `a ${title} that the list of ${plural} does not show` : `a ${title}`;
 }
@@ -76,7 +77,7 @@ export function variableArguments(
 ): readonly VariableArgument[] {
   const unreported = configuration.unreported.map((attribute) => unreportedArgument(kind, attribute));
   if (kind !== "contact") return unreported;
-  const label = oneLine(labelOf(kind, object));
+  const label = plainLine(readableName(kind, object));
   return [
     ...unreported,
     ...credentialOf(state, label, name),
@@ -86,7 +87,7 @@ export function variableArguments(
 
 /** A required attribute that the API does not return (docs/design/open-points.md#2): one variable for all objects of the kind. */
 function unreportedArgument(kind: Kind, attribute: string): VariableArgument {
-  const type = tableOf(kind).managed.attributes[attribute]?.type;
+  const type = resourceOf(kind).attributes[attribute]?.type;
   const variable = {
     name: `${kind}_${attribute}`,
     description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,

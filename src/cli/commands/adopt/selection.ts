@@ -7,8 +7,8 @@ import type { ProcessContext } from "../../output/terminal";
 import { declaredObjects, hasStates } from "../../state/declared";
 import { stateTexts } from "../../state/read-state";
 
-/** The declared and the unmanaged objects by SID, from states and drift reports. */
-export interface Declared {
+/** The SIDs of declared and of unmanaged objects, from states and drift reports. */
+export interface KnownSids {
   /** SIDs of the objects in states. */
   readonly declared: ReadonlySet<string>;
   /** SIDs of the unmanaged objects in drift reports; undefined without a report: everything may be adopted. */
@@ -23,7 +23,7 @@ export class Selection {
   constructor(
     kinds: readonly Kind[],
     private readonly tags: readonly string[],
-    private readonly known: Declared,
+    private readonly known: KnownSids,
   ) {
     this.kinds = tags.length === 0 ? kinds : kinds.filter(hasTags);
   }
@@ -57,7 +57,7 @@ export class Selection {
 export async function readDeclared(
   { undeclared = [], ...options }: StateOptions & { readonly undeclared?: readonly string[] },
   { env, stdin }: Pick<ProcessContext, "env" | "stdin">,
-): Promise<Declared> {
+): Promise<KnownSids> {
   const { state: files = [], chdir: folders = [], provider } = options;
   const given = hasStates([], options) ? await stateTexts({ files, folders }, env, stdin) : [];
   const texts = undeclared.length > 0 ? await stateTexts({ files: undeclared, folders: [] }, env, stdin) : [];

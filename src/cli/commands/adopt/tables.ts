@@ -1,18 +1,10 @@
-import { type AnyKindTable, keysOf } from "../../../provider/data/kind-table";
+import { keysOf } from "../../../provider/data/kind-table";
 import { kindTables } from "../../../provider/data/kinds";
 import { references } from "../../../provider/managed/refusals";
 import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";
 import type { Kind } from "../../../service/kinds";
-
-const tables = new Map(kindTables.map((table) => [table.kind, table]));
-
-/** The table of a kind. */
-export function tableOf(kind: Kind): AnyKindTable {
-  const table = tables.get(kind);
-  if (table === undefined) throw new Error(`The kind ${kind} has no table.`);
-  return table;
-}
+import { resourceOf } from "../../account/names";
 
 /** The attributes of a kind that name objects of other kinds, and which. */
 export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
@@ -22,7 +14,7 @@ export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
     ),
   );
   return new Map(
-    wireFields(tableOf(kind).managed.attributes).flatMap(({ name, field }) => {
+    wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
       const to = fields.get(field);
       return to === undefined ? [] : [[name, to] as const];
     }),
@@ -39,8 +31,8 @@ export function withReferredTo(kinds: readonly Kind[]): readonly Kind[] {
   return [...new Set([...kinds, ...kinds.flatMap((kind) => [...referenceAttributes(kind).values()])])];
 }
 
-/** The label of an object: its name, or else its natural key; its SID if the API returns neither. */
-export function labelOf(
+/** What people call an object: its name, or else its natural key; its SID if the API returns neither. */
+export function readableName(
   kind: Kind,
   object: { readonly id: string; readonly [field: string]: unknown },
 ): string {
@@ -49,9 +41,13 @@ export function labelOf(
   return [name, ...keyOf(kind, object)].find(isText) ?? id;
 }
 
-/** What distinguishes an object from others with the same name. */
+const keys: ReadonlyMap<Kind, readonly string[]> = new Map(
+  kindTables.map((table) => [table.kind, keysOf(table)]),
+);
+
+/** The values that distinguish an object from others with the same name. */
 export function keyOf(kind: Kind, object: { readonly [field: string]: unknown }): readonly string[] {
-  return keysOf(tableOf(kind))
+  return (keys.get(kind) ?? [])
     .filter((name) => name !== "contact" || !isCredentialOf(kind, object))
     .map((name) => object[name])
     .filter(isText);

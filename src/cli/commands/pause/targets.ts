@@ -6,7 +6,7 @@ import { canonicalSid, sidKind } from "../../../service/sids";
 import { isPausedStatus } from "../../../service/status";
 import type { ObjectValue } from "../../../terraform";
 import { readLists } from "../../account/lists";
-import { globOf, hasOneOf, hasTags, namesOfObject, tableOf, tagsOf } from "../../account/names";
+import { globOf, hasOneOf, hasTags, namesOfObject, resourceOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import type { AccountSession } from "../../account/session";
 import { unmatched } from "../../account/unmatched";
@@ -109,11 +109,12 @@ async function readKinds(
 
 function foundOf(kind: PausableKind, object: ServiceObject<PausableKind>): Found {
   const { key = null, name = null } = namesOfObject(kind, object);
-  const called = [name, (object as ObjectValue)[tableOf(kind).naturalKey ?? "name"]];
+  const { naturalKey = "name", refusal } = resourceOf(kind).object;
+  const called = [name, (object as ObjectValue)[naturalKey]];
   const isPaused = object.status === undefined ? undefined : isPausedStatus(object.status);
   const tags = ("tags" in object && object.tags) || [];
   const texts = called.filter((text) => typeof text === "string");
-  return { kind, id: object.id, key, name, isPaused, tags, texts, refusal: tableOf(kind).refusal?.(object) };
+  return { kind, id: object.id, key, name, isPaused, tags, texts, refusal: refusal?.(object) };
 }
 
 /** The requested selection. */

@@ -5,11 +5,11 @@ import { groupedBy } from "../../../../service/groups";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import type { AccountLists } from "../../../account/lists";
+import { resourceOf } from "../../../account/names";
 import { counted } from "../../../output/text";
 import type { Candidate } from "../configuration";
 import { type Adoption, byKind, kindsInOrder, type LeftOut } from "../declaration";
-import { tableOf } from "../tables";
-import { oneLine } from "./plain-text";
+import { plainLine } from "./plain-text";
 
 /** The outcome of an adoption. */
 export interface Outcome {
@@ -75,8 +75,8 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
   return [...byKind(leftOut)].flatMap(([kind, ofKind]) => {
     const byReason = [...groupedBy(ofKind, ({ reason }) => reason)].sort(([a], [b]) => (a < b ? -1 : 1));
     return byReason.map(([reason, objects]) => {
-      const labels = objects.map(({ id, label }) => `${oneLine(label)} (${id})`).sort();
-      return `Skipped ${countOf(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
+      const labels = objects.map(({ id, label }) => `${plainLine(label)} (${id})`).sort();
+      return `Skipped ${countOf(kind, labels.length)}: ${abbreviated(labels)}. ${plainLine(reason, 400)}`;
     });
   });
 }
@@ -111,7 +111,7 @@ function unknownSources(candidates: readonly Candidate[]): readonly string[] {
 }
 
 function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly string[] {
-  return wireFields(tableOf(kind).managed.attributes).flatMap(({ name, attribute }) => {
+  return wireFields(resourceOf(kind).attributes).flatMap(({ name, attribute }) => {
     const count = candidates.filter((candidate) => isUnreported(candidate, name)).length;
     if (count === 0) return [];
     const what = `The API does not return ${name} of ${countOf(kind, count)}`;
