@@ -45,10 +45,10 @@ export function emulatorCommand(): Command {
     )
     .option(...jsonOption);
   withHelp(command, help);
-  return command.action(async () => {
+  return command.action(async (options: EmulatorCommandOptions) => {
     const ended = interrupted();
-    const { runEmulator } = await import("./run");
-    await runEmulator(command.opts<EmulatorCommandOptions>(), ended);
+    const { emulator } = await import("./run");
+    await emulator(options, ended);
   });
 }
 
