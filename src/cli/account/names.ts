@@ -60,6 +60,12 @@ export function hasTags(kind: Kind): boolean {
   return "tags" in resourceOf(kind).attributes;
 }
 
+/** The SIDs of all objects that a resource with these values manages: its own, and those of its members. */
+export function sidsIn({ id, members }: Readonly<Record<string, unknown>>): string[] {
+  const others = Array.isArray(members) ? members.map((member: { id?: unknown } | null) => member?.id) : [];
+  return [id, ...others].filter((sid) => typeof sid === "string");
+}
+
 /** All tags of objects. */
 export function tagsOf(objects: readonly object[]): string[] {
   return objects.flatMap((object) => ("tags" in object && Array.isArray(object.tags) ? object.tags : []));

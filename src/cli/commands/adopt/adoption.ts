@@ -1,9 +1,8 @@
 import type { Account } from "../../../provider/account";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import type { ObjectValue } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
-import { resourceOf } from "../../account/names";
+import { resourceOf, sidsIn } from "../../account/names";
 import { byName } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
@@ -73,7 +72,7 @@ async function candidateOf(
   const importResult = await importObject(resource, object.id, account);
   if ("refused" in importResult) return leftOut(importResult.refused);
   const { state } = importResult;
-  const declaredElsewhere = memberIds(state).find((id) => selection.isDeclared(id));
+  const declaredElsewhere = sidsIn(state).find((id) => selection.isDeclared(id));
   if (declaredElsewhere !== undefined)
     return leftOut(`${declaredElsewhere}, one of its members, is declared.`);
   const configuration = configurationOf(resource, state);
@@ -86,7 +85,7 @@ async function candidateOf(
 function withoutMembers(candidates: readonly Candidate[]): readonly Candidate[] {
   const owners = new Map(
     candidates.flatMap(({ object, state }) =>
-      memberIds(state)
+      sidsIn(state)
         .filter((id) => id !== object.id)
         .map((id) => [id, object.id] as const),
     ),
@@ -95,10 +94,6 @@ function withoutMembers(candidates: readonly Candidate[]): readonly Candidate[] 
     const owner = owners.get(object.id);
     return owner === undefined || owners.has(owner);
   });
-}
-
-function memberIds({ members }: ObjectValue): readonly string[] {
-  return Array.isArray(members) ? members.map((member) => String((member as ObjectValue).id)) : [];
 }
 
 function namesOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> {

@@ -20,9 +20,9 @@ export function importsCommand(): Command {
     .option("--stdout", "print the blocks instead")
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async (plan: string | undefined) => {
-    const { runImports } = await import("./run");
-    await runImports(plan, command.opts<ImportsOptions>(), process);
+  return command.action(async (plan: string | undefined, options: ImportsOptions) => {
+    const { imports } = await import("./run");
+    await imports(plan, options, process);
   });
 }
 

@@ -1,4 +1,5 @@
 import { kindNames, kinds } from "../../../../service/kinds";
+import { sidsIn } from "../../../account/names";
 import { counted } from "../../../output/text";
 import { hasHistory, type OwnChange } from "../../../plan/own-changes";
 import type { Subject } from "../facts";
@@ -46,7 +47,7 @@ export function listedHosts({ changes, facts }: Subject): Warning[] {
   const { listed } = facts;
   if (listed === undefined) return [];
   return unmonitoredHosts(changes)
-    .filter((change) => sidsOf(change).some((id) => listed.has(id)))
+    .filter((change) => sidsIn(change.before ?? {}).some((id) => listed.has(id)))
     .map(({ address, action }) => {
       const what =
         action === "update" ? "paused" : action === "replace" ? "replaced" : "removed from monitoring";
@@ -62,12 +63,6 @@ export function unmonitoredHosts(changes: readonly OwnChange[]): OwnChange[] {
     const isPaused = action === "update" && after?.paused === true && before?.paused !== true;
     return action === "destroy" || action === "replace" || isPaused;
   });
-}
-
-/** The SIDs of all hosts of the resource. */
-function sidsOf({ before }: OwnChange): string[] {
-  const members = Array.isArray(before?.members) ? (before.members as { id?: unknown }[]) : [];
-  return [before?.id, ...members.map((member) => member?.id)].filter((id) => typeof id === "string");
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
