@@ -135,6 +135,14 @@ export function code(text: string): string {
   return text === "" ? "" : `<code>${entities(text)}</code>`;
 }
 
+/** The name of an attribute and the text of its change, which is code unless it only says that the attribute is sensitive. */
+export function attributeCell(
+  attribute: { readonly name: string; readonly sensitive?: boolean },
+  text: string,
+): string {
+  return `${entities(attribute.name)}: ${attribute.sensitive ? text : code(text)}`;
+}
+
 /** A box that GitHub and GitLab show as a warning; its lines are Markdown. */
 export function warningBox(lines: readonly string[]): string {
   return ["> [!WARNING]", ...lines.map((line) => `> ${line}`)].join("\n");

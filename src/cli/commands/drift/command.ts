@@ -26,9 +26,9 @@ export function driftCommand(): Command {
     .option("--ignore-file <file>", "file with objects to ignore (default: .rblmonitorignore if it exists)");
   withCommentOptions(withReportOptions(command, formats, "report"), "report");
   withHelp(withAccountOptions(command), help);
-  return command.action(async (files: readonly string[]) => {
-    const { runDrift } = await import("./run");
-    process.exitCode = await runDrift(files, command.opts<DriftCommandOptions>(), process);
+  return command.action(async (files: readonly string[], options: DriftCommandOptions) => {
+    const { drift } = await import("./run");
+    process.exitCode = await drift(files, options, process);
   });
 }
 
