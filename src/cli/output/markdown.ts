@@ -111,14 +111,23 @@ function frameOf({ title, columns, rows }: Table, folds: boolean): readonly [hea
 /** A list with the items that fit into that many characters, and the number of others; empty without items. */
 export function list(items: readonly string[], room: number, what: string): string[] {
   if (items.length === 0) return [];
-  let left = room;
-  const fitting = items.filter((item) => {
-    left -= item.length + 3;
-    return left >= 0;
-  });
-  const more = items.length - fitting.length;
+  const { fitting, more } = fittingItems(items, room, "- \n".length);
   const shown = [...fitting, ...(more > 0 ? [`${more} more ${what} are left out.`] : [])];
   return [shown.map((item) => `- ${item}`).join("\n")];
+}
+
+/** The first items that fit into that many characters, each with so many around it, and the number of others. */
+export function fittingItems(
+  items: readonly string[],
+  room: number,
+  around: number,
+): { readonly fitting: readonly string[]; readonly more: number } {
+  let left = room;
+  const fitting = items.filter((item) => {
+    left -= item.length + around;
+    return left >= 0;
+  });
+  return { fitting, more: items.length - fitting.length };
 }
 
 /** Notes as a list. @param longest most characters of one note */

@@ -23,9 +23,9 @@ export function reviewCommand(): Command {
     .option("--detailed-exitcode", "exit with 2 if there are warnings");
   withCommentOptions(withReportOptions(command, formats, "review"), "review");
   withHelp(withAccountOptions(command), help);
-  return command.action(async (file: string) => {
-    const { runReview } = await import("./run");
-    process.exitCode = await runReview(file, command.opts<ReviewCommandOptions>(), process);
+  return command.action(async (file: string, options: ReviewCommandOptions) => {
+    const { review } = await import("./run");
+    process.exitCode = await review(file, options, process);
   });
 }
 
