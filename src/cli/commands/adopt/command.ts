@@ -28,10 +28,13 @@ export function adoptCommand(): Command {
     .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host")
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async () => {
+  return command.action(async (options: Omit<AdoptOptions, "template"> & Partial<AdoptOptions>) => {
     const { adopt, defaultTemplate } = await import("./run");
-    const given = command.opts<Omit<AdoptOptions, "template"> & Partial<AdoptOptions>>();
-    await adopt(packageRoot, { ...given, template: given.template ?? (await defaultTemplate()) }, process);
+    await adopt(
+      packageRoot,
+      { ...options, template: options.template ?? (await defaultTemplate()) },
+      process,
+    );
   });
 }
 

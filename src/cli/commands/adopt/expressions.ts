@@ -1,12 +1,38 @@
+import { references as referencesTo } from "../../../provider/managed/refusals";
+import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";
 import { type Kind, kinds } from "../../../service/kinds";
 import type { ObjectValue, Type, Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import { resourceOf } from "../../account/names";
-import type { Candidate } from "./configuration";
-import type { Expression, Variable } from "./declaration";
+import type { Candidate, Expression, Variable } from "./declaration";
+import { readableName } from "./names";
 import { plainLine } from "./output/plain-text";
-import { readableName, referenceAttributes } from "./tables";
+
+/** The attributes of a kind that name objects of other kinds, and which. */
+export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
+  const fields = new Map(
+    Object.entries(referencesTo).flatMap(([to, users]) =>
+      users.filter(({ from }) => from === kind).map(({ field }) => [field, to as Kind] as const),
+    ),
+  );
+  return new Map(
+    wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
+      const to = fields.get(field);
+      return to === undefined ? [] : [[name, to] as const];
+    }),
+  );
+}
+
+/** Whether objects of other kinds refer to those of the kind. */
+export function isReferredTo(kind: Kind): boolean {
+  return referencesTo[kind] !== undefined;
+}
+
+/** The kinds, and those to which their objects refer. */
+export function withReferredTo(kinds: readonly Kind[]): readonly Kind[] {
+  return [...new Set([...kinds, ...kinds.flatMap((kind) => [...referenceAttributes(kind).values()])])];
+}
 
 /** The data for references: the names of declared objects, by id, and all lists. */
 export interface References {
@@ -22,8 +48,8 @@ export function expressionOf(
   references: References,
 ): Expression {
   const to = referenceAttributes(kind).get(attribute);
-  const one = (item: Value) => itemOf(item, to, references);
-  return Array.isArray(value) ? { is: "list", items: value.map(one).sort(inOrder) } : one(value);
+  if (!Array.isArray(value)) return itemOf(value, to, references);
+  return { is: "list", items: value.map((item) => itemOf(item, to, references)).sort(inOrder) };
 }
 
 function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Expression {
@@ -38,8 +64,8 @@ function itemOf(value: Value, to: Kind | undefined, { lists, names }: References
 
 /** A short description of an object for a comment. */
 function describe(lists: AccountLists, kind: Kind, id: string): string {
-  const found = lists.find(id);
-  if (found !== undefined) return plainLine(readableName(kind, found));
+  const object = lists.find(id);
+  if (object !== undefined) return plainLine(readableName(kind, object));
   const { title, plural } = kinds[kind];
   return lists.has(kind) ? `a ${title} that the list of ${plural} does not show` : `a ${title}`;
 }
@@ -47,9 +73,8 @@ function describe(lists: AccountLists, kind: Kind, id: string): string {
 /** Numbers by size, references by name before other SIDs, and these by their comments. */
 function inOrder(a: Expression, b: Expression): number {
   if (a.is === "literal" && b.is === "literal") return Number(a.value) - Number(b.value);
-  const [one, other] = [rank(a), rank(b)];
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+  const [first, second] = [rank(a), rank(b)];
+  return Number(first > second) - Number(first < second);
 }
 
 function rank(expression: Expression): string {

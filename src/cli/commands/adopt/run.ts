@@ -18,11 +18,11 @@ import { packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
+import { withReferredTo } from "./expressions";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { type Outcome, remarks, summaryJson, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
-import { withReferredTo } from "./tables";
 
 /** Options of `rblmonitor adopt`. */
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
@@ -34,7 +34,7 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
   readonly undeclared?: readonly string[];
 }
 
-/** The form of the code where none is given: that of the current folder. */
+/** The template without --template: HCL in a folder with a configuration in HCL. */
 export async function defaultTemplate(): Promise<Template> {
   const isHcl = (await readdir(".")).some((name) => /\.(tf|tofu)$/.test(name));
   return isHcl ? "hcl" : "cdktn";
@@ -70,10 +70,10 @@ export async function adopt(
         onRead: progressOf(showProgress),
       });
       const lists = await withHiddenSources(account, shown);
-      const found = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
+      const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
       const hidden = lists.of("source").length - shown.of("source").length;
       return {
-        adoption: { ...found, notes: [...found.notes, ...hiddenSourcesNotes(hidden)] },
+        adoption: { ...adoption, notes: [...adoption.notes, ...hiddenSourcesNotes(hidden)] },
         requests: await account.requestsSent(),
         problems: unmatchedBy(options, lists),
       };
@@ -163,10 +163,10 @@ async function withHiddenSources(account: Account, lists: AccountLists): Promise
   const named = lists.of("monitoring_profile").flatMap(({ entries = [] }) => entries);
   const missing = [...new Set(named)].filter((id) => !known.has(id));
   const reader = await account.reader("source");
-  const found = await Promise.all(missing.map((id) => reader.read(id)));
+  const sources = await Promise.all(missing.map((id) => reader.read(id)));
   return lists.with(
     "source",
-    found.filter((source) => source !== undefined),
+    sources.filter((source) => source !== undefined),
   );
 }
 

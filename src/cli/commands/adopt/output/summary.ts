@@ -7,8 +7,7 @@ import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import type { AccountLists } from "../../../account/lists";
 import { resourceOf } from "../../../account/names";
 import { counted } from "../../../output/text";
-import type { Candidate } from "../configuration";
-import { type Adoption, byKind, kindsInOrder, type LeftOut } from "../declaration";
+import { type Adoption, byKind, type Candidate, kindsInOrder, type LeftOut } from "../declaration";
 import { plainLine } from "./plain-text";
 
 /** The outcome of an adoption. */
@@ -20,7 +19,7 @@ export interface Outcome {
   readonly requests: number;
   /** Whether the code belongs in an existing configuration. */
   readonly isPart: boolean;
-  /** What to do next, as commands. */
+  /** The commands to run next. */
   readonly next: readonly string[];
 }
 
@@ -46,13 +45,19 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
 const intoConfiguration =
   "Next, move the files except versions.tf and provider.tf to the folder of your configuration, and run there:";
 
-/** The same for programs. */
+/** The result of the command for programs. */
 export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome: Outcome): object {
-  const counts = [...byKind(declarations)].map(([kind, found]) => [kind, found.length]);
+  const counts = [...byKind(declarations)].map(([kind, ofKind]) => [kind, ofKind.length]);
   return {
-    ...{ version: 1, folder: outcome.folder, files: outcome.files, others: outcome.others },
-    ...{ adopted: Object.fromEntries(counts), left_out: leftOut, notes },
-    ...{ requests: outcome.requests, next: outcome.next },
+    version: 1,
+    folder: outcome.folder,
+    files: outcome.files,
+    others: outcome.others,
+    adopted: Object.fromEntries(counts),
+    left_out: leftOut,
+    notes,
+    requests: outcome.requests,
+    next: outcome.next,
   };
 }
 
@@ -67,7 +72,7 @@ function countOf(kind: Kind, count: number): string {
 }
 
 function countsOf({ declarations }: Adoption): string {
-  const counts = [...byKind(declarations)].map(([kind, found]) => countOf(kind, found.length));
+  const counts = [...byKind(declarations)].map(([kind, ofKind]) => countOf(kind, ofKind.length));
   return counts.length === 0 ? "nothing: no object needs a declaration" : counts.join(", ");
 }
 
@@ -85,7 +90,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
 export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   return [
     ...unknownSources(candidates),
-    ...[...byKind(candidates)].flatMap(([kind, found]) => unreportedNotes(kind, found)),
+    ...[...byKind(candidates)].flatMap(([kind, ofKind]) => unreportedNotes(kind, ofKind)),
   ];
 }
 
