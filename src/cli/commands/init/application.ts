@@ -61,6 +61,7 @@ cdktf.out/
 ${ignoredFiles}`;
 
 const mainModule = (library: Library) => `import { App, TerraformStack } from "${library}";
+import type { Construct } from "constructs";
 import {
   Contacts,
   Host,
@@ -68,7 +69,6 @@ import {
   NotificationGroup,
   RblmonitorProvider,
 } from "rblmonitor/${library}";
-import type { Construct } from "constructs";
 
 /** What is monitored, how often, and who is notified. */
 export class Monitoring extends TerraformStack {

@@ -56,8 +56,8 @@ export function kindModule(
     ["declared", `{ ${helpers} }`],
     ...(used.variables ? [["variables", "type { Variables }"]] : []),
   ].sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
-  const content = `import { ${className(kind)} } from "rblmonitor/${library}";
-import { Construct } from "constructs";
+  const content = `import { Construct } from "constructs";
+import { ${className(kind)} } from "rblmonitor/${library}";
 ${modules.map(([module, imported]) => `import ${imported} from "./${module}";\n`).join("")}
 /** Declares the ${kinds[kind].plural}, each under its name in Terraform. */
 export ${laidOut(head, "", "export ".length, " {".length)} {

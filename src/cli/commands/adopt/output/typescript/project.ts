@@ -66,10 +66,6 @@ function mainModule(adoption: Adoption, modules: readonly KindModule[], library:
     ["imports", "imports"] as const,
     ...(hasVariables ? [["variables", "declareVariables"] as const] : []),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
-  const packages = [
-    [library, "App, TerraformStack"],
-    [`rblmonitor/${library}`, "RblmonitorProvider"],
-  ].sort();
   // CDK Terrain refuses write-only arguments if older versions of Terraform may run the code.
   const isChecked = library === "cdktn" && adoption.variables.some(({ secret }) => secret);
   const used = new Set(modules.flatMap(({ parameters }) => parameters));
@@ -80,7 +76,9 @@ function mainModule(adoption: Adoption, modules: readonly KindModule[], library:
       return used.has(collectionName(kind)) ? `const ${collectionName(kind)} = ${call}` : call;
     }),
   ];
-  return `${packages.map(([name, names]) => `import { ${names} } from "${name}";\n`).join("")}import type { Construct } from "constructs";
+  return `import { App, TerraformStack } from "${library}";
+import type { Construct } from "constructs";
+import { RblmonitorProvider } from "rblmonitor/${library}";
 ${imported.map(([file, name]) => `import { ${name} } from "./${file}";\n`).join("")}
 /** The monitoring account. */
 class Monitoring extends TerraformStack {
