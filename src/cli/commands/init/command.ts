@@ -15,10 +15,9 @@ export function initCommand(): Command {
         .default("cdktn"),
     )
     .option(...jsonOption);
-  withHelp(command, help);
-  return command.action(async (folder: string) => {
-    const { runInit } = await import("./run");
-    await runInit(packageRoot, folder, command.opts<InitOptions>(), process);
+  return withHelp(command, help).action(async (folder: string, options: InitOptions) => {
+    const { init } = await import("./run");
+    await init(packageRoot, folder, options, process);
   });
 }
 
