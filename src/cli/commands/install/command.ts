@@ -14,10 +14,9 @@ export function installCommand(): Command {
     .option("--mirror <folder>", `install into this folder instead of ${usual}`)
     .option("--print", "only print what would be done, and the CLI configuration that names the folder")
     .option(...jsonOption);
-  withHelp(command, installHelp);
-  return command.action(async () => {
-    const { runInstall } = await import("./run");
-    await runInstall(plugin, command.opts<InstallOptions>(), process);
+  return withHelp(command, installHelp).action(async (options: InstallOptions) => {
+    const { install } = await import("./run");
+    await install(plugin, options, process);
   });
 }
 
@@ -28,10 +27,9 @@ export function uninstallCommand(): Command {
     .option("--mirror <folder>", `remove it from this folder instead of ${usual}`)
     .option("--print", "only print what would be done")
     .option(...jsonOption);
-  withHelp(command, uninstallHelp);
-  return command.action(async () => {
-    const { runUninstall } = await import("./run");
-    await runUninstall(command.opts<InstallOptions>(), process);
+  return withHelp(command, uninstallHelp).action(async (options: InstallOptions) => {
+    const { uninstall } = await import("./run");
+    await uninstall(options, process);
   });
 }
 
