@@ -34,7 +34,8 @@ export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject 
   const { naturalKey } = resourceOf(kind).object;
   const key = naturalKey === undefined ? undefined : shownFields(kind, fields)[naturalKey];
   return {
-    ...{ kind, id },
+    kind,
+    id,
     ...(typeof key === "string" && { key }),
     ...(typeof fields.name === "string" && { name: fields.name }),
   };

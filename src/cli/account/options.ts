@@ -26,7 +26,7 @@ export type AccountOptions = Partial<
   readonly legacyBaseUrl?: string;
   /** Whether progress is printed where no terminal shows it. */
   readonly progress?: true;
-  /** What states and plans hold that no message may show. */
+  /** Secrets in states and plans, which no message may show. */
   readonly secrets?: readonly string[];
 };
 

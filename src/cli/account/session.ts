@@ -70,7 +70,8 @@ export async function withAccount<T>(
   const logger = accountLogger(stderr, progress, countRequest, countPage);
   const account = openAccount(options, env, { logger, signal });
   const session: AccountSession = {
-    ...{ account, signal },
+    account,
+    signal,
     showProgress(...facts) {
       reported = facts;
       pages = undefined;
@@ -94,7 +95,7 @@ export async function withAccount<T>(
 /** After an interrupt, work has this many milliseconds to end, such as to hear what became of a write. */
 const gracePeriod = 500;
 
-/** The work, which is given up some time after the signal was aborted, whatever the service does. */
+/** Ends when the work ends, or soon after the signal was aborted, whatever the service does. */
 async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const giveUp = async () => {
@@ -117,9 +118,9 @@ export function accountLogger(
   onPage: (kind: string, page: number, pages: number) => void = () => undefined,
 ): Logger {
   let requests = 0;
-  const ignore = () => undefined;
   return {
-    ...{ info: ignore, error: ignore },
+    info: () => undefined,
+    error: () => undefined,
     trace(message, { kind, page, pages } = {}) {
       if (message === "page" && Number(pages) > 1) onPage(String(kind), Number(page), Number(pages));
     },
@@ -148,7 +149,7 @@ export function openAccount(
     accountSid,
     secrets,
     progress: _,
-    ...how
+    ...settings
   }: AccountOptions,
   env: NodeJS.ProcessEnv,
   more: Pick<ClientOptions, "logger" | "signal"> = {},
@@ -160,7 +161,8 @@ export function openAccount(
     );
   }
   return new Account({
-    ...{ ...how, ...more },
+    ...settings,
+    ...more,
     secrets: new Secrets(secrets),
     apiVersion,
     baseUrl: (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "",

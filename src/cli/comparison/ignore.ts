@@ -56,7 +56,10 @@ function readRule(place: string, line: string): IgnoreRule {
   if (attribute !== undefined) assertAttribute(kind, attribute);
   const matchesPattern = globOf(pattern);
   return {
-    ...{ place, text: line, kind, attribute },
+    place,
+    text: line,
+    kind,
+    attribute,
     matches: (object) =>
       (kind === "*" || kind === object.kind) &&
       [object.id, object.key, object.name, object.address].some(
@@ -103,13 +106,13 @@ export interface Ignored {
 }
 
 /** Removes ignored findings, and ignored attributes of changed objects. */
-export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]): Ignored {
-  const left = found.map((finding) => withoutIgnored(finding, rules));
-  const ignored = found.filter((_, index) => left[index] === undefined);
+export function ignore(rules: readonly IgnoreRule[], all: readonly Finding[]): Ignored {
+  const left = all.map((finding) => withoutIgnored(finding, rules));
+  const ignored = all.filter((_, index) => left[index] === undefined);
   const findings = left.filter((finding) => finding !== undefined);
   const attributesIn = (some: readonly Finding[]) =>
     some.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])).length;
-  const ignoredAttributes = attributesIn(found) - attributesIn(ignored) - attributesIn(findings);
+  const ignoredAttributes = attributesIn(all) - attributesIn(ignored) - attributesIn(findings);
   return { findings, ignored, ignoredAttributes };
 }
 

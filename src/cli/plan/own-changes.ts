@@ -19,10 +19,10 @@ export interface OwnChange {
   readonly action: Action;
   readonly before: Facts | null;
   readonly after: Facts | null;
-  /** The same as the provider would get them; values that are known only after the apply are unknown. */
+  /** `before` and `after` as the provider would get them; values that are known only after the apply are unknown. */
   readonly prior: ObjectValue | null;
   readonly plan: ObjectValue | null;
-  /** Where the value is known only after the apply, in the form of the value. */
+  /** Marks of the parts that are known only after the apply, in the form of the value. */
   unknown(name: string): unknown;
   /** Whether a part of the attribute is sensitive, by the schema or by the configuration. */
   isSensitive(name: string): boolean;
@@ -62,7 +62,11 @@ export function ownChange(change: ResourceChange, action: Action): OwnChange | u
   const typed = (facts: Facts | null, marks: unknown) =>
     facts === null ? null : typedValues(address, attributes, facts, marks);
   return {
-    ...{ own, action, before, after, reason },
+    own,
+    action,
+    before,
+    after,
+    reason,
     address: deposed === undefined ? address : `${address} (deposed ${deposed})`,
     prior: typed(before, {}),
     plan: typed(after, open),

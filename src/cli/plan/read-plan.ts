@@ -19,7 +19,7 @@ export function readPlan(name: string, text: string): PlanJson {
   return inForm(printed, planJson, json);
 }
 
-/** A plan as it was given. */
+/** A plan as Terraform prints it, or may print it. */
 export interface PlanText {
   readonly name: string;
   readonly text: string;

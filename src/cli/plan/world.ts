@@ -75,16 +75,17 @@ function withCanonicalSids(values: ObjectValue): ObjectValue {
 }
 
 function objectsOf(module: ShownModule | undefined): ManagedObject[] {
-  return managedIn(module ?? {}).flatMap((one) => {
-    const { object, attributes } = ownType(one.type) ?? {};
-    if (object === undefined || one.deposed_key !== undefined) return [];
-    const { address, values, sensitive_values: marks } = one;
+  return managedIn(module ?? {}).flatMap(({ address, type, deposed_key: deposed, values, ...resource }) => {
+    const { object, attributes } = ownType(type) ?? {};
+    if (object === undefined || deposed !== undefined) return [];
     const sensitive = Object.entries(attributes ?? {}).filter(
-      ([name, { parts }]) => parts.sensitive || isMarked(markOf(marks, name)),
+      ([name, { parts }]) => parts.sensitive || isMarked(markOf(resource.sensitive_values, name)),
     );
     return [
       {
-        ...{ kind: object.kind, address, values: withCanonicalSids((values ?? {}) as ObjectValue) },
+        kind: object.kind,
+        address,
+        values: withCanonicalSids((values ?? {}) as ObjectValue),
         id: typeof values?.id === "string" ? values.id : undefined,
         sensitive: new Set(sensitive.map(([name]) => name)),
       },
