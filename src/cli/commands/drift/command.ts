@@ -2,8 +2,7 @@ import { Command } from "commander";
 import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
-import { withReportOptions, withSelectionOptions, withStateOptions } from "../../options";
-import { withCommentOptions } from "../../output/comment/options";
+import { withCommentOptions, withReportOptions, withSelectionOptions, withStateOptions } from "../../options";
 import type { DriftCommandOptions, Format } from "./run";
 
 const formats: readonly Format[] = ["table", "json", "markdown", "sarif", "junit"];

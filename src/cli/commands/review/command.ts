@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
-import { withReportOptions } from "../../options";
-import { withCommentOptions } from "../../output/comment/options";
+import { withCommentOptions, withReportOptions } from "../../options";
 import { destroyLimit } from "./destroy-limit";
 import type { Format, ReviewCommandOptions } from "./run";
 

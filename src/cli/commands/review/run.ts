@@ -1,7 +1,7 @@
 import type { AccountOptions } from "../../account/options";
 import { missingSettings, readingAccount, withAccount } from "../../account/session";
-import { commenterFor } from "../../output/comment/comment";
-import type { CommentOptions } from "../../output/comment/options";
+import type { CommentOptions } from "../../options";
+import { commenterFor } from "../../output/comment";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { planText, readPlan } from "../../plan/read-plan";
