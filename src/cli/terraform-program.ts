@@ -4,7 +4,7 @@ import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type Interrupt, interruptible } from "./interrupt";
-import { isFolder } from "./output/make-folder";
+import { isFolder } from "./project/folders";
 
 /** The program that a user types. */
 export type Program = "terraform" | "tofu";

@@ -2,8 +2,8 @@ import { chmod, link, lstat, readdir, rename, rm, writeFile } from "node:fs/prom
 import { basename, dirname, extname, join } from "node:path";
 import { abbreviated } from "../../provider/text";
 import { uninterrupted } from "../interrupt";
-import { makeFolder } from "../output/make-folder";
 import { systemError } from "../output/system-error";
+import { makeFolder } from "./folders";
 
 /** Files of a project: their content by path below its folder. */
 export type ProjectFiles = ReadonlyMap<ProjectFile[0], ProjectFile[1]>;

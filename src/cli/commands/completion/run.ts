@@ -8,8 +8,8 @@ import { type Kind, kindNames, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
 import { namesOfObject, tagsOf } from "../../account/names";
 import { openAccount } from "../../account/session";
-import { makeFolder } from "../../output/make-folder";
 import { writeAtomically } from "../../output/print";
+import { makeFolder } from "../../project/folders";
 
 /** A completion of a word. */
 interface Candidate {

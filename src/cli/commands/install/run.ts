@@ -3,10 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
 import { allUserCaches, forThisNode } from "../../code-caches";
 import { uninterrupted } from "../../interrupt";
-import { isFolder } from "../../output/make-folder";
 import { type PrintOptions, print } from "../../output/print";
 import { systemError } from "../../output/system-error";
 import { type ProcessContext, printable } from "../../output/terminal";
+import { isFolder } from "../../project/folders";
 import {
   executable,
   impliedMirror,
