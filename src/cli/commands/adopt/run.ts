@@ -7,9 +7,9 @@ import { type AccountLists, progressOf, readLists } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
-import { noteUnmatched, unmatched } from "../../account/unmatched";
 import type { SelectionOptions, StateOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
+import { noteUnmatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
@@ -146,7 +146,7 @@ function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists)
   const searched = kind.length === 0 ? kindNames : kind;
   const subject = kind.length === 0 ? "object" : disjunction(kind.map((each) => kinds[each].title));
   const known = tagsOf(searched.flatMap((each) => lists.of(each)));
-  return [...noKinds, ...unmatched(tag, known, { subject, noun: "tag" })];
+  return [...noKinds, ...unmatched(tag, known, subject)];
 }
 
 /** With --stdout, no file has the values of credentials: users must set them. */

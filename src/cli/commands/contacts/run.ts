@@ -12,9 +12,9 @@ import { observed } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import { noteUnmatched, unmatched } from "../../account/unmatched";
 import { readLine } from "../../input";
 import { type PrintOptions, print } from "../../output/print";
+import { noteUnmatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { columnOf, sidColumn, textTable } from "../../output/text-table";
 
@@ -34,8 +34,10 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
   const contacts = all.filter((contact) => status === undefined || contact.status === status);
   const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
   const asked = status === undefined ? [] : [status];
-  const filterNames = { subject: "contact", noun: "status", plural: "statuses" };
-  noteUnmatched(processContext, unmatched(asked, [...known, ...contactStatuses], filterNames));
+  noteUnmatched(
+    processContext,
+    unmatched(asked, [...known, ...contactStatuses], "contact", ["status", "statuses"]),
+  );
   print(processContext, options, { contacts }, (screen) => {
     if (contacts.length > 0) return textTable(columns, contacts, screen);
     return `The account has no contacts${status === undefined ? "" : " with this status"}.\n`;

@@ -5,11 +5,11 @@ import type { ObjectValue } from "../../../terraform";
 import { requestUse } from "../../account/hour";
 import { type AccountLists, type ReadingOptions, readLists } from "../../account/lists";
 import { hasOneOf, hasTags, namesOfObject, tagsOf } from "../../account/names";
-import { assertMatched, unmatched } from "../../account/unmatched";
 import { type Compared, compare } from "../../comparison/compare";
 import { byKindAndName, type DeclaredObject, type Finding, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
 import type { SelectionOptions } from "../../options";
+import { assertMatched, unmatched } from "../../output/suggestion";
 import type { Note } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
 import type { Declared, DeclaredObjects } from "../../state/declared";
@@ -144,7 +144,7 @@ function unmatchedBy(
     .filter((kind) => !declared.some((object) => object.kind === kind))
     .map((kind) => `${where} no ${kindTable[kind].plural}.`);
   const objects = [...kinds.flatMap((kind) => lists.of(kind)), ...declared.map(({ values }) => values)];
-  return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), { subject: "object", noun: "tag" })];
+  return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), "object")];
 }
 
 /** Compares all declared objects in parallel, so that those missing from the lists share their requests. */

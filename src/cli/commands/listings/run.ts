@@ -4,11 +4,11 @@ import { readListings } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
-import { assertMatched, noteUnmatched, unmatched } from "../../account/unmatched";
 import type { SelectionOptions } from "../../options";
 import { ageText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
+import { assertMatched, noteUnmatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable, type Screen } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { ageColumn, type Column, columnOf, namesWithin, sidColumn, textTable } from "../../output/text-table";
@@ -57,7 +57,7 @@ async function unknownTags(
   const known = tagsOf(listed);
   if (tags.every((tag) => known.includes(tag))) return [];
   const hosts = await (await account.reader("host")).readAll();
-  return unmatched(tags, tagsOf([...listed, ...hosts]), { subject: "host", noun: "tag" });
+  return unmatched(tags, tagsOf([...listed, ...hosts]), "host");
 }
 
 /** A source, and the hosts that it lists, newest listing first. */

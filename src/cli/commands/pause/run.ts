@@ -11,11 +11,10 @@ import { readLists } from "../../account/lists";
 import { globOf, hasOneOf, hasTags, namesOfObject, resourceOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import { unmatched } from "../../account/unmatched";
 import { readLine } from "../../input";
 import type { SelectionOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
-import { didYouMean } from "../../output/suggestion";
+import { didYouMean, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable, type Screen, type Style, screenFor } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
@@ -171,7 +170,7 @@ async function searchTargets(
       `No ${subject}${tag} is named ${quoted}.${didYouMean(patterns[index] ?? "", names)}${hint}`,
     );
   }
-  const unmatchedTags = unmatched(tags, tagsOf(objects), { subject, noun: "tag" });
+  const unmatchedTags = unmatched(tags, tagsOf(objects), subject);
   if (free.length === 0) {
     throw new Error(unmatchedTags.join("\n") || `No ${subject} with these tags can be ${action}d.`);
   }
