@@ -1,8 +1,8 @@
 import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
 /** A number with its noun, as in `1 request` or `2 requests`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${grouped(count)} ${count === 1 ? singular : plural}`;
 }
 
 /** The counts other than zero with their nouns, as in {@link counted}. */
@@ -28,15 +28,15 @@ export function conjunction(words: readonly string[]): string {
 }
 
 /** The first texts, and a last one that counts the others. */
-export function firstOf(texts: readonly string[], most: number): string[] {
-  const more = texts.length - most;
-  return [...texts.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])];
+export function firstOf(texts: readonly string[], max: number): string[] {
+  const more = texts.length - max;
+  return [...texts.slice(0, max), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 /** The text, cut after that many characters. */
-export function shortened(text: string, longest: number): string {
+export function shortened(text: string, maxLength: number): string {
   const characters = [...text];
-  return characters.length > longest ? `${characters.slice(0, longest).join("")}…` : text;
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join("")}…` : text;
 }
 
 /** A remark in a report that is not a finding. */
@@ -109,5 +109,5 @@ export function attributeLines<T extends { readonly name: string }>(
   textOf: (attribute: T) => string,
 ): string[] {
   const width = Math.max(0, ...attributes.map(({ name }) => name.length));
-  return attributes.map((one) => `${one.name.padEnd(width)}  ${textOf(one)}`);
+  return attributes.map((attribute) => `${attribute.name.padEnd(width)}  ${textOf(attribute)}`);
 }
