@@ -32,7 +32,6 @@ function commaSeparated(text: string, before: readonly string[] = []): string[] 
   return [...before, ...parts.filter((word) => word !== "")];
 }
 
-/** Options that select objects of an account. */
 export interface SelectionOptions<K extends Kind = Kind> {
   readonly kind?: readonly K[];
   readonly tag?: readonly string[];
@@ -79,7 +78,6 @@ export function withReportOptions(command: Command, formats: readonly string[], 
     .option(...wideOption);
 }
 
-/** Options of commands that comment on a pull request. */
 export interface CommentOptions {
   readonly githubComment?: true;
   readonly gitlabNote?: true;
@@ -103,14 +101,12 @@ export function withCommentOptions(command: Command, what: string): Command {
     );
 }
 
-/** Options that select Terraform states. */
 export interface StateOptions {
   readonly state?: readonly string[];
   readonly chdir?: readonly string[];
   readonly provider?: readonly string[];
 }
 
-/** Adds these options to a command. */
 export function withStateOptions(command: Command): Command {
   return command
     .option(

@@ -39,7 +39,6 @@ const maxQuoted = 2_000;
 /** After an interrupt, Terraform has this many milliseconds to end. */
 const gracePeriod = 500;
 
-/** A command of Terraform, and its purpose. */
 interface TerraformCommand {
   /** The folder to run it in. */
   readonly folder: string;
@@ -116,7 +115,6 @@ function runIn(
   });
 }
 
-/** A program that ended. */
 export interface Ended {
   /** The exit code; null if a signal ended it. */
   code: number | null;

@@ -5,7 +5,6 @@ import { grouped } from "../output/text";
 /** The limits that the service reported last; null where it did not. */
 export type Limits = ReturnType<typeof observedRateLimit>;
 
-/** The remaining requests of the hour. */
 export interface Hour {
   readonly remaining: number | null;
   readonly at_least: number | null;

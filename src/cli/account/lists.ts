@@ -12,7 +12,6 @@ import { compareNaturally } from "../output/order";
 import { counted, type Note } from "../output/text";
 import { hasOneOf, shownFields } from "./names";
 
-/** Options for reading lists. */
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
   readonly once: boolean;
@@ -133,7 +132,6 @@ export function observed(
   });
 }
 
-/** The hosts that are currently listed. */
 interface Listings {
   /** Listed hosts of the account; null if the API does not return the number. */
   readonly total: number | null;

@@ -17,19 +17,16 @@ export interface NamedObject {
   readonly name?: string;
 }
 
-/** The resource that manages the objects of a kind. */
 export function resourceOf(kind: Kind): ManagedResource {
   const resource = managedResources[`rblmonitor_${kind}`];
   if (resource === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
   return resource;
 }
 
-/** The names of an object of the account. */
 export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {
   return named(kind, object.id, object as ObjectValue);
 }
 
-/** The names of an object with these fields. */
 export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
   const { naturalKey } = resourceOf(kind).object;
   const key = naturalKey === undefined ? undefined : shownFields(kind, fields)[naturalKey];
@@ -56,7 +53,6 @@ export function globOf(pattern: string): (text: string) => boolean {
   return patternMatcher(pattern, { questionMarks: true });
 }
 
-/** Whether objects of the kind have tags. */
 export function hasTags(kind: Kind): boolean {
   return "tags" in resourceOf(kind).attributes;
 }
@@ -67,7 +63,6 @@ export function sidsIn({ id, members }: Readonly<Record<string, unknown>>): stri
   return [id, ...others].filter((sid) => typeof sid === "string");
 }
 
-/** All tags of objects. */
 export function tagsOf(objects: readonly object[]): string[] {
   return objects.flatMap((object) => ("tags" in object && Array.isArray(object.tags) ? object.tags : []));
 }

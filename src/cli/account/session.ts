@@ -29,7 +29,6 @@ interface Activity {
   stopped(): string;
 }
 
-/** The usual activity of a command. */
 export const readingAccount: Activity = {
   doing: "Reading the account",
   stopped: () => "Stopped before the account was read.",

@@ -35,7 +35,6 @@ export interface UndeclaredObject extends NamedObject {
   readonly is_default?: true;
 }
 
-/** One difference between the account and the states. */
 export type Finding = ChangedObject | GoneObject | UndeclaredObject;
 
 /**

@@ -56,7 +56,6 @@ function named(markdown: string, name: string | undefined): string {
   );
 }
 
-/** Milliseconds for one request. */
 const timeout = 30_000;
 
 /** Sends a request. @throws Error when there is no answer */
@@ -108,7 +107,6 @@ const pageSize = 100;
 /** Comments on further pages are not looked at. */
 const maxPages = 100;
 
-/** The id of the comment that begins with the marker. */
 async function findComment(platform: Platform, marker: string, send: Send): Promise<number | undefined> {
   const tried = "list the comments";
   for (let page = 1; page <= maxPages; page += 1) {

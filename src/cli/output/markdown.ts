@@ -30,7 +30,6 @@ interface Table {
   readonly folds?: boolean;
 }
 
-/** A comment on a pull request. */
 interface Comment {
   /** Paragraphs before the tables. The first marks the comment, so that a pipeline can find and replace it. */
   readonly begin: readonly string[];

@@ -6,14 +6,12 @@ import { uninterrupted } from "../interrupt";
 import { systemError } from "./system-error";
 import { type ProcessContext, plainScreen, type Screen, screenFor } from "./terminal";
 
-/** Options of every command that prints. */
 export interface PrintOptions {
   readonly json?: true;
   /** Shows all columns of tables, such as SIDs. */
   readonly wide?: true;
 }
 
-/** Options of every command that writes a report. */
 export interface ReportOptions<Format extends string> extends PrintOptions {
   readonly format: Format;
   readonly output?: string;

@@ -65,7 +65,6 @@ export function assertMatched(problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
-/** Prints unmatched names on standard error. */
 export function noteUnmatched({ stderr }: Pick<ProcessContext, "stderr">, problems: readonly string[]): void {
   for (const problem of problems) stderr.write(`rblmonitor: ${problem}\n`);
 }

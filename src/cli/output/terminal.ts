@@ -5,7 +5,6 @@ import type { InterruptSource } from "../interrupt";
 
 export { printableText as printable };
 
-/** How text stands out. */
 export type Style = "bold" | "dim" | "red" | "green" | "yellow";
 
 /** Text in a style, or the text alone if the output shows no styles. */
@@ -17,7 +16,6 @@ export function paintFor({ isTTY }: Output, env: NodeJS.ProcessEnv): Paint {
   return isPlain ? plain : (style, text) => styleText(style, text, { validateStream: false });
 }
 
-/** Text without any style. */
 const plain: Paint = (_style, text) => text;
 
 /** The place where texts for people are shown. */

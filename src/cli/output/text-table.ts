@@ -72,12 +72,10 @@ export function columnOf(
   };
 }
 
-/** The column of a time, as an age. */
 export function ageColumn(attribute: string, title: string): Column<ObjectValue> {
   return { title, of: (object, { now }) => ageText(object[attribute], now) };
 }
 
-/** The column of a SID. */
 export function sidColumn(attribute = "id"): Column<ObjectValue> {
   return { ...columnOf(attribute, "SID", "dim"), wide: true };
 }

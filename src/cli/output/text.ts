@@ -61,7 +61,6 @@ export function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [[title, ...lines].join("\n")];
 }
 
-/** The notes of a report as a section. */
 export function notesSection(notes: readonly Note[]): string[] {
   return section(
     "Notes",

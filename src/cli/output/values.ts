@@ -11,7 +11,6 @@ export type ChangedAttribute =
   | { readonly name: string; readonly before: Json; readonly after: Json }
   | { readonly name: string; readonly sensitive: true };
 
-/** The names of objects, by their SIDs. */
 export type Names = Readonly<Record<string, string>>;
 
 /** How many elements of a set are shown, and how many characters of a value. */

@@ -84,7 +84,6 @@ export type ObjectType = Kind | "manual_check";
 
 const prefix = "rblmonitor_";
 
-/** One of the provider's resource types. */
 export interface OwnType {
   readonly type: ObjectType;
   readonly attributes: Attributes;

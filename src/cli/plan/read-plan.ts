@@ -122,11 +122,8 @@ export const planJson = z.object({
   complete: z.optional(z.boolean()),
 });
 
-/** A plan as Terraform prints it. */
 export type PlanJson = z.output<typeof planJson>;
 
-/** One change of a plan. */
 export type ResourceChange = z.output<typeof resourceChange>;
 
-/** The configuration of a module. */
 export type ConfiguredModule = z.output<typeof configuredModule>;

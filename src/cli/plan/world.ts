@@ -20,7 +20,6 @@ export interface ManagedObject {
   readonly sensitive: ReadonlySet<string>;
 }
 
-/** All managed objects before and after the apply. */
 export interface World {
   readonly before: readonly ManagedObject[];
   readonly after: readonly ManagedObject[];
@@ -51,7 +50,6 @@ export function isKnown({ values }: ManagedObject, name: string): boolean {
   return Object.hasOwn(values, name) && !(Array.isArray(value) && value.includes(null));
 }
 
-/** The names of objects, by their SIDs. */
 export function namesOf({ before, after }: World): Names {
   return Object.fromEntries(
     [...before, ...after].flatMap(({ id, ...object }) => {

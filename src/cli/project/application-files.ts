@@ -1,10 +1,8 @@
-/** The library that an application is written with: CDK Terrain or CDKTF. */
 export type Library = "cdktn" | "cdktf";
 
 /** The form of code that `rblmonitor init` and `rblmonitor adopt` write. */
 export type Template = Library | "hcl";
 
-/** The settings of an application in TypeScript. */
 export interface Application {
   readonly name: string;
   readonly library: Library;

@@ -4,7 +4,6 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** Whether there is a folder of that name. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();

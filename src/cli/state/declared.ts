@@ -80,7 +80,6 @@ export async function givenStates(
   );
 }
 
-/** Whether a command was given a state. */
 export function hasStates(files: readonly string[], { state = [], chdir = [] }: StateOptions): boolean {
   return files.length + state.length + chdir.length > 0;
 }

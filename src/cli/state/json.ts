@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** The attributes of an object by name. */
 export const attributeValues = z.record(z.string(), z.unknown());
 
 const shownResource = z.object({
@@ -26,7 +25,6 @@ export const shownValues = z.object({ root_module: z.optional(shownModule) });
 /** The objects of a module and of those within it. */
 export type ShownModule = z.output<typeof shownModule>;
 
-/** An object of such a module. */
 export type ShownResource = NonNullable<ShownModule["resources"]>[number];
 
 /** The managed objects of a module and of those within it. */
@@ -94,7 +92,6 @@ export function isMarked(mark: unknown): boolean {
   return mark === true || (typeof mark === "object" && mark !== null && Object.values(mark).some(isMarked));
 }
 
-/** The mark of an attribute. */
 export function markOf(marks: unknown, name: string): unknown {
   if (marks === true) return true;
   if (typeof marks !== "object" || marks === null || !Object.hasOwn(marks, name)) return false;

@@ -15,7 +15,6 @@ import {
   terraformJson,
 } from "./json";
 
-/** The name of a state. */
 export interface StateName {
   /** Its file, the folder of its configuration, or `standard input`. */
   readonly name: string;

@@ -6,7 +6,6 @@ import { append, jsonOption, withSelectionOptions, withStateOptions } from "../.
 import { packageRoot } from "../../project/package-root";
 import type { AdoptOptions } from "./run";
 
-/** `rblmonitor adopt`: generates code for an account's objects. */
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .description("generate code for an account's objects; applying it imports them without changes")

@@ -3,7 +3,6 @@ import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import type { ObjectValue, Value } from "../../../terraform";
 
-/** The configuration of an object. */
 export interface Configuration {
   /** The attributes that are set, in order. */
   readonly values: ReadonlyMap<string, Value>;
@@ -33,7 +32,6 @@ export function commentOf(expression: Expression): string | undefined {
   return expression.is === "text" ? expression.comment : undefined;
 }
 
-/** An attribute in a declaration. */
 export interface Argument {
   readonly attribute: string;
   readonly value: Expression;

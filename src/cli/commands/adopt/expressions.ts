@@ -85,7 +85,6 @@ function rank(expression: Expression): string {
 /** Types of contact that are known to need no further settings. */
 const withoutArgs = ["email", "sms"];
 
-/** An argument whose value is a variable. */
 interface VariableArgument {
   readonly attribute: string;
   readonly variable: Variable;

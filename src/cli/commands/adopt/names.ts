@@ -35,7 +35,6 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** An object to be named. */
 export interface NamedCandidate {
   readonly id: string;
   /** Its name for people. */

@@ -24,7 +24,6 @@ import { type Outcome, remarks, summaryJson, summaryOf } from "./output/summary"
 import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
 
-/** Options of `rblmonitor adopt`. */
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
   readonly template: Template;
   readonly output: string;

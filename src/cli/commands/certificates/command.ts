@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption, wideOption } from "../../options";
 import type { CertificatesOptions, Part } from "./run";
 
-/** `rblmonitor certificates`: certificate errors and certificate monitors. */
 export function certificatesCommand(): Command {
   const command = new Command("certificates")
     .description("list active certificate errors, and certificate monitors by expiry")

@@ -12,10 +12,8 @@ import type { ProcessContext, Screen, Style } from "../../output/terminal";
 import { counted, grouped } from "../../output/text";
 import { ageColumn, type Column, columnOf, sidColumn, textTable } from "../../output/text-table";
 
-/** The parts to show: one of the two, or both. */
 export type Part = "errors" | "monitors";
 
-/** Options of `rblmonitor certificates`. */
 export interface CertificatesOptions extends AccountOptions, PrintOptions {
   readonly failIfErrors?: true;
 }

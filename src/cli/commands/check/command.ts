@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption, wholeNumber, wideOption } from "../../options";
 import type { CheckOptions } from "./run";
 
-/** `rblmonitor check`: one check of each given host, now. */
 export function checkCommand(): Command {
   const command = new Command("check")
     .description("check now whether blocklists list addresses, domain names, or hosts of the account")

@@ -12,7 +12,6 @@ import { type ProcessContext, printable, type Screen } from "../../output/termin
 import { counted } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
 
-/** Options of `rblmonitor check`. */
 export interface CheckOptions extends AccountOptions, PrintOptions {
   readonly details?: true;
   readonly wait?: true;

@@ -1,7 +1,6 @@
 import { Argument, Command } from "commander";
 import { withHelp } from "../../help";
 
-/** `rblmonitor completion`: prints the completion script of a shell. */
 export function completionCommand(): Command {
   const command = new Command("completion")
     .description("print the completion script for bash or zsh")

@@ -11,7 +11,6 @@ import { openAccount } from "../../account/session";
 import { writeAtomically } from "../../output/print";
 import { makeFolder } from "../../project/folders";
 
-/** A completion of a word. */
 interface Candidate {
   readonly word: string;
   /** Its description, in one line; may be empty. */
@@ -163,7 +162,6 @@ async function inAccount(of: keyof Names, kinds: readonly Kind[], env: NodeJS.Pr
   return read.flatMap((names) => names[of]).sort();
 }
 
-/** The names and tags of the objects of a kind. */
 interface Names {
   readonly names: readonly string[];
   readonly tags: readonly string[];

@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption, wideOption } from "../../options";
 import type { ContactsOptions } from "./run";
 
-/** `rblmonitor contacts`: who is notified, and whether they have confirmed it. */
 export function contactsCommand(): Command {
   return new Command("contacts")
     .description("list and confirm contacts, or resend a confirmation message")

@@ -18,12 +18,10 @@ import { noteUnmatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { columnOf, sidColumn, textTable } from "../../output/text-table";
 
-/** Options of the commands on contacts. */
 export interface ContactsOptions extends AccountOptions, PrintOptions {
   readonly status?: string;
 }
 
-/** Lists the contacts, or those of a status. */
 export async function list(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
   const objects = await withAccount(options, processContext, activity, ({ account }) =>

@@ -7,7 +7,6 @@ import type { DriftCommandOptions, Format } from "./run";
 
 const formats: readonly Format[] = ["table", "json", "markdown", "sarif", "junit"];
 
-/** `rblmonitor drift`: the differences between an account and Terraform states, and unmanaged objects. */
 export function driftCommand(): Command {
   const command = new Command("drift")
     .description("compare an account with Terraform states: changed, missing, and unmanaged objects")

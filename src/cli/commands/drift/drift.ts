@@ -30,7 +30,6 @@ export interface DriftOptions extends ReadingOptions {
   readonly now: () => Date;
 }
 
-/** How many objects there are of each sort. */
 export interface Counts {
   /** Objects that the states hold, of the kinds compared. */
   readonly declared: number;
@@ -45,7 +44,6 @@ export interface Counts {
   readonly ignored_attributes: number;
 }
 
-/** The comparison of an account with Terraform states. */
 export interface Report {
   readonly states: readonly StateName[];
   /** The kinds compared. */
@@ -158,7 +156,6 @@ async function compareAll(
   return compared.filter(({ now }, index) => selection.wants(declared[index]?.values ?? null, now));
 }
 
-/** Removes duplicate notes. */
 function distinct(notes: readonly Note[]): Note[] {
   return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }
@@ -170,7 +167,6 @@ function allGone(compared: readonly Compared[]): Note[] {
   return [{ text }];
 }
 
-/** Which objects are compared. */
 export interface Selection {
   /** The kinds and tags that the user named. */
   readonly asked: { readonly kinds: readonly Kind[]; readonly tags: readonly string[] };

@@ -13,7 +13,6 @@ import { junit } from "./output/junit";
 import { sarif } from "./output/sarif";
 import { markdown, table } from "./output/text";
 
-/** Options of the command. */
 export interface DriftCommandOptions
   extends AccountOptions,
     StateOptions,
@@ -81,10 +80,8 @@ function argumentsOf(files: readonly string[], options: DriftCommandOptions): st
   ];
 }
 
-/** How a report may be written. */
 export type Format = "table" | "json" | "markdown" | "sarif" | "junit";
 
-/** The report in each format. */
 export const rendered = rendererOf<Report, Format>({ table, json, markdown, sarif, junit });
 
 function json({ states, kinds, read, counts, requests, findings, notes, names }: Report): string {

@@ -6,7 +6,6 @@ import { interrupted } from "../../interrupt";
 import { append, jsonOption, portNumber, wholeNumber } from "../../options";
 import type { EmulatorCommandOptions, NamedList } from "./run";
 
-/** `rblmonitor emulator`: runs the service on this machine until it is interrupted. */
 export function emulatorCommand(): Command {
   const command = new Command("emulator")
     .description("run the monitoring service on this machine, without an account")

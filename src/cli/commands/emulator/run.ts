@@ -8,7 +8,6 @@ import { type PrintOptions, print } from "../../output/print";
 import { systemError, systemReason } from "../../output/system-error";
 import { printable, shellWord } from "../../output/terminal";
 
-/** Options of `rblmonitor emulator`. */
 export interface EmulatorCommandOptions extends PrintOptions {
   readonly port: number;
   readonly host: string;

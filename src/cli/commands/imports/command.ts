@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
 import type { ImportsOptions } from "./run";
 
-/** `rblmonitor imports`: writes import blocks for declared objects that exist already. */
 export function importsCommand(): Command {
   const command = new Command("imports")
     .description("write import blocks for planned objects that exist already, such as after a killed apply")

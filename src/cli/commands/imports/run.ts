@@ -21,7 +21,6 @@ import { secretsIn, worldOf } from "../../plan/world";
 import { inTemporaryFolder } from "../../project/folders";
 import { terraformOutput } from "../../terraform-program";
 
-/** Options of the command. */
 export interface ImportsOptions extends AccountOptions, PrintOptions {
   readonly chdir?: string;
   readonly output?: string;

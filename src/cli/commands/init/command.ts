@@ -4,7 +4,6 @@ import { jsonOption } from "../../options";
 import { packageRoot } from "../../project/package-root";
 import type { InitOptions } from "./run";
 
-/** `rblmonitor init`: writes a project that works immediately. */
 export function initCommand(): Command {
   const command = new Command("init")
     .description("write a new project that monitors a host, in TypeScript or HCL")

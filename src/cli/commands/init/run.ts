@@ -11,7 +11,6 @@ export interface InitOptions extends PrintOptions {
   readonly template: Template;
 }
 
-/** A project that was written. */
 interface Created {
   readonly folder: string;
   readonly template: Template;

@@ -11,7 +11,6 @@ interface Project {
   readonly next: readonly string[];
 }
 
-/** The settings of an application. */
 interface Settings {
   readonly library: Library;
   readonly source: PackageSource;
@@ -195,7 +194,6 @@ run "the_host_has_a_contact" {
 }
 `;
 
-/** The path of the project's workflow. */
 const workflowFile = ".github/workflows/monitoring.yml";
 
 /** A step: a command, or several under a name. */

@@ -7,7 +7,6 @@ import type { InstallOptions } from "./run";
 /** The folder of the plugin in the package, seen from the one file that the command is built into. */
 const plugin = join(__dirname, "..", "plugin");
 
-/** `rblmonitor install`: puts the plugin where `terraform init` finds it. */
 export function installCommand(): Command {
   const command = new Command("install")
     .description("install the provider where terraform init and tofu init find it")
@@ -20,7 +19,6 @@ export function installCommand(): Command {
   });
 }
 
-/** `rblmonitor uninstall`: removes it again. */
 export function uninstallCommand(): Command {
   const command = new Command("uninstall")
     .description("remove the provider that rblmonitor install of the same version installed")

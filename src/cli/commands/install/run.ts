@@ -18,7 +18,6 @@ import {
   terraformPlatform,
 } from "./mirror";
 
-/** Options of `rblmonitor install` or `rblmonitor uninstall`. */
 export interface InstallOptions extends PrintOptions {
   readonly mirror?: string;
   readonly print?: true;

@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
 import type { LimitsOptions } from "./run";
 
-/** `rblmonitor limits`: the remaining requests of the account. */
 export function limitsCommand(): Command {
   const command = new Command("limits")
     .description("show how many requests are left in this hour; needs one request")

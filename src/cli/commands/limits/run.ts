@@ -9,7 +9,6 @@ import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext, Screen } from "../../output/terminal";
 import { counted } from "../../output/text";
 
-/** Options of `rblmonitor limits`. */
 export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
 /** The limits that the service reported, and the remaining requests of the hour. */

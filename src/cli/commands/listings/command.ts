@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption, wideOption, withTagOption } from "../../options";
 import type { ListingsOptions } from "./run";
 
-/** `rblmonitor listings`: the hosts that are listed now. */
 export function listingsCommand(): Command {
   const command = withTagOption(new Command("listings"), "hosts")
     .description("list the hosts on blocklists, newest listing first")

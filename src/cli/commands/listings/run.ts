@@ -13,7 +13,6 @@ import { type ProcessContext, printable, type Screen } from "../../output/termin
 import { counted } from "../../output/text";
 import { ageColumn, type Column, columnOf, namesWithin, sidColumn, textTable } from "../../output/text-table";
 
-/** Options of `rblmonitor listings`. */
 export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<SelectionOptions, "tag"> {
   readonly by: "host" | "source";
   readonly failIfListed?: true;
@@ -93,7 +92,6 @@ function blocklistsOf({ listed_details: details }: ObjectValue) {
   });
 }
 
-/** The result of the command. */
 interface Listings {
   readonly hosts: readonly ObjectValue[];
   /** Listed hosts, those included that cannot be read. */

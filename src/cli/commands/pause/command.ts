@@ -5,12 +5,10 @@ import { withHelp } from "../../help";
 import { jsonOption, wideOption, withSelectionOptions } from "../../options";
 import type { Action, PauseOptions } from "./run";
 
-/** `rblmonitor pause`: stops checks or notifications until they are resumed. */
 export function pauseCommand(): Command {
   return command("pause", "pause hosts, certificate monitors, sources, or contacts");
 }
 
-/** `rblmonitor resume`: the opposite. */
 export function resumeCommand(): Command {
   return command("resume", "resume paused objects");
 }

@@ -19,10 +19,8 @@ import { type ProcessContext, printable, type Screen, type Style, screenFor } fr
 import { counted, disjunction } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
 
-/** An action on objects. */
 export type Action = "pause" | "resume";
 
-/** Options of `rblmonitor pause` or `rblmonitor resume`. */
 export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOptions<PausableKind> {
   readonly yes?: true;
 }
@@ -93,7 +91,6 @@ async function act(
   return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
 }
 
-/** The selected objects, with notes. */
 interface TargetSelection {
   readonly targets: readonly Target[];
   /** Whether names or tags select objects, not only SIDs. */
@@ -185,7 +182,6 @@ async function searchTargets(
   };
 }
 
-/** An object of a list. */
 interface Candidate extends Target {
   readonly tags: readonly string[];
   /** All its names, for matching only. */

@@ -7,7 +7,6 @@ import type { Format, ReviewCommandOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 
-/** `rblmonitor review`: the changes of a plan to an account, with warnings and cost. */
 export function reviewCommand(): Command {
   const command = new Command("review")
     .description("review what a Terraform plan does to monitoring, with warnings and cost in requests")

@@ -25,7 +25,6 @@ export interface ReviewOptions {
   query(questions: Questions): Promise<AccountFacts>;
 }
 
-/** The review of a plan. */
 export interface Review {
   readonly plan: string;
   readonly changes: readonly ReviewedChange[];

@@ -11,7 +11,6 @@ import { type AccountFacts, noFacts, type Questions, queryAccount } from "./fact
 import { markdown, table } from "./output";
 import { type Review, reviewPlan } from "./review";
 
-/** Options of the command. */
 export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format>, CommentOptions {
   readonly chdir?: string;
   readonly offline?: true;
@@ -73,8 +72,6 @@ function notRequested({ listings, contacts }: Questions, why: string): string[] 
   return [`The account was not read (${why}). Unknown: ${open.join("; ")}.`];
 }
 
-/** How a review may be written. */
 export type Format = "table" | "markdown" | "json";
 
-/** The review in each format. */
 export const rendered = rendererOf<Review, Format>({ table, markdown, json: jsonReport });

@@ -6,7 +6,6 @@ import { hasHistory, type OwnChange } from "../../plan/own-changes";
 import { isKnown, type ManagedObject, textsOf, type World } from "../../plan/world";
 import type { AccountFacts } from "./facts";
 
-/** The subject of a warning. */
 export type WarningKind =
   | "incomplete_plan"
   | "hourly_limit"
@@ -20,7 +19,6 @@ export type WarningKind =
   | "contact_destroyed"
   | "many_destroyed";
 
-/** A warning about the plan. */
 export interface Warning {
   readonly kind: WarningKind;
   readonly text: string;
@@ -28,7 +26,6 @@ export interface Warning {
   readonly addresses: readonly string[];
 }
 
-/** The input of the warnings. */
 export interface Subject {
   readonly changes: readonly OwnChange[];
   readonly world: World;
@@ -49,7 +46,6 @@ const finders: readonly ((subject: Subject) => readonly Warning[])[] = [
   defaultsChanged,
 ];
 
-/** All warnings about a plan. */
 export function warningsIn(subject: Subject): Warning[] {
   return finders.flatMap((find) => find(subject));
 }

@@ -10,7 +10,6 @@ import type { VerifyOptions } from "./run/verify";
 
 const secretHelp = `The signing secret of the endpoint is read from the environment variable ${secretVariable}.`;
 
-/** `rblmonitor webhooks`: receives the events of the service, and tests receivers. */
 export function webhooksCommand(): Command {
   return new Command("webhooks")
     .description("receive webhook events, verify signatures, and test your receiver")

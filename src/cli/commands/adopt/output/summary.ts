@@ -10,7 +10,6 @@ import { counted } from "../../../output/text";
 import { type Adoption, byKind, type Candidate, kindsInOrder, type LeftOut } from "../declaration";
 import { plainLine } from "./plain-text";
 
-/** The outcome of an adoption. */
 export interface Outcome {
   readonly folder: string;
   readonly files: readonly string[];

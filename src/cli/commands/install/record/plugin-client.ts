@@ -12,7 +12,6 @@ import {
   type Rpc,
 } from "../../../../terraform/tools";
 
-/** The calls of a plugin. */
 export interface PluginCalls {
   /** Calls an RPC. Resolves to its one message, or to the last of a stream. @throws Error when the plugin refuses it */
   readonly call: <Name extends Rpc>(rpc: Name, request: RequestOf<Name>) => Promise<ResponseOf<Name>>;

@@ -6,7 +6,6 @@ import { type Paint, paintFor, printable } from "../../../output/terminal";
 import { aborted, guardedServer } from "../../../server/server";
 import { post, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
 
-/** Options of `rblmonitor webhooks listen`. */
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;

@@ -9,7 +9,6 @@ import { jsonLine } from "../../../output/print";
 import type { Output } from "../../../output/terminal";
 import { post, requiredSecret, unreachableReason } from "../endpoint";
 
-/** Options of `rblmonitor webhooks send`. */
 export interface SendOptions {
   readonly body?: readonly string[];
   readonly signature: "right" | "wrong" | "none";
@@ -24,7 +23,6 @@ interface Message {
   readonly body: Uint8Array;
 }
 
-/** The answer to a message. */
 interface Outcome {
   /** HTTP status; null when there was no answer. */
   readonly status: number | null;

@@ -5,7 +5,6 @@ import type { Output } from "../../../output/terminal";
 import { requiredSecret } from "../endpoint";
 import { readBody } from "./send";
 
-/** Options of `rblmonitor webhooks verify`. */
 export interface VerifyOptions {
   readonly header: string;
   readonly tolerance: number;

@@ -122,7 +122,6 @@ function rows(kind: Kind, declarations: readonly Declaration[]): readonly Member
   return [...spread, ...alone.sort((a, b) => byName(a.key ?? "", b.key ?? ""))];
 }
 
-/** Whether the rows have sections. */
 function haveSections(members: readonly Member[]): boolean {
   return members.some(({ key }) => key === undefined);
 }

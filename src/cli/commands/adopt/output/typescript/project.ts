@@ -18,7 +18,6 @@ import { isReferredTo } from "../../expressions";
 import { type KindModule, kindModule } from "./kind-file";
 import { codeText, collectionName, constructText, laidOut } from "./syntax";
 
-/** The stack of the application. */
 const stackName = "monitoring";
 
 /** The library, the account and the package of an application. */
