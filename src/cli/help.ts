@@ -12,19 +12,16 @@ interface HelpTexts {
   readonly json?: string;
 }
 
-/** Adds these texts to the help of a command. */
 export function withHelp(command: Command, { about = [], examples, finding, json }: HelpTexts): Command {
   const sections = [...about, examplesText(examples), exitCodes(finding), ...(json ? [`JSON: ${json}`] : [])];
   return command.addHelpText("after", `\n${sections.join("\n\n")}`);
 }
 
-/** Calls of a command, each below what it does. */
 function examplesText(examples: HelpTexts["examples"]): string {
   const calls = examples.flatMap(([call, purpose]) => [`  # ${purpose}`, `  rblmonitor ${call}`]);
   return ["Examples:", ...calls].join("\n");
 }
 
-/** The exit codes of all commands. */
 function exitCodes(finding: string | undefined): string {
   const codes = [
     ["0", "success"],

@@ -5,7 +5,7 @@ import { inSystemWords, systemErrorText } from "../output/system-error";
 const checkRoot =
   "Check RBLMONITOR_BASE_URL (RBLMONITOR_LEGACY_BASE_URL for API version 3.0): it must be the root of the API.";
 
-/** What to do about an error of the service. */
+/** The remedy for each kind of error of the service. */
 const advice: Readonly<Record<ErrorKind, string>> = {
   authentication: "Check RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.",
   forbidden:

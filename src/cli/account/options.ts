@@ -6,7 +6,6 @@ import { wholeNumber } from "../options";
 /** The variable with the auth token. Other users of the machine can read command lines. */
 export const tokenVariable = "RBLMONITOR_AUTH_TOKEN";
 
-/** The heading of these options in help. */
 export const accountHeading = "Account options:";
 
 /** Options of a command that select the account. The token comes only from the environment. */
@@ -26,7 +25,7 @@ export type AccountOptions = Partial<
   readonly legacyBaseUrl?: string;
   /** Whether progress is printed where no terminal shows it. */
   readonly progress?: true;
-  /** What states and plans hold that no message may show. */
+  /** Secrets in states and plans, which no message may show. */
   readonly secrets?: readonly string[];
 };
 

@@ -8,7 +8,7 @@ import { defaultApiVersion } from "../../service/api-version";
 import { interruptible } from "../interrupt";
 import { type Progress, progressOn } from "../output/progress";
 import { type Output, type ProcessContext, printable } from "../output/terminal";
-import { counted, listed } from "../output/text";
+import { conjunction, counted } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
 
 /** The open account of a command. */
@@ -29,7 +29,6 @@ interface Activity {
   stopped(): string;
 }
 
-/** The usual activity of a command. */
 export const readingAccount: Activity = {
   doing: "Reading the account",
   stopped: () => "Stopped before the account was read.",
@@ -70,7 +69,8 @@ export async function withAccount<T>(
   const logger = accountLogger(stderr, progress, countRequest, countPage);
   const account = openAccount(options, env, { logger, signal });
   const session: AccountSession = {
-    ...{ account, signal },
+    account,
+    signal,
     showProgress(...facts) {
       reported = facts;
       pages = undefined;
@@ -94,7 +94,7 @@ export async function withAccount<T>(
 /** After an interrupt, work has this many milliseconds to end, such as to hear what became of a write. */
 const gracePeriod = 500;
 
-/** The work, which is given up some time after the signal was aborted, whatever the service does. */
+/** Ends when the work ends, or soon after the signal was aborted, whatever the service does. */
 async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const giveUp = async () => {
@@ -117,9 +117,9 @@ export function accountLogger(
   onPage: (kind: string, page: number, pages: number) => void = () => undefined,
 ): Logger {
   let requests = 0;
-  const ignore = () => undefined;
   return {
-    ...{ info: ignore, error: ignore },
+    info: () => undefined,
+    error: () => undefined,
     trace(message, { kind, page, pages } = {}) {
       if (message === "page" && Number(pages) > 1) onPage(String(kind), Number(page), Number(pages));
     },
@@ -148,7 +148,7 @@ export function openAccount(
     accountSid,
     secrets,
     progress: _,
-    ...how
+    ...settings
   }: AccountOptions,
   env: NodeJS.ProcessEnv,
   more: Pick<ClientOptions, "logger" | "signal"> = {},
@@ -156,11 +156,12 @@ export function openAccount(
   const missing = missingSettings({ apiVersion, baseUrl, legacyBaseUrl, accountSid }, env);
   if (missing.length > 0) {
     throw new Error(
-      `No account is configured. Set ${listed(missing)}. To try without an account: rblmonitor emulator --demo`,
+      `No account is configured. Set ${conjunction(missing)}. To try without an account: rblmonitor emulator --demo`,
     );
   }
   return new Account({
-    ...{ ...how, ...more },
+    ...settings,
+    ...more,
     secrets: new Secrets(secrets),
     apiVersion,
     baseUrl: (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "",

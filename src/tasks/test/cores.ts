@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { ended } from "../../cli/terraform/run";
+import { ended } from "../../cli/terraform-program";
 
 /** The tests whose outcome depends on the version of Terraform or OpenTofu. */
 export const coreTests = [

@@ -1,7 +1,6 @@
 import { PassThrough } from "node:stream";
 import type { AccountOptions } from "../../../src/cli/account/options";
-import { runPause } from "../../../src/cli/commands/pause/run";
-import type { PauseOptions } from "../../../src/cli/commands/pause/targets";
+import { type PauseOptions, pauseOrResume } from "../../../src/cli/commands/pause/run";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
 import { commandRun } from "./drift/command";
 
@@ -225,7 +224,9 @@ async function onTerminal(answer: string | "interrupt") {
   };
   const account: AccountOptions = { baseUrl: service.url, accountSid: service.accountSid };
   const options: PauseOptions = { ...account, tag: ["inbound"] };
-  const result = await runPause("pause", [], options, processContext).catch((error: Error) => error.message);
+  const result = await pauseOrResume("pause", [], options, processContext).catch(
+    (error: Error) => error.message,
+  );
   return { result, ...printed };
 }
 

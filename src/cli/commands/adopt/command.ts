@@ -6,7 +6,6 @@ import { append, jsonOption, withSelectionOptions, withStateOptions } from "../.
 import { packageRoot } from "../../project/package-root";
 import type { AdoptOptions } from "./run";
 
-/** `rblmonitor adopt`: generates code for an account's objects. */
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .description("generate code for an account's objects; applying it imports them without changes")
@@ -28,10 +27,13 @@ export function adoptCommand(): Command {
     .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host")
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async () => {
+  return command.action(async (options: Omit<AdoptOptions, "template"> & Partial<AdoptOptions>) => {
     const { adopt, defaultTemplate } = await import("./run");
-    const given = command.opts<Omit<AdoptOptions, "template"> & Partial<AdoptOptions>>();
-    await adopt(packageRoot, { ...given, template: given.template ?? (await defaultTemplate()) }, process);
+    await adopt(
+      packageRoot,
+      { ...options, template: options.template ?? (await defaultTemplate()) },
+      process,
+    );
   });
 }
 

@@ -1,5 +1,22 @@
 import { type ApiVersion, defaultApiVersion } from "../../../service/api-version";
 import type { Kind } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import type { ObjectValue, Value } from "../../../terraform";
+
+export interface Configuration {
+  /** The attributes that are set, in order. */
+  readonly values: ReadonlyMap<string, Value>;
+  /** Required attributes that the API does not return. */
+  readonly unreported: readonly string[];
+}
+
+/** An object to declare, with its configuration. */
+export interface Candidate {
+  readonly kind: Kind;
+  readonly object: ServiceObject<Kind>;
+  readonly state: ObjectValue;
+  readonly configuration: Configuration;
+}
 
 /** A value as code writes it, whatever the language. */
 export type Expression =
@@ -15,7 +32,6 @@ export function commentOf(expression: Expression): string | undefined {
   return expression.is === "text" ? expression.comment : undefined;
 }
 
-/** An attribute in a declaration. */
 export interface Argument {
   readonly attribute: string;
   readonly value: Expression;
@@ -89,18 +105,20 @@ export const kindsInOrder: readonly Kind[] = [
 export function byKind<T extends { readonly kind: Kind }>(
   objects: readonly T[],
 ): ReadonlyMap<Kind, readonly T[]> {
-  const groups = kindsInOrder.map((kind) => [kind, objects.filter((one) => one.kind === kind)] as const);
-  return new Map(groups.filter(([, found]) => found.length > 0));
+  const groups = kindsInOrder.map(
+    (kind) => [kind, objects.filter((object) => object.kind === kind)] as const,
+  );
+  return new Map(groups.filter(([, ofKind]) => ofKind.length > 0));
 }
 
 /** More objects of a kind than this are spread over several files. */
-const mostInFile = 2000;
+const maxInFile = 2_000;
 
 /** The declarations of a kind as files hold them. */
 export function inParts(declarations: readonly Declaration[]): readonly (readonly Declaration[])[] {
-  const count = Math.ceil(declarations.length / mostInFile);
+  const count = Math.ceil(declarations.length / maxInFile);
   return Array.from({ length: count }, (_, part) =>
-    declarations.slice(part * mostInFile, (part + 1) * mostInFile),
+    declarations.slice(part * maxInFile, (part + 1) * maxInFile),
   );
 }
 

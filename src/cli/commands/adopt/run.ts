@@ -7,24 +7,23 @@ import { type AccountLists, progressOf, readLists } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
-import { noteUnmatched, unmatched } from "../../account/unmatched";
 import type { SelectionOptions, StateOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
+import { noteUnmatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
 import { ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../project/files";
 import { packageSource } from "../../project/package-source";
-import { type Program, programOn } from "../../terraform/program";
+import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
+import { withReferredTo } from "./expressions";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { type Outcome, remarks, summaryJson, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
-import { withReferredTo } from "./tables";
 
-/** Options of `rblmonitor adopt`. */
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
   readonly template: Template;
   readonly output: string;
@@ -34,7 +33,7 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
   readonly undeclared?: readonly string[];
 }
 
-/** The form of the code where none is given: that of the current folder. */
+/** The template without --template: HCL in a folder with a configuration in HCL. */
 export async function defaultTemplate(): Promise<Template> {
   const isHcl = (await readdir(".")).some((name) => /\.(tf|tofu)$/.test(name));
   return isHcl ? "hcl" : "cdktn";
@@ -65,15 +64,15 @@ export async function adopt(
     activity,
     async (session) => {
       const { account, showProgress } = session;
-      const listed = await readLists(account, withReferredTo(selection.kinds), {
+      const shown = await readLists(account, withReferredTo(selection.kinds), {
         once: true,
         onRead: progressOf(showProgress),
       });
-      const lists = await withUnlistedSources(account, listed);
-      const found = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
-      const unlisted = lists.of("source").length - listed.of("source").length;
+      const lists = await withHiddenSources(account, shown);
+      const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
+      const hidden = lists.of("source").length - shown.of("source").length;
       return {
-        adoption: { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] },
+        adoption: { ...adoption, notes: [...adoption.notes, ...hiddenSourcesNotes(hidden)] },
         requests: await account.requestsSent(),
         problems: unmatchedBy(options, lists),
       };
@@ -146,7 +145,7 @@ function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists)
   const searched = kind.length === 0 ? kindNames : kind;
   const subject = kind.length === 0 ? "object" : disjunction(kind.map((each) => kinds[each].title));
   const known = tagsOf(searched.flatMap((each) => lists.of(each)));
-  return [...noKinds, ...unmatched(tag, known, { subject, noun: "tag" })];
+  return [...noKinds, ...unmatched(tag, known, subject)];
 }
 
 /** With --stdout, no file has the values of credentials: users must set them. */
@@ -157,20 +156,20 @@ function valuesNeeded({ variables }: Adoption): readonly string[] {
 }
 
 /** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */
-async function withUnlistedSources(account: Account, lists: AccountLists): Promise<AccountLists> {
+async function withHiddenSources(account: Account, lists: AccountLists): Promise<AccountLists> {
   if (!lists.has("source")) return lists;
   const known = new Set(lists.of("source").map(({ id }) => id));
   const named = lists.of("monitoring_profile").flatMap(({ entries = [] }) => entries);
   const missing = [...new Set(named)].filter((id) => !known.has(id));
   const reader = await account.reader("source");
-  const found = await Promise.all(missing.map((id) => reader.read(id)));
+  const sources = await Promise.all(missing.map((id) => reader.read(id)));
   return lists.with(
     "source",
-    found.filter((source) => source !== undefined),
+    sources.filter((source) => source !== undefined),
   );
 }
 
-function unlistedNotes(count: number): readonly string[] {
+function hiddenSourcesNotes(count: number): readonly string[] {
   if (count === 0) return [];
   return [
     `The service's list of sources leaves out ${counted(count, "source")} that monitoring profiles select, probably because they are paused. Paused sources that no profile selects may be missing here: import them by their SIDs.`,

@@ -9,10 +9,29 @@ import { Unknown } from "../../../terraform";
 import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
-import type { ApplyCost } from "./report";
 
 /** Seconds. */
 const hour = 3_600;
+
+/** The cost of the apply, and the remaining requests. */
+export interface ApplyCost {
+  /** Requests of the apply. */
+  readonly requests: Range;
+  readonly reads: Range;
+  readonly writes: Range;
+  readonly check_starts: Range;
+  /** Requests that a refresh before it costs at least, which applying a plan file does not make. */
+  readonly refresh: number;
+  /** Requests allowed in an hour. */
+  readonly hourly_limit: number;
+  /** Requests left in this hour, and the seconds until it ends, if the service reported them. */
+  readonly left?: number;
+  readonly reset?: number;
+  /** How many are left at least, if the service reported only another limit. */
+  readonly left_at_least?: number;
+  /** Seconds that the requests take at the limits, without those that wait for checks. */
+  readonly seconds: Range;
+}
 
 /** The limits that the service reported. */
 export interface AccountLimits {
@@ -37,7 +56,10 @@ export function applyCost(cost: Cost, refresh: number, reported: AccountLimits):
   };
   return {
     requests: requestsOf(cost),
-    ...{ reads: cost.reads, writes: cost.writes, check_starts: cost.checks, refresh },
+    reads: cost.reads,
+    writes: cost.writes,
+    check_starts: cost.checks,
+    refresh,
     hourly_limit: perHour,
     ...(left !== undefined && { left, reset }),
     ...(left === undefined && leftAtLeast !== undefined && { left_at_least: leftAtLeast }),
@@ -45,7 +67,7 @@ export function applyCost(cost: Cost, refresh: number, reported: AccountLimits):
   };
 }
 
-/** What may be spent. */
+/** The requests that may be sent now, and in each further hour. */
 type Allowance = Required<Omit<AccountLimits, "leftAtLeast">>;
 
 /**
@@ -109,13 +131,13 @@ function costOf(change: OwnChange, { drift, configurationOf }: Material): Cost {
   const prior = change.prior as Identified | null;
   const { plan } = change;
   const lost = missingMembers(change, object, drift);
-  const each = (one: Pick<PlannedChange, "prior" | "plan">) =>
-    costOfChange(object, { ...one, configured, lost: one.prior === null ? none : lost });
+  const each = (step: Pick<PlannedChange, "prior" | "plan">) =>
+    costOfChange(object, { ...step, configured, lost: step.prior === null ? none : lost });
   if (action !== "replace") return each({ prior, plan });
   return sum([each({ prior, plan: null }), each({ prior: null, plan })]);
 }
 
-/** Those that are unknown are left out. */
+/** The arguments of a check, without unknown ones. */
 function checkArguments({ plan }: OwnChange): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(plan ?? {}).filter(([, value]) => !(value instanceof Unknown)));
 }
@@ -133,14 +155,13 @@ function isRecreatingMembers({ action, plan }: OwnChange): boolean {
 function missingMembers(change: OwnChange, object: AnyManagedObject, drift: readonly OwnChange[]): Range {
   const { prior, plan, address } = change;
   if (!isRecreatingMembers(change) || plan === null) return none;
-  const found = drift.find((one) => one.address === address);
-  const gone = membersOf(found?.before) - membersOf(found?.after);
+  const drifted = drift.find((other) => other.address === address);
+  const gone = memberCount(drifted?.before) - memberCount(drifted?.after);
   if (gone > 0) return range(gone);
   const all = object.createdCount?.(plan as ObjectState) ?? range(1);
-  return range(1, Math.max(1, all.most - membersOf(prior)));
+  return range(1, Math.max(1, all.most - memberCount(prior)));
 }
 
-function membersOf(facts: Readonly<Record<string, unknown>> | null | undefined): number {
-  const members = facts?.members;
-  return Array.isArray(members) ? members.length : 0;
+function memberCount(facts: Readonly<Record<string, unknown>> | null | undefined): number {
+  return Array.isArray(facts?.members) ? facts.members.length : 0;
 }

@@ -4,9 +4,6 @@ import { observedRateLimit } from "../../../provider/data/rate-limit";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
 import { hourOf } from "../../account/hour";
-import type { Configuration } from "../../plan/configured";
-import type { OwnChange } from "../../plan/own-changes";
-import type { World } from "../../plan/world";
 import type { AccountLimits } from "./apply-cost";
 
 /** The facts about the account that a plan does not contain. */
@@ -80,12 +77,4 @@ async function accountLimits(account: Account): Promise<AccountLimits> {
     ...(remaining === null ? atLeast !== null && { leftAtLeast: atLeast } : { left: remaining }),
     ...(remaining !== null && reset !== null && { reset }),
   };
-}
-
-/** The input of the warnings. */
-export interface Subject {
-  readonly changes: readonly OwnChange[];
-  readonly world: World;
-  readonly facts: AccountFacts;
-  readonly configurationOf: (address: string) => Configuration;
 }

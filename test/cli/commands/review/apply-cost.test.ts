@@ -1,5 +1,5 @@
 import { applyCost, secondsFor } from "../../../../src/cli/commands/review/apply-cost";
-import { applyCostText } from "../../../../src/cli/commands/review/output/texts";
+import { applyCostText } from "../../../../src/cli/commands/review/output";
 import { durationText } from "../../../../src/cli/output/durations";
 import { cost, range } from "../../../../src/provider/cost";
 

@@ -1,4 +1,5 @@
-import type { PlannedAttribute, Review, ReviewedChange } from "../../../../src/cli/commands/review/report";
+import type { Review } from "../../../../src/cli/commands/review/review";
+import type { PlannedAttribute, ReviewedChange } from "../../../../src/cli/commands/review/reviewed-change";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
 import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";

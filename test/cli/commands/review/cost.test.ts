@@ -1,4 +1,4 @@
-import type { ApplyCost } from "../../../../src/cli/commands/review/report";
+import type { ApplyCost } from "../../../../src/cli/commands/review/apply-cost";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";

@@ -1,4 +1,5 @@
-import type { Review, WarningKind } from "../../../../src/cli/commands/review/report";
+import type { Review } from "../../../../src/cli/commands/review/review";
+import type { WarningKind } from "../../../../src/cli/commands/review/warnings";
 import { readServiceObject } from "../../../../src/service/responses";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";

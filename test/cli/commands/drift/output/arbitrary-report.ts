@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Report } from "../../../../../src/cli/commands/drift/report";
+import type { Report } from "../../../../../src/cli/commands/drift/drift";
 import type { Finding } from "../../../../../src/cli/comparison/finding";
 import type { Note } from "../../../../../src/cli/output/text";
 import type { ChangedAttribute } from "../../../../../src/cli/output/values";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
+import type { Review } from "../../../../../src/cli/commands/review/review";
 import type {
   PlannedAttribute,
-  Review,
   ReviewedChange,
-  Warning,
-} from "../../../../../src/cli/commands/review/report";
+} from "../../../../../src/cli/commands/review/reviewed-change";
+import type { Warning } from "../../../../../src/cli/commands/review/warnings";
 import { json, text } from "../../../arbitrary-texts";
 
 const sid = fc.constant(`HT${"0".repeat(32)}`);

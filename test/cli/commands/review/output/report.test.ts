@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ReviewedChange } from "../../../../../src/cli/commands/review/report";
+import type { ReviewedChange } from "../../../../../src/cli/commands/review/reviewed-change";
 import { rendered } from "../../../../../src/cli/commands/review/run";
 import { reviews, reviewWith } from "./arbitrary-review";
 

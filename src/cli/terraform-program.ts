@@ -1,16 +1,44 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { type Interrupt, interruptible } from "../interrupt";
-import { isFolder } from "../output/make-folder";
+import { type Interrupt, interruptible } from "./interrupt";
+import { isFolder } from "./project/folders";
 
-/** How much of Terraform's output an error quotes, in characters. */
-const mostQuoted = 2_000;
+/** The program that a user types. */
+export type Program = "terraform" | "tofu";
+
+const programs: readonly Program[] = ["terraform", "tofu"];
+
+/** OpenTofu, if `TERRAFORM_BINARY_NAME` names it, or it is on the PATH and Terraform is not. */
+export async function programOn({
+  TERRAFORM_BINARY_NAME: named,
+  PATH = "",
+}: NodeJS.ProcessEnv): Promise<Program> {
+  if (named) return /tofu[^/\\]*$/.test(named) ? "tofu" : "terraform";
+  return !(await onPath("terraform", PATH)) && (await onPath("tofu", PATH)) ? "tofu" : "terraform";
+}
+
+/** The file of a program in the folders of a PATH. */
+export async function onPath(name: string, path: string): Promise<string | undefined> {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const file = join(folder, process.platform === "win32" ? `${name}.exe` : name);
+    const isExecutable = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isExecutable) return file;
+  }
+  return undefined;
+}
+
+/** How many characters of Terraform's output an error quotes. */
+const maxQuoted = 2_000;
 
 /** After an interrupt, Terraform has this many milliseconds to end. */
 const gracePeriod = 500;
 
-/** A command of Terraform, and its purpose. */
 interface TerraformCommand {
   /** The folder to run it in. */
   readonly folder: string;
@@ -23,8 +51,6 @@ interface TerraformCommand {
   readonly isFromOtherProgram?: (stderr: string) => boolean;
 }
 
-const onPath = ["terraform", "tofu"];
-
 /**
  * The output of a command of Terraform. If it reports that the file is from another program, the next program is tried.
  * @param env selects Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
@@ -36,16 +62,17 @@ export async function terraformOutput(
 ): Promise<string> {
   if (!isFolder(folder)) throw new Error(`The folder ${folder} does not exist.`);
   const named = env.TERRAFORM_BINARY_NAME;
-  const binaries = named ? [named] : onPath;
+  const binaries = named ? [named] : programs;
   const refused: string[] = [];
-  for (const binary of named && isFromOtherProgram ? [named, ...onPath] : binaries) {
+  for (const binary of named && isFromOtherProgram ? [named, ...programs] : binaries) {
     // A named program that does not exist is a mistake, which no other program may hide.
     if (binary !== named && named && refused.length === 0) break;
     const run = await runIn(folder, binary, args, env);
     if (run === undefined) continue;
     if (run.code === 0) return run.stdout;
+    const excerpt = stripVTControlCharacters(run.stderr).trim().slice(-maxQuoted);
     refused.push(
-      `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}:\n\n${excerpt(run.stderr)}`,
+      `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}:\n\n${excerpt}`,
     );
     if (isFromOtherProgram?.(run.stderr) !== true) throw new Error(refused.at(-1));
   }
@@ -59,7 +86,7 @@ export async function terraformOutput(
   );
 }
 
-/** Undefined when there is no such executable. */
+/** Returns undefined if there is no such executable. */
 function runIn(
   cwd: string,
   binary: string,
@@ -88,7 +115,6 @@ function runIn(
   });
 }
 
-/** A program that ended. */
 export interface Ended {
   /** The exit code; null if a signal ended it. */
   code: number | null;
@@ -97,9 +123,8 @@ export interface Ended {
 }
 
 /**
- * Waits until a program ends, and collects what it prints.
- *
- * @param onOutput gets what it prints while it runs
+ * Waits until a program ends, and collects its output.
+ * @param onOutput gets the output while the program runs
  */
 export async function ended(child: ChildProcess, onOutput?: (text: string) => void): Promise<Ended> {
   const printed = { stdout: "", stderr: "" };
@@ -111,8 +136,4 @@ export async function ended(child: ChildProcess, onOutput?: (text: string) => vo
   }
   const [code] = await once(child, "close");
   return { code, ...printed };
-}
-
-function excerpt(text: string): string {
-  return stripVTControlCharacters(text).trim().slice(-mostQuoted);
 }

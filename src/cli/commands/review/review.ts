@@ -2,18 +2,17 @@ import { kindNames } from "../../../service/kinds";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { counted, grouped } from "../../output/text";
-import { namesIn } from "../../output/values";
+import { type Names, namesIn } from "../../output/values";
 import { configurationOf } from "../../plan/configured";
-import { actionOf, isOwnName, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
+import { actionOf, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
-import { applyCost, costOfPlan, leastCostOfRefresh } from "./apply-cost";
+import { isOwnName } from "../../state/json";
+import { type ApplyCost, applyCost, costOfPlan, leastCostOfRefresh } from "./apply-cost";
 import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
-import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
-import { type ApplyCost, actionLooks, type Review, type ReviewedChange, type Warning } from "./report";
-import { reviewedChange } from "./reviewed-change";
-import { unmonitoredHosts } from "./warnings/removals";
-import { groupsWithoutContacts, warningsIn } from "./warnings/warnings";
+import { type AccountFacts, noFacts, type Questions } from "./facts";
+import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
+import { groupsWithoutContacts, type Subject, unmonitoredHosts, type Warning, warningsIn } from "./warnings";
 
 /** A plan, and how to query its account. */
 export interface ReviewOptions {
@@ -26,18 +25,34 @@ export interface ReviewOptions {
   query(questions: Questions): Promise<AccountFacts>;
 }
 
+export interface Review {
+  readonly plan: string;
+  readonly changes: readonly ReviewedChange[];
+  /** Changes outside of Terraform that the refresh found. */
+  readonly drift: readonly ReviewedChange[];
+  readonly warnings: readonly Warning[];
+  readonly cost: ApplyCost;
+  readonly notes: readonly string[];
+  /** The names of objects, by their SIDs. */
+  readonly names: Names;
+  /** Changes to resources of other providers. */
+  readonly others: number;
+  /** Requests that the review itself sent. */
+  readonly requests_sent: number;
+}
+
 /** Reviews a plan: changes to the account, warnings, and cost. Only reads. */
-export async function review({
+export async function reviewPlan({
   name,
   plan,
   pageSize,
   maxDestroyed,
-  query: ask,
+  query,
 }: ReviewOptions): Promise<Review> {
   const { changes, notes } = changesIn(plan.resource_changes ?? []);
   const drift = changesIn(plan.resource_drift ?? []).changes;
   const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
-  const facts = await factsFor(subject, ask);
+  const facts = await factsFor(subject, query);
   const spending = applyCost(
     costOfPlan({ ...subject, drift }, pageSize),
     leastCostOfRefresh(subject.world, pageSize),
@@ -66,15 +81,18 @@ export async function review({
   };
 }
 
-async function factsFor(subject: Omit<Subject, "facts">, ask: ReviewOptions["query"]): Promise<AccountFacts> {
+async function factsFor(
+  subject: Omit<Subject, "facts">,
+  query: ReviewOptions["query"],
+): Promise<AccountFacts> {
   const isActing = subject.changes.some(({ action }) => action !== "none");
   if (!isActing) return noFacts([]);
   const inDoubt = groupsWithoutContacts({ ...subject, facts: noFacts([]) });
-  const isThere = (address: string) =>
-    subject.world.after.some((one) => one.address === address && one.id !== undefined);
-  return ask({
+  const exists = (address: string) =>
+    subject.world.after.some((object) => object.address === address && object.id !== undefined);
+  return query({
     listings: unmonitoredHosts(subject.changes).length > 0,
-    contacts: inDoubt.some(({ addresses }) => addresses.some(isThere)),
+    contacts: inDoubt.some(({ addresses }) => addresses.some(exists)),
   });
 }
 
@@ -83,14 +101,15 @@ function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; note
   const own = all.filter(({ mode, type }) => mode === "managed" && isOwnName(type));
   const changes: OwnChange[] = [];
   const notes: string[] = [];
-  for (const one of own) {
-    const { actions } = one.change;
+  for (const resource of own) {
+    const { address } = resource;
+    const { actions } = resource.change;
     const action = actionOf(actions);
-    const change = action === undefined ? undefined : ownChange(one, action);
+    const change = action === undefined ? undefined : ownChange(resource, action);
     if (change !== undefined) changes.push(change);
     else if (action === undefined)
-      notes.push(`${one.address}: this version does not know the action ${actions.join(", ")}.`);
-    else notes.push(`${one.address} has a type that this version does not know, and is skipped.`);
+      notes.push(`${address}: this version does not know the action ${actions.join(", ")}.`);
+    else notes.push(`${address} has a type that this version does not know, and is skipped.`);
   }
   const reads = all.filter(
     ({ mode, type, change }) => mode === "data" && isOwnName(type) && change.actions.includes("read"),

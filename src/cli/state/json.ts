@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** The attributes of an object by name. */
 export const attributeValues = z.record(z.string(), z.unknown());
 
 const shownResource = z.object({
@@ -25,6 +24,18 @@ export const shownValues = z.object({ root_module: z.optional(shownModule) });
 
 /** The objects of a module and of those within it. */
 export type ShownModule = z.output<typeof shownModule>;
+
+export type ShownResource = NonNullable<ShownModule["resources"]>[number];
+
+/** The managed objects of a module and of those within it. */
+export function managedIn({ resources = [], child_modules = [] }: ShownModule): ShownResource[] {
+  return [...resources.filter(({ mode }) => mode === "managed"), ...child_modules.flatMap(managedIn)];
+}
+
+/** Whether a type is this provider's by its name. */
+export function isOwnName(type: string): boolean {
+  return type.startsWith("rblmonitor_");
+}
 
 /** A text that Terraform printed, and the names for errors about it. */
 interface Printed {
@@ -67,9 +78,9 @@ export function assertKnownFormat(name: string, version: unknown): void {
 }
 
 /** The error for a newer version of a format. @param what names the field, as in `version` */
-export function newer(name: string, what: string, found: unknown): Error {
+export function newer(name: string, what: string, version: unknown): Error {
   return new Error(
-    `${name} has ${what} ${String(found)}, which this version does not support. Update rblmonitor.`,
+    `${name} has ${what} ${String(version)}, which this version does not support. Update rblmonitor.`,
   );
 }
 
@@ -81,7 +92,6 @@ export function isMarked(mark: unknown): boolean {
   return mark === true || (typeof mark === "object" && mark !== null && Object.values(mark).some(isMarked));
 }
 
-/** The mark of an attribute. */
 export function markOf(marks: unknown, name: string): unknown {
   if (marks === true) return true;
   if (typeof marks !== "object" || marks === null || !Object.hasOwn(marks, name)) return false;

@@ -28,5 +28,4 @@ const zsh = `_rblmonitor() {
 compdef _rblmonitor rblmonitor
 `;
 
-/** The script for each shell. */
 export const scripts = { bash, zsh };

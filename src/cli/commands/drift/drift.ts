@@ -5,17 +5,18 @@ import type { ObjectValue } from "../../../terraform";
 import { requestUse } from "../../account/hour";
 import { type AccountLists, type ReadingOptions, readLists } from "../../account/lists";
 import { hasOneOf, hasTags, namesOfObject, tagsOf } from "../../account/names";
-import { assertMatched, unmatched } from "../../account/unmatched";
 import { type Compared, compare } from "../../comparison/compare";
-import { byKindAndName, undeclaredIn } from "../../comparison/finding";
+import { byKindAndName, type DeclaredObject, type Finding, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
 import type { SelectionOptions } from "../../options";
+import { assertMatched, unmatched } from "../../output/suggestion";
 import type { Note } from "../../output/text";
-import { namesIn } from "../../output/values";
+import { type Names, namesIn } from "../../output/values";
 import type { Declared, DeclaredObjects } from "../../state/declared";
-import type { Report } from "./report";
+import type { StateName } from "../../state/read-state";
+import type { Program } from "../../terraform-program";
 
-/** What to compare, and how. */
+/** The objects and states to compare. */
 export interface DriftOptions extends ReadingOptions {
   readonly account: Account;
   readonly states: DeclaredObjects;
@@ -29,8 +30,45 @@ export interface DriftOptions extends ReadingOptions {
   readonly now: () => Date;
 }
 
+export interface Counts {
+  /** Objects that the states hold, of the kinds compared. */
+  readonly declared: number;
+  readonly changed: number;
+  readonly gone: number;
+  readonly undeclared: number;
+  /** Unmanaged default objects, which every account has: not findings. */
+  readonly defaults: number;
+  /** Findings that the ignore file hides. */
+  readonly ignored: number;
+  /** Attributes that it hides in the other findings. */
+  readonly ignored_attributes: number;
+}
+
+export interface Report {
+  readonly states: readonly StateName[];
+  /** The kinds compared. */
+  readonly kinds: readonly Kind[];
+  readonly counts: Counts;
+  /** By kind, then by what they are called. */
+  readonly findings: readonly Finding[];
+  /** Findings that the ignore file hides. */
+  readonly ignored: readonly Finding[];
+  readonly declared: readonly DeclaredObject[];
+  readonly notes: readonly Note[];
+  /** The names of objects to which findings refer by SID. */
+  readonly names: Names;
+  /** The arguments of the command that select the same objects again. */
+  readonly again?: readonly string[];
+  /** The program that the user runs. Default: terraform. */
+  readonly program?: Program;
+  /** Requests sent, and those left in this hour if the service reported them. */
+  readonly requests: { readonly sent: number; readonly left?: number };
+  /** When reading began and ended, ISO 8601. The objects of a kind are consistent at one moment between, unless a note says otherwise. */
+  readonly read: { readonly from: string; readonly to: string };
+}
+
 /** Compares an account with Terraform states. Nothing is written anywhere. */
-export async function drift(options: DriftOptions): Promise<Report> {
+export async function findDrift(options: DriftOptions): Promise<Report> {
   const { account, now, rules, selection, signal, states } = options;
   const from = now().toISOString();
   const wanted = states.declared.filter(({ kind }) => selection.kinds.includes(kind));
@@ -44,23 +82,26 @@ export async function drift(options: DriftOptions): Promise<Report> {
   const compared = await compareAll(ofKinds, selection, account, signal);
   const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
   assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
-  const found = [
+  const all = [
     ...compared.flatMap(({ finding }) => finding ?? []),
     ...unmanaged.findings,
     ...(options.defaults ? unmanaged.defaults : []),
   ];
-  const { findings, ignored, ignoredAttributes } = ignore(rules, found.sort(byKindAndName));
+  const { findings, ignored, ignoredAttributes } = ignore(rules, all.sort(byKindAndName));
   const declared = compared.map(({ object }) => object);
   const objects = kindNames.flatMap((kind) => lists.of(kind).map((object) => namesOfObject(kind, object)));
   // Only if everything was read, a rule without an object is superfluous.
   const isComplete = selection.wants(null) && kindNames.every((kind) => lists.has(kind));
   const unused = isComplete ? unusedRules(rules, [...declared, ...objects]) : [];
-  const notes = [states, lists, unmanaged, ...compared].flatMap((one) => one.notes);
+  const notes = [states, lists, unmanaged, ...compared].flatMap((source) => source.notes);
   const { sent, remaining } = await requestUse(account);
   const counts = occurrences(findings.map(({ type }) => type));
   return {
-    ...{ states: states.states, kinds: kinds.filter((kind) => lists.has(kind)) },
-    ...{ findings, ignored, declared },
+    states: states.states,
+    kinds: kinds.filter((kind) => lists.has(kind)),
+    findings,
+    ignored,
+    declared,
     counts: {
       declared: declared.length,
       changed: counts.get("changed") ?? 0,
@@ -75,7 +116,10 @@ export async function drift(options: DriftOptions): Promise<Report> {
     names: namesIn(
       findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
       Object.fromEntries(
-        [...objects, ...declared].map((one) => [one.id, one.name ?? one.key ?? kindTable[one.kind].title]),
+        [...objects, ...declared].map(({ id, kind, key, name }) => [
+          id,
+          name ?? key ?? kindTable[kind].title,
+        ]),
       ),
     ),
     requests: remaining === null ? { sent } : { sent, left: remaining },
@@ -95,10 +139,10 @@ function unmatchedBy(
   const where = isAccountRead ? "The account and the states have" : "The states have";
   const noKinds = asked.kinds
     .filter((kind) => lists.of(kind).length === 0 && (lists.has(kind) || !isAccountRead))
-    .filter((kind) => !declared.some((one) => one.kind === kind))
+    .filter((kind) => !declared.some((object) => object.kind === kind))
     .map((kind) => `${where} no ${kindTable[kind].plural}.`);
   const objects = [...kinds.flatMap((kind) => lists.of(kind)), ...declared.map(({ values }) => values)];
-  return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), { subject: "object", noun: "tag" })];
+  return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), "object")];
 }
 
 /** Compares all declared objects in parallel, so that those missing from the lists share their requests. */
@@ -108,11 +152,10 @@ async function compareAll(
   account: Account,
   signal: AbortSignal,
 ): Promise<Compared[]> {
-  const compared = await Promise.all(declared.map((one) => compare(one, account, signal)));
+  const compared = await Promise.all(declared.map((object) => compare(object, account, signal)));
   return compared.filter(({ now }, index) => selection.wants(declared[index]?.values ?? null, now));
 }
 
-/** Removes duplicate notes. */
 function distinct(notes: readonly Note[]): Note[] {
   return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }
@@ -124,7 +167,6 @@ function allGone(compared: readonly Compared[]): Note[] {
   return [{ text }];
 }
 
-/** Which objects are compared. */
 export interface Selection {
   /** The kinds and tags that the user named. */
   readonly asked: { readonly kinds: readonly Kind[]; readonly tags: readonly string[] };
