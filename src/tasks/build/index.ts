@@ -52,13 +52,17 @@ export async function run(names: readonly string[]): Promise<void> {
   await build(...names);
 }
 
-/** Brings the named folders of dist/ up to date, by default all but those on request. Returns fast if they are. */
+/**
+ * Brings the named folders of dist/ up to date, with those that they need, by default all but those on request. Returns fast
+ * if they are.
+ */
 export async function build(...names: readonly string[]): Promise<void> {
-  const wanted = ({ name, onRequest }: Target) =>
-    names.length === 0 ? onRequest !== true : names.includes(name);
   await Promise.all(
     TARGETS.map(async (group) => {
-      for (const target of group.filter(wanted)) await bringUpToDate(target);
+      const last = group.findLastIndex(({ name }) => names.includes(name));
+      const wanted = names.length === 0 ? group : group.slice(0, last + 1);
+      for (const target of wanted)
+        if (!target.onRequest || names.includes(target.name)) await bringUpToDate(target);
     }),
   );
 }
