@@ -11,7 +11,8 @@ import { fileURLToPath } from "node:url";
 const TASKS = {
   build: "make the plugin, the command line and the constructs in dist/",
   generate: "write the generated code again",
-  check: "format, lint, types, walls, unused code, generated code",
+  format: "format all files, or those named",
+  check: "all checks, or those named, such as types",
   test: "all tests, or those named",
   "test:long": "the tests that have properties, with many more cases",
   bench: "measure the plugin's start, plans and applies",

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { appendFile, cp, mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { appendFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { usualTargets } from "../../../src/tasks/build";
 import { productsOf } from "../../../src/tasks/test/products";
+import { copyOfProject } from "../project-copy";
 
 describe("the folders of dist/ that are built for named tests", () => {
   it.each(["service", "client", "emulator", "legacy", "tasks/check", "terraform/values/msgpack"])(
@@ -40,7 +40,7 @@ describe("the folders of dist/ that are built for named tests", () => {
   });
 
   it("are built before a test that needs them, again after a change of the source, and not for a unit test", async () => {
-    const project = await mkdtemp(join(tmpdir(), "products-"));
+    const project = await copyOfProject("src", "lib", "test", "tsconfig.json");
     const builtFor = async (test: string): Promise<string> => {
       const args = ["src/tasks/run.mjs", "test", "--listTests", test];
       const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project });
@@ -48,10 +48,6 @@ describe("the folders of dist/ that are built for named tests", () => {
       return stderr;
     };
     try {
-      const copied = ["src", "lib", "test", "package.json", "package-lock.json", "tsconfig.json"];
-      for (const path of copied)
-        await cp(path, join(project, path), { recursive: true, preserveTimestamps: true });
-      await symlink(resolve("node_modules"), join(project, "node_modules"));
       const needing = "test/provider/built-plugin.test.ts";
       const unit = "test/service/sids.test.ts";
       expect(await builtFor(needing)).toBe("Building dist/plugin\n");
