@@ -13,7 +13,7 @@ export async function run([example = "mail-fleet"]: readonly string[]): Promise<
     process.exitCode = 1;
     return;
   }
-  await build("lib", "examples");
+  await build("examples");
   // Node 22 and later warns that CDKTF uses `util.isArray`, which only CDKTF can fix.
   const hidden = "--disable-warning=DEP0044";
   process.exitCode = await runNode([hidden, `dist/examples/${example}/main.js`]);

@@ -2,13 +2,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AnyObject } from "../../src/emulator/account/objects";
 import type { RecordedRequest } from "../../src/emulator/request-log";
-import { multiplied } from "../../src/tasks/terraform/large-state";
 import { watchMemory } from "../../src/tasks/terraform/memory";
 import { isLong } from "../properties";
 import { openAccount as openReal, type TestAccount as RealAccount } from "./account";
 import { isCallOn } from "./api-version";
 import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { fleet, partNames, readBack } from "./fleet";
+import { multiplied } from "./large-state";
 import { started } from "./running-plugin";
 
 /** Unmanaged hosts of the account. */

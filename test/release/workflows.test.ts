@@ -10,19 +10,28 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 interface Job {
+  /** None, if another workflow has them. */
   readonly steps: readonly Step[];
+  readonly uses?: string;
   readonly needs?: string | readonly string[];
   readonly environment?: string;
   readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
   readonly permissions?: Readonly<Record<string, string>>;
 }
 interface Workflow {
+  readonly on: object;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
 // What reads package.json's neighbours for unused code reads YAML.
-const { parse } = createRequire(require.resolve("knip"))("yaml") as { parse(text: string): Workflow };
+const yaml = createRequire(require.resolve("knip"))("yaml") as { parse(text: string): Workflow };
+
+function workflowAt(path: string): Workflow {
+  const workflow = yaml.parse(readFileSync(path, "utf8"));
+  const jobs = Object.entries(workflow.jobs).map(([name, job]) => [name, { ...job, steps: job.steps ?? [] }]);
+  return { ...workflow, jobs: Object.fromEntries(jobs) };
+}
 
 const FOLDER = ".github/workflows";
 const EXAMPLES = "examples/github-actions/workflows";
@@ -35,13 +44,14 @@ describe.each([
   const file = basename(path);
   const isOurs = path.startsWith(FOLDER);
   const text = readFileSync(path, "utf8");
-  const workflow = parse(text);
+  const workflow = workflowAt(path);
   const jobs = Object.entries(workflow.jobs);
   const steps = jobs.flatMap(([, job]) => job.steps);
   const commands = steps.flatMap(({ run }) => run ?? []).join("\n");
 
   it("has jobs of steps that each do one thing, in an order that exists", () => {
     expect(jobs.length).toBeGreaterThan(0);
+    for (const [, { uses, steps }] of jobs) expect([uses, ...steps].filter(Boolean)).not.toEqual([]);
     for (const { uses, run } of steps) expect([uses, run].filter(Boolean)).toHaveLength(1);
     for (const [, { needs = [] }] of jobs)
       for (const name of [needs].flat()) expect(workflow.jobs).toHaveProperty(name);
@@ -57,9 +67,10 @@ describe.each([
       expect(existsSync(path)).toBe(true);
   });
 
-  it("pins every action by commit, with its version in a comment", () => {
-    for (const [, action] of text.matchAll(/uses: (.+)/g))
-      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  it("pins every action by commit, with its version in a comment, and calls workflows that exist", () => {
+    for (const [, used = ""] of text.matchAll(/uses: (.+)/g))
+      if (used.startsWith("./")) expect(existsSync(used)).toBe(true);
+      else expect(used).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   it("runs no scripts of packages when it installs them", () => {
@@ -131,7 +142,7 @@ describe.each([
 });
 
 describe("the workflow that releases", () => {
-  const { jobs } = parse(readFileSync(join(FOLDER, "release.yml"), "utf8"));
+  const { jobs } = workflowAt(join(FOLDER, "release.yml"));
   const scripts = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []).join("\n");
 
   it("signs in a job without rights, which runs no package and no file of the repository", () => {
@@ -141,6 +152,13 @@ describe("the workflow that releases", () => {
     const used = jobs.sign?.steps.flatMap(({ uses = "" }) => uses.split("@")[0] || []);
     expect([...new Set(used)]).toEqual(["actions/download-artifact", "actions/upload-artifact"]);
     expect(scripts(jobs.sign as Job)).not.toMatch(/\b(npm|npx|node|bash|sh|\.ci)\b/);
+  });
+
+  it("runs what runs for each commit and each night before it signs", () => {
+    const called = Object.entries(jobs).filter(([, { uses }]) => uses !== undefined);
+    expect(called.map(([, { uses }]) => basename(`${uses}`))).toEqual(["check.yml", "nightly.yml"]);
+    expect(jobs.sign?.needs).toEqual(expect.arrayContaining(called.map(([name]) => name)));
+    for (const file of ["check.yml", "nightly.yml"]) expect(triggers(file)).toHaveProperty("workflow_call");
   });
 
   it("compares two builds before it signs, and verifies the files before it publishes", () => {
@@ -168,15 +186,34 @@ describe("the packages", () => {
 });
 
 describe("the workflows", () => {
-  it("are those for checks and for releases", () => {
-    expect(files.sort()).toEqual(["check.yml", "release.yml"]);
+  const matrix = (file: string, job: string) => workflowAt(join(FOLDER, file)).jobs[job]?.strategy?.matrix;
+
+  it("are those for commits, for each night and for releases", () => {
+    expect(files.sort()).toEqual(["check.yml", "nightly.yml", "release.yml"]);
+    expect(Object.keys(triggers("check.yml"))).toEqual(["push", "pull_request", "workflow_call"]);
+    expect(Object.keys(triggers("nightly.yml"))).toEqual(["schedule", "workflow_dispatch", "workflow_call"]);
   });
 
-  it("prove a commit on the oldest Node that is promised", () => {
+  it("prove a commit on the oldest Node that is promised and on the newest, and the others each night", () => {
     const { engines } = require("../../package.json") as { engines: { node: string } };
-    const check = parse(readFileSync(join(FOLDER, "check.yml"), "utf8")) as unknown as {
-      jobs: { prove: { strategy: { matrix: { node: readonly number[] } } } };
-    };
-    expect(engines.node).toMatch(new RegExp(`^>=${check.jobs.prove.strategy.matrix.node[0]}\\.`));
+    const [oldest, newest] = matrix("check.yml", "prove")?.node ?? [];
+    expect(engines.node).toBe(`>=${oldest}`);
+    const between = matrix("nightly.yml", "prove")?.node ?? [];
+    expect(between).toEqual(["22", "24"]);
+    for (const version of between) expect(Number(version)).toBeLessThan(Number(newest));
+  });
+
+  it("run on the versions of Terraform and OpenTofu that the guide names", () => {
+    const guide = readFileSync("docs/guides/compatibility.md", "utf8");
+    const named = [...guide.matchAll(/^\| (Terraform|OpenTofu) (\d\S+) /gm)];
+    const programs = named.map(
+      ([, name, version]) => `${name === "OpenTofu" ? "tofu" : "terraform"} ${version}`,
+    );
+    expect(programs.length).toBeGreaterThan(5);
+    expect(matrix("nightly.yml", "core")?.core).toEqual(programs);
   });
 });
+
+function triggers(file: string): object {
+  return workflowAt(join(FOLDER, file)).on;
+}

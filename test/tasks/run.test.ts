@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { copyOfProject } from "./project-copy";
 
 const run = (...args: string[]): Promise<{ code?: unknown; stdout: string; stderr: string }> =>
   promisify(execFile)(process.execPath, ["src/tasks/run.mjs", ...args]).catch((error) => error);
@@ -30,8 +32,36 @@ describe("the tasks", () => {
     const { code, stderr } = await run("bench", "--only", "nonsense");
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /bench failed: .*--only is one of start, plans.*src\/tasks\/bench\/index\.ts:\d+/s,
+      /bench failed: .*"nonsense" is not one of: start, plans.*src\/tasks\/bench\/index\.ts:\d+/s,
     );
+  });
+
+  it.each([
+    ["check", "tpyes", /format and lint, types, unused code/],
+    ["build", "constructor", /plugin, mirror, executable/],
+  ])("fail if a name after %s is unknown, and list the names", async (task, name, names) => {
+    const { code, stderr, stdout } = await run(task, name);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(new RegExp(`^${task} failed: Error: "${name}" is not one of: .*${names.source}`));
+  });
+
+  it("run one check", async () => {
+    const { stdout } = await run("check", "links");
+    expect(stdout).toMatch(/^passed {2}links +[\d.]+ s\n$/);
+  });
+
+  it("format a file, so that the check of the format passes", async () => {
+    const project = await copyOfProject("src", ".biome.json", ".gitignore");
+    try {
+      const file = join(project, "src", "unformatted.ts");
+      await writeFile(file, "import {b} from './b'\nimport {a} from './a'\nconsole.log(a,b )\n");
+      await promisify(execFile)(process.execPath, ["src/tasks/run.mjs", "format", file], { cwd: project });
+      expect(await readFile(file, "utf8")).toBe(
+        'import { a } from "./a";\nimport { b } from "./b";\n\nconsole.log(a, b);\n',
+      );
+    } finally {
+      await rm(project, { recursive: true, force: true });
+    }
   });
 
   it.each(["adopt-an-account", "nonsense"])(

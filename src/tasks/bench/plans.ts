@@ -1,60 +1,49 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { watchMemory } from "../terraform/memory";
-import { assertSucceeded, type TerraformWorkspace } from "../terraform/workspace";
-import { benchFleet } from "./fleet";
+import { assertSucceeded, type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
+import { type BenchEmulator, startBenchEmulator } from "./emulator";
 import type { BenchPlugin } from "./plugins";
 import { measured, median, row, times } from "./report";
-import { type BenchService, type Cost, withBenchService } from "./service";
 
 /** The commands of each round, in this order. After a round, state and account are emptied, which is not measured. */
-const ROUND: Readonly<Record<string, readonly string[]>> = {
+const roundCommands: Readonly<Record<string, readonly string[]>> = {
   plan: ["plan", "-out=bench.plan"],
   apply: ["apply", "bench.plan"],
   "empty plan": ["plan", "-detailed-exitcode"],
 };
 
-/** Measured once, at the end of the last round. */
-const END: Readonly<Record<string, readonly string[]>> = { destroy: ["destroy", "-auto-approve"] };
-
-/** Commands that take more seconds are reported when they end, to show progress. */
-const LONG = 10;
+/** Measured once, at the end of the last round: it takes Terraform longer than all other commands. */
+const lastCommands: typeof roundCommands = { destroy: ["destroy", "-auto-approve"] };
 
 /** The cost of a command. */
-interface CommandCost extends Cost {
+interface Cost {
+  readonly seconds: number;
+  readonly requests: number;
   /** The peak memory of the largest plugin process in MB, if known. */
   readonly memory: number | undefined;
 }
 
-/** A form of our plugin, or `terraform_data`. */
+/** A form of our plugin, or `terraform_data`, which is Terraform's own and starts no plugin. */
 interface Contestant {
   readonly name: string;
   readonly workspace: TerraformWorkspace;
-  readonly costs: Map<string, CommandCost[]>;
-}
-
-/** The measurements to make. */
-export interface PlansWanted {
-  /** Numbers of hosts. */
-  readonly counts: readonly number[];
-  readonly rounds: number;
-  /** Whether to measure a destroy, too. It takes Terraform longer than all other commands. */
-  readonly destroys: boolean;
+  readonly costs: Map<string, Cost[]>;
 }
 
 /**
- * Measures plans and applies of hosts and of as many `terraform_data`, which are Terraform's own: our provider and the service
- * cause the difference. The plugin is installed from a mirror, as users have it: Terraform hashes an installed plugin at each
- * command.
+ * Measures plans and applies of hosts and of as many `terraform_data`: our provider and the service cause the difference. The
+ * plugin is installed from a mirror, as users have it: Terraform hashes an installed plugin at each command.
+ *
+ * @param counts numbers of hosts
  */
 export async function benchPlans(
-  wanted: PlansWanted,
+  counts: readonly number[],
+  rounds: number,
   plugins: readonly BenchPlugin[],
-): Promise<readonly string[]> {
+): Promise<string[]> {
   const rows: string[] = [];
-  for (const count of wanted.counts) {
-    rows.push(...(await withBenchService((service) => benchCount(count, wanted, plugins, service))));
-  }
+  for (const count of counts) rows.push(...(await benchCount(count, rounds, plugins)));
   return [
     "Plans and applies against as many `terraform_data`, in seconds: medians, in brackets the least and the most; of ratios, that of the least. An empty plan is one of objects that are there and have not changed. Goals, on Node and as an executable: an empty plan of 1 host at most 0.30 and 0.13 s more, of 1,000 hosts at most 2.1 and 1.7 times, an apply of 1,000 hosts at most 1.5 times; a plugin takes at most 120 MB at 1,000 hosts, 300 MB at 10,000.",
     "",
@@ -64,69 +53,97 @@ export async function benchPlans(
   ];
 }
 
-async function benchCount(
-  count: number,
-  { rounds, destroys }: PlansWanted,
-  plugins: readonly BenchPlugin[],
-  service: BenchService,
-): Promise<readonly string[]> {
-  const ours: Contestant[] = [];
-  for (const { name, mirror } of plugins) {
-    ours.push({ name, workspace: await service.workspace(benchFleet(count), { mirror }), costs: new Map() });
+async function benchCount(count: number, rounds: number, plugins: readonly BenchPlugin[]): Promise<string[]> {
+  const emulator = await startBenchEmulator();
+  const contestants: Contestant[] = [];
+  try {
+    for (const { name, mirror } of plugins) {
+      const files = { "main.tf": fleet(count, "rblmonitor") };
+      const workspace = await terraformWorkspace({ files, account: emulator.account, plugin: { mirror } });
+      contestants.push({ name, workspace, costs: new Map() });
+      await workspace.succeed("init");
+    }
+    const ours = [...contestants];
+    const workspace = await terraformWorkspace({ files: { "main.tf": fleet(count, "terraform_data") } });
+    const data = { name: "terraform_data", workspace, costs: new Map() };
+    contestants.push(data);
+    for (let round = 1; round <= rounds; round++) {
+      const commands = { ...roundCommands, ...(round === rounds && lastCommands) };
+      for (const contestant of contestants) await compete(contestant, commands, emulator);
+    }
+    return [...data.costs.keys()].flatMap((command) => ours.map((each) => rowOf(count, command, each, data)));
+  } finally {
+    for (const { workspace } of contestants) await workspace.remove();
+    emulator.end();
   }
-  const workspace = await service.workspace(benchFleet(count, "terraform_data"));
-  const data = { name: "terraform_data", workspace, costs: new Map() };
-  for (let round = 1; round <= rounds; round++) {
-    const commands = { ...ROUND, ...(round === rounds && destroys && END) };
-    for (const one of [...ours, data]) await compete(one, service, commands);
-  }
-  return [...data.costs.keys()].flatMap((command) => ours.map((one) => rowOf(count, command, one, data)));
 }
 
-/** Runs each command once, and then empties the state and the account. */
+/** Runs each command once and keeps its cost, and then empties the state and the account. */
 async function compete(
-  { name: contestant, workspace, costs }: Contestant,
-  service: BenchService,
-  commands: typeof ROUND,
+  { workspace, costs }: Contestant,
+  commands: typeof roundCommands,
+  emulator: BenchEmulator,
 ): Promise<void> {
-  for (const [name, args] of Object.entries(commands)) {
-    const cost = await costOf(workspace, args, service);
-    costs.set(name, [...(costs.get(name) ?? []), cost]);
-    if (cost.seconds < LONG) continue;
-    const memory = cost.memory === undefined ? "" : `, ${cost.memory.toFixed(0)} MB`;
-    process.stderr.write(`${contestant}, ${name}: ${cost.seconds.toFixed(1)} s${memory}\n`);
-  }
-  for (const file of ["terraform.tfstate", "terraform.tfstate.backup"]) {
-    await rm(join(workspace.folder, file), { force: true });
-  }
-  await service.clear();
-}
-
-async function costOf(
-  workspace: TerraformWorkspace,
-  args: readonly string[],
-  service: BenchService,
-): Promise<CommandCost> {
-  let memory: number | undefined;
-  const cost = await service.cost(async () => {
+  for (const [command, args] of Object.entries(commands)) {
+    const before = await emulator.ask("count");
+    const start = performance.now();
     const { child, finished } = workspace.start(args);
     const stopWatch = watchMemory(child.pid ?? Number.NaN);
     const result = await finished;
-    memory = stopWatch();
+    const seconds = (performance.now() - start) / 1000;
+    const memory = stopWatch();
     assertSucceeded(args, result);
-  });
-  return { ...cost, memory };
+    const requests = (await emulator.ask("count")) - before;
+    costs.set(command, [...(costs.get(command) ?? []), { seconds, requests, memory }]);
+  }
+  for (const file of ["terraform.tfstate", "terraform.tfstate.backup"])
+    await rm(join(workspace.folder, file), { force: true });
+  await emulator.ask("clear");
 }
 
-function rowOf(count: number, command: string, one: Contestant, data: Contestant): string {
-  const costs = one.costs.get(command) ?? [];
-  const ours = costs.map(({ seconds }) => seconds);
-  const theirs = (data.costs.get(command) ?? []).map(({ seconds }) => seconds);
-  const memory = Math.max(...costs.map(({ memory }) => memory ?? Number.NaN));
+function rowOf(count: number, command: string, { name, costs }: Contestant, data: Contestant): string {
+  const ours = costs.get(command) ?? [];
+  const seconds = ours.map((cost) => cost.seconds);
+  const dataSeconds = (data.costs.get(command) ?? []).map((cost) => cost.seconds);
+  const memory = Math.max(...ours.map((cost) => cost.memory ?? Number.NaN));
   return row(
-    ...[count, command, one.name, ours.length, measured(ours, 2), measured(theirs, 2)],
-    ...[times(ours, theirs), (median(ours) - median(theirs)).toFixed(2)],
-    median(costs.map(({ requests }) => requests)),
+    count,
+    command,
+    name,
+    ours.length,
+    measured(seconds, 2),
+    measured(dataSeconds, 2),
+    times(seconds, dataSeconds),
+    (median(seconds) - median(dataSeconds)).toFixed(2),
+    median(ours.map(({ requests }) => requests)),
     Number.isNaN(memory) ? "" : memory.toFixed(0),
   );
+}
+
+/** A configuration of hosts, with a profile and a group, of our provider or with the same values in `terraform_data`. */
+function fleet(count: number, owner: "rblmonitor" | "terraform_data"): string {
+  const isOurs = owner === "rblmonitor";
+  const resource = (type: string, name: string, attributes: string, meta = "") =>
+    isOurs
+      ? `resource "rblmonitor_${type}" "${name}" {\n${meta}${attributes}}\n`
+      : `resource "terraform_data" "${name}" {\n${meta}  input = {\n${attributes}  }\n}\n`;
+  const id = (type: string, name: string) => `${isOurs ? `rblmonitor_${type}` : owner}.${name}.id`;
+  const required = `terraform {
+  required_providers {
+    rblmonitor = { source = "rblmonitor/rblmonitor" }
+  }
+}
+`;
+  const host = `  host = "10.\${floor(count.index / 65536)}.\${floor(count.index / 256) % 256}.\${count.index % 256}"
+  name = "host \${count.index}"
+  profile = ${id("monitoring_profile", "profile")}
+  contact_groups = [${id("contact_group", "group")}]
+  tags = ["bench", "number-\${count.index % 10}"]
+`;
+  return [
+    isOurs ? required : "",
+    resource("contact_group", "group", '  name = "Bench"\n'),
+    resource("monitoring_profile", "profile", '  name = "Bench"\n  frequency = "24_hours"\n'),
+    resource("host", "host", host, `  count = ${count}\n`),
+  ].join("");
 }

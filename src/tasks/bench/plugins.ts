@@ -17,7 +17,7 @@ export interface BenchPlugin {
   readonly mirror: string;
 }
 
-/** The built plugin, and a self-contained executable if there is one. */
+/** The built plugin, and a self-contained executable if its path is given. */
 export async function benchPlugins(selfContained: string | undefined): Promise<readonly BenchPlugin[]> {
   const onNode = {
     name: "plugin on Node",
@@ -28,8 +28,7 @@ export async function benchPlugins(selfContained: string | undefined): Promise<r
   if (selfContained === undefined) return [onNode];
   const command = resolve(selfContained);
   const runtime = { name: "bun", command: await runtimeFor(thisPlatform()) };
-  const alone = { name: "plugin as an executable", command, runtime, mirror: await mirrorOf(command) };
-  return [onNode, alone];
+  return [onNode, { name: "plugin as an executable", command, runtime, mirror: await mirrorOf(command) }];
 }
 
 async function mirrorOf(command: string): Promise<string> {

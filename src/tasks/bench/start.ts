@@ -21,19 +21,14 @@ interface Life {
  * the machine affects all of them. The table also shows the start and the end of each plugin's runtime, which every plugin
  * needs.
  */
-export async function benchStart(
-  rounds: number,
-  plugins: readonly BenchPlugin[],
-): Promise<readonly string[]> {
+export async function benchStart(rounds: number, plugins: readonly BenchPlugin[]): Promise<string[]> {
   const identity = createCertificate();
   const env = environmentOf(identity);
   const contestants = plugins.map((plugin) => ({ plugin, empty: [] as number[], lives: [] as Life[] }));
   for (let round = -2; round < rounds; round++) {
     for (const { plugin, empty, lives } of contestants) {
-      const [started, lived] = [
-        await emptyStart(plugin.runtime.command, env),
-        await live(plugin.command, env, identity),
-      ];
+      const started = await emptyStart(plugin.runtime.command, env);
+      const lived = await live(plugin.command, env, identity);
       // The first rounds only fill the file cache.
       if (round < 0) continue;
       empty.push(started);
@@ -43,15 +38,15 @@ export async function benchStart(
   const node = contestants[0]?.empty ?? [];
   const rows = contestants.flatMap(({ plugin, empty, lives }) => {
     const of = (step: keyof Life) => lives.map((life) => life[step]);
-    const [handshake, answer, exit] = [of("handshake"), of("answer"), of("exit")];
+    const handshake = of("handshake");
     return [
       `| \`${plugin.runtime.name} -e 0\`, to its end | ${measured(empty, 1)} | ${times(empty, node)} | | |`,
       row(
         plugin.name,
         measured(handshake, 1),
         times(handshake, node),
-        measured(answer, 1),
-        measured(exit, 1),
+        measured(of("answer"), 1),
+        measured(of("exit"), 1),
       ),
     ];
   });

@@ -13,6 +13,7 @@ import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
 import { fingerprint } from "../files";
+import { named } from "../named";
 import { buildCommandLine } from "./command-line";
 import { buildConstructs } from "./constructs";
 import { buildPlugin } from "./plugin";
@@ -20,9 +21,10 @@ import { buildExamples, buildWebhooks } from "./scripts";
 
 /** A folder of dist/. */
 interface Target {
-  readonly name: string;
   /** The files and folders that it depends on. */
   readonly inputs: readonly string[];
+  /** Other targets, without which it cannot be built or does not work. */
+  readonly needs?: readonly string[];
   /** Whether it is built only on request, by its name. */
   readonly onRequest?: true;
   /** Fills an empty folder. */
@@ -32,38 +34,47 @@ interface Target {
 const MANIFESTS = ["package.json", "package-lock.json", "tsconfig.json"];
 const SOURCES = ["src", ...MANIFESTS];
 
-/** The targets, in independent groups; within a group, each needs those before it. */
-const TARGETS: readonly (readonly Target[])[] = [
-  [
-    { name: "plugin", inputs: SOURCES, make: buildPlugin },
-    { name: "mirror", inputs: SOURCES, make: buildMirror },
-    { name: "executable", inputs: SOURCES, onRequest: true, make: buildExecutable },
-  ],
-  [{ name: "cli", inputs: SOURCES, make: buildCommandLine }],
-  [{ name: "webhooks", inputs: ["src/webhooks", "src/service", ...MANIFESTS], make: buildWebhooks }],
-  [
-    { name: "lib", inputs: ["lib", "src/tasks/build/constructs.ts", ...MANIFESTS], make: buildConstructs },
-    { name: "examples", inputs: ["examples", "src/tasks", ...MANIFESTS], make: buildExamples },
-  ],
-];
+const TARGETS: Readonly<Record<string, Target>> = {
+  plugin: { inputs: SOURCES, make: buildPlugin },
+  mirror: { inputs: SOURCES, needs: ["plugin"], make: buildMirror },
+  executable: { inputs: SOURCES, needs: ["plugin"], onRequest: true, make: buildExecutable },
+  // `rblmonitor install` installs the plugin.
+  cli: { inputs: SOURCES, needs: ["plugin"], make: buildCommandLine },
+  webhooks: { inputs: ["src/webhooks", "src/service", ...MANIFESTS], make: buildWebhooks },
+  lib: { inputs: ["lib", "src/tasks/build/constructs.ts", ...MANIFESTS], make: buildConstructs },
+  examples: { inputs: ["examples", "src/tasks", ...MANIFESTS], needs: ["lib"], make: buildExamples },
+};
+
+/** The names of all targets but those on request. */
+export const usualTargets = Object.keys(TARGETS).filter((name) => !TARGETS[name]?.onRequest);
 
 /** Builds the folders of dist/ that are missing, or that were built from other files or for another Node. */
 export async function run(names: readonly string[]): Promise<void> {
   await build(...names);
 }
 
-/** Brings the named folders of dist/ up to date, by default all but those on request. Returns fast if they are. */
+/** Each target that this process has brought up to date, or is about to. */
+const builds = new Map<string, Promise<void>>();
+
+/**
+ * Brings the named folders of dist/ up to date, with those that they need, by default all but those on request. Returns fast
+ * if they are.
+ *
+ * @throws Error for an unknown name
+ */
 export async function build(...names: readonly string[]): Promise<void> {
-  const wanted = ({ name, onRequest }: Target) =>
-    names.length === 0 ? onRequest !== true : names.includes(name);
+  const wanted = names.length === 0 ? usualTargets : names;
   await Promise.all(
-    TARGETS.map(async (group) => {
-      for (const target of group.filter(wanted)) await bringUpToDate(target);
+    wanted.map((name) => {
+      const started = builds.get(name) ?? bringUpToDate(name, named(TARGETS, name));
+      builds.set(name, started);
+      return started;
     }),
   );
 }
 
-async function bringUpToDate({ name, inputs, make }: Target): Promise<void> {
+async function bringUpToDate(name: string, { inputs, needs = [], make }: Target): Promise<void> {
+  if (needs.length > 0) await build(...needs);
   const folder = join("dist", name);
   const stamp = join("dist", ".made-from", name);
   const inputsNow = `${process.version} ${await fingerprint(...inputs)}`;

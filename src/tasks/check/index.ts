@@ -3,7 +3,9 @@ import { availableParallelism } from "node:os";
 import { paintFor } from "../../cli/output/terminal";
 import { ended } from "../../cli/terraform-program";
 import { build } from "../build";
+import { BIOME } from "../format";
 import { outdatedFiles } from "../generate";
+import { named } from "../named";
 import { deadLinks } from "./links";
 import { packageProblems } from "./package";
 import { crossings } from "./walls";
@@ -13,7 +15,7 @@ import { avoidedWords } from "./words";
 type Check = () => Promise<string>;
 
 const CHECKS: Readonly<Record<string, Check>> = {
-  "format and lint": node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"),
+  "format and lint": node(BIOME, "check", "--error-on-warnings"),
   types: async () => {
     // The build checks the constructs; the examples see them as their users do.
     await build("lib", "webhooks");
@@ -32,9 +34,12 @@ const paint = paintFor(process.stdout, process.env);
 /**
  * Runs the named checks, by default all, in parallel. For each it prints whether it passed, how long it took, and what is
  * wrong. A failure becomes the exit code of the process.
+ *
+ * @throws Error for an unknown name
  */
 export async function run(names: readonly string[]): Promise<void> {
-  const waiting = Object.entries(CHECKS).filter(([name]) => names.length === 0 || names.includes(name));
+  const wanted = names.length === 0 ? Object.keys(CHECKS) : names;
+  const waiting = wanted.map((name) => [name, named(CHECKS, name)] as const);
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await report(...next);
   };

@@ -39,6 +39,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
 /** What names a module by a path: an import or export, `import()`, `require()`, or `import("…").Type`. */
 const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'](\.[^"']*)["']/g;
 
+/** The paths of the modules that a module names by a path. */
+export function relativeImports(code: string): readonly string[] {
+  return [...code.matchAll(IMPORT)].map(([, path = ""]) => path);
+}
+
 /** Holds the version, which every file may read. */
 const MANIFEST = "package.json";
 
@@ -58,8 +63,8 @@ async function crossingsOf(root: string, file: string): Promise<string[]> {
   const mayImport = (target: string): boolean =>
     isDoor(from, target) &&
     (rule === "everything" || (isOpen(from, rule, target) && !isOfAnotherCommand(file, target)));
-  const named = [...(await readFile(join(root, file), "utf8")).matchAll(IMPORT)];
-  return [...new Set(named.map(([, path = ""]) => posix.join(dirname(file), path)))]
+  const paths = relativeImports(await readFile(join(root, file), "utf8"));
+  return [...new Set(paths.map((path) => posix.join(dirname(file), path)))]
     .filter((target) => !mayImport(target))
     .map((target) => `${file} imports ${target}`);
 }

@@ -1,11 +1,10 @@
 import { availableParallelism } from "node:os";
-import { build } from "../build";
-import { run as check } from "../check";
 import { runNode } from "../programs";
 import { findTerraform } from "../terraform/find";
 import { pluginForm } from "../terraform/workspace";
 import { compatibilityTable, coreTests, testOnCores } from "./cores";
 import { groupedTests } from "./groups";
+import { productsOf } from "./products";
 
 /** How many times as many cases `npm run test:long` tries of each property as `npm test`. */
 const TIMES = "50";
@@ -43,17 +42,26 @@ const REAL = { RBLMONITOR_TEST_DRIVER: "off" };
 /** The tests that use the driver. */
 const DRIVEN = ["test/acceptance", "test/cli/commands/adopt", "test/cli/commands/review"];
 
+/** Loads other tasks, which takes longer than a unit test (src/tasks/run.mjs). */
+type Load = <Task extends keyof Tasks>(task: Task) => Promise<Tasks[Task]>;
+
+interface Tasks {
+  readonly build: typeof import("../build");
+  readonly check: typeof import("../check");
+}
+
 /**
- * Runs the tests with jest, which gets all arguments. Builds what they start first. All tests begin with the checks that
- * take seconds; a failure of these shows at once and is the result, but does not keep the tests from running.
+ * Runs the tests with jest, which gets all arguments. First it builds the folders of dist/ that they need. All tests begin with
+ * the checks that take seconds; a failure of these shows at once and is the result, but does not keep the tests from running.
  * With RBLMONITOR_TEST_CORES, paths of programs, the tests that depend on the version of Terraform run on each of them.
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[], load: Load): Promise<void> {
   const { RBLMONITOR_TEST_CORES: cores } = process.env;
-  if (cores) return runOnCores(cores, args);
+  if (cores) return runOnCores(cores, args, load);
   const isAll = args.length === 0;
-  await Promise.all([buildTested(), isAll && check(["format and lint"])]);
-  if (isAll) await check(["types"]);
+  const check = async (name: string) => (await load("check")).run([name]);
+  await Promise.all([buildFor(args, load), isAll && check("format and lint")]);
+  if (isAll) await check("types");
   const code = await jest(isAll ? await groupedTests() : args);
   process.exitCode ||= code;
 }
@@ -63,8 +71,8 @@ export async function run(args: readonly string[]): Promise<void> {
  * it then runs the driven tests with terraform in place of the driver, the acceptance tests over both versions. A failure
  * prints its seed, which PROPERTY_SEED takes; PROPERTY_RUNS multiplies the number of cases.
  */
-export async function long(args: readonly string[]): Promise<void> {
-  await buildTested();
+export async function long(args: readonly string[], load: Load): Promise<void> {
+  await buildFor(args, load);
   const { PROPERTY_RUNS = TIMES } = process.env;
   const patient = "--testTimeout=7200000";
   // Every test that depends on this module has properties, or is longer in its long form.
@@ -78,8 +86,8 @@ export async function long(args: readonly string[]): Promise<void> {
 }
 
 /** Runs the tests that depend on the version of Terraform, or those named, on each program, and prints a table. */
-async function runOnCores(cores: string, args: readonly string[]): Promise<void> {
-  await buildTested();
+async function runOnCores(cores: string, args: readonly string[], load: Load): Promise<void> {
+  await buildFor(args, load);
   const results = await testOnCores(cores, args.length > 0 ? args : coreTests, (tests, environment) =>
     jest(tests, { ...REAL, ...environment }),
   );
@@ -87,9 +95,14 @@ async function runOnCores(cores: string, args: readonly string[]): Promise<void>
   process.exitCode = results.some(({ report }) => report?.numFailedTests !== 0) ? 1 : 0;
 }
 
-async function buildTested(): Promise<void> {
+/** Builds what the tests need that jest runs with these arguments. */
+async function buildFor(args: readonly string[], load: Load): Promise<void> {
   // Downloads Terraform where there is none. Tests that need one say so if that fails.
-  await Promise.all([findTerraform().catch(() => undefined), build()]);
+  const [products] = await Promise.all([productsOf(args), findTerraform().catch(() => undefined)]);
+  if (products?.size === 0) return;
+  const { build, usualTargets } = await load("build");
+  const needed = usualTargets.filter((target) => products?.has(target) ?? true);
+  if (needed.length > 0) await build(...needed);
   if (pluginForm() === "executable") await build("executable");
 }
 

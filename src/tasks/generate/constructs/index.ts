@@ -37,7 +37,7 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
 }
 
 /** The code that CDKTF's generator makes, by the name of each construct's file. */
-export async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<string, string>> {
+async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<string, string>> {
   const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
   const generator = new Generator(new CodeMaker(), schemasForConstructs(schemas) as CdktfSchemas);
   const [typescript] = LANGUAGES;
