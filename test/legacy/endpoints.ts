@@ -136,7 +136,7 @@ export function endpointTests(start: StartLegacy): void {
     expect(body).toMatchObject({ ...done, total_hosts: 1, total_listed: 1, page: 1, page_size: 20 });
     expect(body.data).toMatchObject([
       {
-        ...{ id, listed: 1, listed_count: 1, listed_period: "13 days 01:35:58" },
+        ...{ id, listed: 1, listed_count: 1, listed_period: "13 day 01:35:58" },
         ...{ last_checked: "2026-11-21 11:00:00 GMT", first_listed: "2026-11-08 10:24:02 GMT" },
         listed_details: [{ host: "spam.bl.example.net", details: "127.0.0.2" }],
       },

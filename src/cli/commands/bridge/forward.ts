@@ -77,7 +77,7 @@ async function carriedOut(
     return perform(retried);
   });
   const complete = call.verb === "startCheck" ? await withSources(envelope, fields, caller) : envelope;
-  const content = legacyContent(call, complete, fields, caller.now());
+  const content = legacyContent(call, complete, fields, { now: caller.now() });
   if (content !== undefined) return content;
   throw new ServiceError({
     kind: "unreadable",
