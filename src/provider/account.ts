@@ -1,8 +1,10 @@
+import type { Call } from "../client/attempt";
 import type { Checks } from "../client/checks";
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
 import type { Collection } from "../client/collection";
 import type { ContactActions } from "../client/contact-actions";
+import type { ApiResponse } from "../client/envelope";
 import { ServiceError } from "../client/errors";
 import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
@@ -86,6 +88,11 @@ export class Account {
     return (await this.load()).client.checks;
   }
 
+  /** Performs an operation as it is given. The secrets in its request and response are forgotten with it. */
+  async perform(call: Call): Promise<ApiResponse> {
+    return (await this.load()).client.perform(call);
+  }
+
   /** The shared reader of a kind's objects. */
   async reader<K extends Kind>(kind: K): Promise<KindReader<K>> {
     // The reader in the map is of this kind; TypeScript cannot infer that.
@@ -134,9 +141,12 @@ export class Account {
     }
   }
 
-  /** Waits for requests in flight and closes the connections. Nothing can be sent afterwards. */
-  async close(): Promise<void> {
-    if (this.loading !== undefined) await (await this.load()).client.close();
+  /**
+   * Waits for requests in flight and closes the connections. Nothing can be sent afterwards.
+   * @param giveUp aborts the requests in flight
+   */
+  async close(giveUp?: AbortSignal): Promise<void> {
+    if (this.loading !== undefined) await (await this.load()).client.close(giveUp);
   }
 
   private load(): Promise<Connected> {

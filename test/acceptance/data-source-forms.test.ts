@@ -153,7 +153,7 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
         { id: null, host: "abuse.bl.example.net", details: "127.0.0.9" },
         { id: null, host: "bl.example.com", details: "127.0.0.2" },
       ]),
-      listed_period: legacyOnly(expect.stringMatching(/^\d+ days? \d\d:\d\d:\d\d$/)),
+      listed_period: legacyOnly(expect.stringMatching(/^\d+ day \d\d:\d\d:\d\d$/)),
       first_listed: legacy("2026-11-01 06:00:00 GMT"),
       last_checked: legacy("2026-11-02 06:00:00 GMT"),
     });
