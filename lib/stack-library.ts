@@ -32,7 +32,7 @@ export function inStack<Scope extends Construct>(
   const other = libraryOf(stack.constructor);
   if (own !== undefined && other !== undefined && other !== own) {
     throw new Error(
-      `The stack ${stack.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "cdktf-provider-rblmonitor/${other}".`,
+      `The stack ${stack.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`,
     );
   }
   stack.node.addValidation({ validate: () => validationErrors(stack) });

@@ -2,7 +2,7 @@
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createReceiver } from "cdktf-provider-rblmonitor/webhooks";
+import { createReceiver } from "rblmonitor/webhooks";
 import { confirmContact } from "./confirm-contact";
 
 const server = createServer();

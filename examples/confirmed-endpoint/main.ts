@@ -1,14 +1,8 @@
 // Sends listings to your endpoint. The service asks the endpoint to confirm itself, which endpoint.ts does automatically.
 // README.md in this folder has the commands.
 
-import {
-  Contact,
-  ContactGroup,
-  Host,
-  MonitoringProfile,
-  RblmonitorProvider,
-} from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktn";
+import { Contact, ContactGroup, Host, MonitoringProfile, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "confirmed-endpoint");

@@ -1,14 +1,14 @@
 // The stack that the workflows in workflows/ plan and apply. Copy the folder, move workflows/ to .github/, and set the
 // secrets and variables that they use.
 
+import { App, LocalBackend, TerraformStack } from "cdktn";
 import {
   Contacts,
   HostFleet,
   MonitoringProfile,
   NotificationGroup,
   RblmonitorProvider,
-} from "cdktf-provider-rblmonitor/cdktn";
-import { App, LocalBackend, TerraformStack } from "cdktn";
+} from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "monitoring");

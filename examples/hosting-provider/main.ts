@@ -15,6 +15,8 @@
 //   cd cdktf.out/stacks/acme                   contains the Terraform configuration
 //   terraform init && terraform plan
 
+import { App, Aspects, TerraformOutput, TerraformStack, TerraformVariable } from "cdktn";
+import type { Construct } from "constructs";
 import {
   Contacts,
   HostFleet,
@@ -24,9 +26,7 @@ import {
   RblmonitorProvider,
   requestBudget,
   tagAll,
-} from "cdktf-provider-rblmonitor/cdktn";
-import { App, Aspects, TerraformOutput, TerraformStack, TerraformVariable } from "cdktn";
-import type { Construct } from "constructs";
+} from "rblmonitor/cdktn";
 import { type Customer, customers } from "./customers";
 
 /** Requests that one run may send in an hour. */

@@ -4,9 +4,9 @@
 //   cd cdktf.out/stacks/mail-fleet             contains the Terraform configuration
 //   terraform init && terraform plan
 
-import { ContactGroup, Host, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformOutput, TerraformStack } from "cdktn";
 import type { Construct } from "constructs";
+import { ContactGroup, Host, MonitoringProfile, RblmonitorProvider } from "rblmonitor/cdktn";
 import { addressPool, servers } from "./fleet";
 
 class MailFleet extends TerraformStack {

@@ -5,6 +5,8 @@
 //   cd cdktf.out/stacks/monitored-server       contains the Terraform configuration
 //   terraform init && terraform plan
 
+import { App, DataResource, Fn, TerraformOutput, TerraformStack } from "cdktn";
+import { Construct } from "constructs";
 import {
   CertificateProfile,
   DataRblmonitorContactGroup,
@@ -12,9 +14,7 @@ import {
   MonitoringProfile,
   RblmonitorProvider,
   TlsEndpoints,
-} from "cdktf-provider-rblmonitor/cdktn";
-import { App, DataResource, Fn, TerraformOutput, TerraformStack } from "cdktn";
-import { Construct } from "constructs";
+} from "rblmonitor/cdktn";
 
 /** A mail server. In real life that is a resource of a cloud's provider; here Terraform's own takes its place. */
 class MailServer extends Construct {

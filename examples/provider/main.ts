@@ -1,11 +1,5 @@
-import {
-  Contacts,
-  Host,
-  MonitoringProfile,
-  NotificationGroup,
-  RblmonitorProvider,
-} from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
+import { Contacts, Host, MonitoringProfile, NotificationGroup, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "provider");

@@ -4,14 +4,14 @@
 //   cd cdktf.out/stacks/tls-endpoints          contains the Terraform configuration
 //   terraform init && terraform plan
 
+import { App, TerraformOutput, TerraformStack } from "cdktn";
 import {
   CertificateProfile,
   Contacts,
   NotificationGroup,
   RblmonitorProvider,
   TlsEndpoints,
-} from "cdktf-provider-rblmonitor/cdktn";
-import { App, TerraformOutput, TerraformStack } from "cdktn";
+} from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "tls-endpoints");

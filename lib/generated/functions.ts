@@ -57,7 +57,7 @@ export class RblmonitorFunctions {
   /**
    * Verifies the signature of a webhook request.
    *
-   * Returns whether a webhook request was signed with a secret at most five minutes ago. Returns false if the header is malformed. The comparison takes constant time.
+   * Returns whether a webhook request was signed with a secret at most five minutes ago, or dated at most five minutes in the future. Returns false if the header is malformed. The comparison takes constant time.
    *
    * Terraform normalizes strings to Unicode NFC, so the signature of a body that is not NFC never verifies. The result depends on the time: if a request expires between plan and apply, Terraform reports an inconsistent result.
    *

@@ -74,7 +74,7 @@ function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeS
   secrets.add(credentials.secrets);
   return {
     ...{ base, credentials, secrets },
-    userAgent: headerText(options.userAgent ?? `cdktf-provider-rblmonitor/${version}`),
+    userAgent: headerText(options.userAgent ?? `rblmonitor/${version}`),
     requestTimeout: Math.min(
       positive(options.requestTimeout ?? 30, "the request timeout") * 1_000,
       maxTimerDelay,

@@ -6,8 +6,10 @@ export interface DecodedCharacter {
 
 /** The maximum depth of nested escapes, as in `%2526` or `\u0026amp;`. */
 const maxEscapeDepth = 3;
-/** The maximum length of an escape after its first character, such as `#x0001f600;`. */
+/** The maximum length of an escape after its first character, such as `#x0001f600;`, without padding. */
 const maxTailLength = 16;
+/** The zeros with which a number may be padded in addition, as in `&#0000000000000000000065;`. */
+const maxPadding = 64;
 const noTail = { text: "", ends: [] as readonly number[] };
 
 /** Characters after a backslash that are escapes. Punctuation after a backslash is unchanged. */
@@ -62,11 +64,13 @@ export class EscapeDecoder {
   private tail(place: number, depth: number): typeof noTail {
     let text = "";
     const ends: number[] = [];
-    for (let end = place; ends.length < maxTailLength; ) {
+    let padding = 0;
+    for (let end = place; ends.length < maxTailLength + padding; ) {
       const reading = this.at(end, depth).at(-1);
       if (reading === undefined) break;
       end = reading.end;
       text += reading.character;
+      if (padding < maxPadding && reading.character === "0" && /^(?:u\{|#x?)0+$/i.test(text)) padding += 1;
       for (let unit = 0; unit < reading.character.length; unit += 1) ends.push(end);
     }
     return { text, ends };
@@ -88,6 +92,8 @@ function backslashEscape(tail: string): readonly [string, number] | undefined {
   const [whole, digits, inBraces, pair] =
     /^(?:u([0-9a-f]{4})|u\{0*([0-9a-f]{1,6})\}|x([0-9a-f]{2}))/i.exec(tail) ?? [];
   if (whole !== undefined) return fromCode(digits ?? inBraces ?? pair ?? "", 16, whole.length);
+  const [octal] = /^[0-3]?[0-7]{1,2}/.exec(tail) ?? [];
+  if (octal !== undefined) return fromCode(octal, 8, octal.length);
   const next = tail.charAt(0);
   const meant = afterBackslash[next] ?? (/[!-/:-@[-`{-~]/.test(next) ? next : undefined);
   return meant === undefined ? undefined : [meant, 1];

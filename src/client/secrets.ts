@@ -1,29 +1,23 @@
 import { EscapeDecoder, startsEscape } from "./escapes";
+import { TextAutomaton } from "./text-automaton";
 
 /** Shorter secrets are hidden only as separate words: hiding every `1` would make messages unreadable. */
 const minLength = 4;
 /** Shorter secrets, and single words, are not hidden in our own texts, which have many words and numbers. */
 const minLengthInOwnText = 8;
+/** The characters of all secrets together. What a hostile service sends beyond them costs neither time nor memory. */
+const maxCharacters = 500_000;
+/** Readings of ambiguous escapes that are followed at one position: more than any encoding needs. */
+const maxReadings = 16;
 const replacement = "***";
+const withheld = "(withheld: there are more secrets than can be searched for)";
 
-/** The origin of a text: the service or the system, or this program, which quotes little. */
-type Origin = "elsewhere" | "ours";
-
-/** The state of a search: the secrets from `first` to `end` start with the `depth` units from position `start`. */
-interface Search {
-  readonly first: number;
-  readonly end: number;
-  readonly depth: number;
-  readonly start: number;
-}
-
-/**
- * Collects the secrets of a run, from configuration, states, requests and responses, and removes them from texts.
- */
+/** Collects the secrets of a run, from configuration, states, requests and responses, and removes them from texts. */
 export class Secrets {
-  /** Case-folded, trimmed and sorted, so that secrets with a common prefix are adjacent. */
-  private readonly known: string[] = [];
-  private readonly firstUnits = new Set<string>();
+  readonly #known = new Set<string>();
+  readonly #all = new SecretTexts();
+  readonly #hiddenInOwnTexts = new SecretTexts();
+  #characters = 0;
 
   constructor(secrets: readonly string[] = []) {
     this.add(secrets);
@@ -32,106 +26,200 @@ export class Secrets {
   add(secrets: readonly string[]): void {
     for (const secret of secrets) {
       const text = folded(secret).trim();
-      const lowerBound = this.place(0, this.known.length, (secret) => secret < text);
-      if (text === "" || this.known[lowerBound] === text) continue;
-      this.known.splice(lowerBound, 0, text);
-      for (const unit of [text.charAt(0), text.charAt(0).toUpperCase()]) this.firstUnits.add(unit);
+      if (text === "" || this.#known.has(text) || this.#isFull) continue;
+      this.#characters += text.length;
+      if (this.#isFull) return;
+      this.#known.add(text);
+      this.#all.add(text);
+      if (text.length >= minLengthInOwnText && !/^\p{L}+$/u.test(text)) this.#hiddenInOwnTexts.add(text);
     }
   }
 
   /** Replaces the secrets in one of our own texts, also if their characters are escaped. */
   hide(text: string): string {
-    return replaced(text, this.find(text, "ours", text.length));
+    return replaced(text, this.#hiddenInOwnTexts.find(text, text.length));
   }
 
-  /**
-   * Truncates a text from elsewhere, and replaces its secrets, including one that the truncation cuts off.
-   */
+  /** Truncates a text from elsewhere, and replaces its secrets, including one that the truncation cuts off. */
   hideInPrefix(text: string, length: number): string {
-    if (text.length <= length) return replaced(text, this.find(text, "elsewhere", text.length));
+    if (this.#isFull) return withheld;
+    if (text.length <= length) return replaced(text, this.#all.find(text, text.length));
     // A cut may be within the escape of a character.
     const shown = length - maxEscapeLength;
     const beginning = text.slice(0, length);
-    return replaced(beginning.slice(0, shown), this.find(beginning, "elsewhere", shown));
+    return replaced(beginning.slice(0, shown), this.#all.find(beginning, shown));
   }
 
-  /** The positions of secrets, in order, including one that may continue after `end`. */
-  private find(text: string, origin: Origin, end: number): [start: number, end: number][] {
-    const found: [number, number][] = [];
-    if (this.known.length === 0) return found;
-    const readings = new EscapeDecoder(text);
-    const searches = new Map<number, Map<number, Search>>();
-    const note = (start: number, stop: number) => found.push([start, Math.min(stop, end)]);
-    for (let place = 0; place < end; place += 1) {
-      const here = searches.get(place);
-      searches.delete(place);
-      if (here === undefined && !this.mayBegin(text.charAt(place))) continue;
-      const active = [
-        ...(here?.values() ?? []),
-        { first: 0, end: this.known.length, depth: 0, start: place },
-      ];
-      for (const { character, end: next } of readings.at(place)) {
-        for (const search of active) {
-          for (const advance of this.further(search, folded(character))) {
-            if (this.isComplete(advance, text, next, origin)) note(advance.start, next);
-            if (next >= end && end < text.length && advance.depth > 0) note(advance.start, end);
-            const there = searches.get(next) ?? new Map<number, Search>();
-            const key = advance.depth * this.known.length + advance.first;
-            const before = there.get(key);
-            if (before === undefined || before.start > advance.start) there.set(key, advance);
-            searches.set(next, there);
-          }
-        }
-      }
-    }
-    return found.sort(([a], [b]) => a - b);
-  }
-
-  private mayBegin(unit: string): boolean {
-    return startsEscape(unit) || this.firstUnits.has(unit) || unit > "\x7f";
-  }
-
-  /** Advances a search by a character. Consecutive spaces count as one. */
-  private further(search: Search, character: string): Search[] {
-    const { depth } = search;
-    let { first, end } = search;
-    for (let unit = 0; unit < character.length && first < end; unit += 1) {
-      const wanted = character.charAt(unit);
-      first = this.place(first, end, (secret) => secret.charAt(depth + unit) < wanted);
-      end = this.place(first, end, (secret) => secret.charAt(depth + unit) === wanted);
-    }
-    const stays = character === " " && depth > 0 && this.known[search.first]?.charAt(depth - 1) === " ";
-    return [
-      ...(first < end ? [{ first, end, depth: depth + character.length, start: search.start }] : []),
-      ...(stays ? [search] : []),
-    ];
-  }
-
-  /** Whether the search has matched a complete secret that must be hidden. */
-  private isComplete({ first, depth, start }: Search, text: string, next: number, origin: Origin): boolean {
-    const secret = this.known[first];
-    if (secret?.length !== depth) return false;
-    if (origin === "ours") return depth >= minLengthInOwnText && !/^\p{L}+$/u.test(secret);
-    return depth >= minLength || standsAlone(text, start, next);
-  }
-
-  /** The index of the first secret of a range for which `isBefore` is false. */
-  private place(from: number, to: number, isBefore: (secret: string) => boolean): number {
-    let [low, high] = [from, to];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isBefore(this.known[middle] ?? "")) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  get #isFull(): boolean {
+    return this.#characters > maxCharacters;
   }
 }
 
+/** A part of a text, from its start up to its end. */
+type Span = readonly [start: number, end: number];
+
+/** Folded texts to find. Automata double in size, so that texts that are added one by one do not rebuild a large one each time. */
+class SecretTexts {
+  #added: string[] = [];
+  readonly #automata: TextAutomaton[] = [];
+  readonly #firstUnits = new Set<string>();
+
+  add(text: string): void {
+    this.#added.push(text);
+    for (const unit of [text.charAt(0), text.charAt(0).toUpperCase()]) this.#firstUnits.add(unit);
+  }
+
+  /** The spans of the texts in another one, in order, including one that may continue after `end`. */
+  find(text: string, end: number): readonly Span[] {
+    this.#build();
+    if (this.#automata.length === 0) return [];
+    const decoder = new EscapeDecoder(text);
+    const mayBegin = (unit: string) => startsEscape(unit) || this.#firstUnits.has(unit) || unit > "\x7f";
+    return this.#automata
+      .flatMap((automaton) => spansOf(automaton, { text, end, decoder, mayBegin }))
+      .sort(([a], [b]) => a - b);
+  }
+
+  #build(): void {
+    if (this.#added.length === 0) return;
+    let texts = this.#added;
+    this.#added = [];
+    for (
+      let last = this.#automata.at(-1);
+      last && last.texts.length <= texts.length;
+      last = this.#automata.at(-1)
+    ) {
+      texts = [...last.texts, ...texts];
+      this.#automata.pop();
+    }
+    this.#automata.push(new TextAutomaton(texts));
+  }
+}
+
+/** One way to read the characters before a position: the automaton's state, and where its characters start. */
+interface Reading {
+  readonly state: number;
+  readonly trail: Trail | undefined;
+}
+
+/** A text to search, up to a position. */
+interface Searched {
+  readonly text: string;
+  readonly end: number;
+  readonly decoder: EscapeDecoder;
+  /** Whether a secret may begin with a unit of the text. */
+  readonly mayBegin: (unit: string) => boolean;
+}
+
+function spansOf(automaton: TextAutomaton, { text, end, decoder, mayBegin }: Searched): Span[] {
+  const spans: Span[] = [];
+  const ahead = new Map<number, Map<number, Reading>>();
+  const startOf = ({ trail }: Reading, length: number) => startIn(trail, length);
+  const arrive = (place: number, reading: Reading) => {
+    const depth = automaton.depth(reading.state);
+    if (depth === 0) return;
+    if (place >= end && end < text.length) spans.push([startOf(reading, depth), end]);
+    const there = ahead.get(place) ?? new Map<number, Reading>();
+    const known = there.get(reading.state);
+    if (known === undefined || startOf(reading, depth) < startOf(known, depth))
+      there.set(reading.state, reading);
+    ahead.set(place, there);
+  };
+  automaton.forgetSteps();
+  for (let place = 0; place < end; place += 1) {
+    const here = ahead.get(place);
+    ahead.delete(place);
+    if (here === undefined && !mayBegin(text.charAt(place))) continue;
+    const readings = here === undefined ? [] : deepest(automaton, [...here.values()]);
+    readings.push({ state: 0, trail: undefined });
+    for (const { character, end: next } of decoder.at(place)) {
+      const units = folded(character);
+      const skipped = endsOfSplit(character, text, next);
+      for (const reading of readings) {
+        const advanced = advance(automaton, reading, units, place);
+        const length = hiddenLength(automaton, advanced, (start) => standsAlone(text, start, next));
+        if (length > 0) spans.push([startOf(advanced, length), Math.min(next, end)]);
+        arrive(next, advanced);
+        for (const after of skipped) arrive(after, reading);
+      }
+    }
+  }
+  return spans;
+}
+
+/** The readings to follow: those that have matched most. */
+function deepest(automaton: TextAutomaton, readings: Reading[]): Reading[] {
+  if (readings.length <= maxReadings) return readings;
+  return readings.sort((a, b) => automaton.depth(b.state) - automaton.depth(a.state)).slice(0, maxReadings);
+}
+
+/** Reads a folded character. Consecutive spaces count as one. */
+function advance(automaton: TextAutomaton, reading: Reading, character: string, place: number): Reading {
+  let { state, trail } = reading;
+  for (let index = 0; index < character.length; index += 1) {
+    const unit = character.charCodeAt(index);
+    if (unit === space && automaton.lastUnit(state) === space) continue;
+    state = automaton.step(state, unit);
+    trail = state === 0 ? undefined : extended(trail, place);
+  }
+  return { state, trail };
+}
+
+const space = 32;
+
+/** The length of the longest text that ends here and must be hidden; 0 if there is none. */
+function hiddenLength(
+  automaton: TextAutomaton,
+  { state, trail }: Reading,
+  isAlone: (start: number) => boolean,
+): number {
+  for (const length of automaton.lengths(state))
+    if (length >= minLength || isAlone(startIn(trail, length))) return length;
+  return 0;
+}
+
+/**
+ * The positions after a character that may stand within a secret without belonging to it: a line break with its indentation,
+ * a soft hyphen, or a character without width.
+ */
+function endsOfSplit(character: string, text: string, next: number): readonly number[] {
+  if (character >= " " && character <= "~") return [];
+  if (/^[\u00ad\u200b-\u200d\u2060\ufeff]$/.test(character)) return [next];
+  if (!/^[\r\n\u0085\u2028\u2029]$/.test(character)) return [];
+  let after = next;
+  while (text.charAt(after) === " " || text.charAt(after) === "\t") after += 1;
+  return after === next ? [next] : [next, after];
+}
+
+/** The positions of the characters of a reading, the last one first, with links that skip many of them. */
+interface Trail {
+  readonly place: number;
+  readonly size: number;
+  readonly before: Trail | undefined;
+  readonly skip: Trail | undefined;
+}
+
+function extended(before: Trail | undefined, place: number): Trail {
+  const skipped = (before?.size ?? 0) - (before?.skip?.size ?? 0);
+  const isPair = before?.skip !== undefined && skipped === before.skip.size - (before.skip.skip?.size ?? 0);
+  return { place, size: (before?.size ?? 0) + 1, before, skip: isPair ? before.skip?.skip : before };
+}
+
+/** Where the last `length` units of a trail start. */
+function startIn(trail: Trail | undefined, length: number): number {
+  const size = (trail?.size ?? 0) - length + 1;
+  let here = trail;
+  while (here !== undefined && here.size > size)
+    here = here.skip !== undefined && here.skip.size >= size ? here.skip : here.before;
+  return here?.place ?? 0;
+}
+
 /** The maximum length of a character that is escaped three times. */
-const maxEscapeLength = 128;
+const maxEscapeLength = 512;
 
 /** Folds letter case and white space. */
 function folded(text: string): string {
+  if (/^[!-~]$/.test(text)) return text.toLowerCase();
   return text.replace(/\s+|\P{Lowercase_Letter}/gu, (part) => {
     if (/^\s/.test(part)) return " ";
     const lower = part.toLowerCase();
@@ -147,10 +235,10 @@ function standsAlone(text: string, start: number, end: number): boolean {
   );
 }
 
-function replaced(text: string, places: readonly [start: number, end: number][]): string {
+function replaced(text: string, spans: readonly Span[]): string {
   let result = "";
   let done = 0;
-  for (const [start, end] of places) {
+  for (const [start, end] of spans) {
     if (start > done || done === 0) result += text.slice(done, start) + replacement;
     done = Math.max(done, end);
   }

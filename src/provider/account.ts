@@ -8,11 +8,11 @@ import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";
 import type { RateLimit } from "../client/rate-limit";
-import type { KindReader } from "../drift/kind-reader";
 import { type ApiVersion, defaultApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
+import type { KindReader } from "../snapshot/kind-reader";
 import { letProcessEndQuickly } from "./quick-exit";
 
 /** The safety checks that the provider's configuration turns off. */
@@ -148,7 +148,7 @@ export class Account {
     letProcessEndQuickly();
     const [{ createClient }, { KindReader }] = await Promise.all([
       import("../client/client"),
-      import("../drift/kind-reader"),
+      import("../snapshot/kind-reader"),
     ]);
     const client = createClient(this.options);
     const readers = new Map<Kind, KindReader<Kind>>();

@@ -11,7 +11,7 @@ import { verifySignature } from "../webhooks/signature";
 const verifyWebhookFunction = providerFunction({
   summary: "Verifies the signature of a webhook request.",
   description:
-    "Returns whether a webhook request was signed with a secret at most five minutes ago. Returns false if the header is malformed. The comparison takes constant time.\n\nTerraform normalizes strings to Unicode NFC, so the signature of a body that is not NFC never verifies. The result depends on the time: if a request expires between plan and apply, Terraform reports an inconsistent result.",
+    "Returns whether a webhook request was signed with a secret at most five minutes ago, or dated at most five minutes in the future. Returns false if the header is malformed. The comparison takes constant time.\n\nTerraform normalizes strings to Unicode NFC, so the signature of a body that is not NFC never verifies. The result depends on the time: if a request expires between plan and apply, Terraform reports an inconsistent result.",
   parameters: [
     {
       name: "secret",

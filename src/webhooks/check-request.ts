@@ -17,11 +17,19 @@ export type RequestRequirements = { readonly secrets: readonly string[] } & Requ
   Pick<ReceiverOptions, "unsigned" | "tolerance" | "maxBodySize" | "now">
 >;
 
+/** An event that a receiver handles. */
+export interface AcceptedEvent {
+  readonly event: WebhookEvent;
+  readonly delivery: Delivery;
+  /** Whether it has a valid signature, or signatures are not checked. */
+  readonly isVerified: boolean;
+}
+
 /** Returns the event of a request, or why the request is rejected. */
 export async function checkRequest(
   { method, headers, body }: IncomingRequest,
   requirements: RequestRequirements,
-): Promise<{ readonly event: WebhookEvent; readonly delivery: Delivery } | Refusal> {
+): Promise<AcceptedEvent | Refusal> {
   if (method !== "POST") return { status: 405, reason: "The method must be POST." };
   if (body === undefined) return bodyWasRead;
   const tooLarge: Refusal = {
@@ -40,7 +48,7 @@ export async function checkRequest(
     const event = parseEvent(rawBody);
     if (verdict !== "right" && !requirements.unsigned.includes(event.event_type))
       return { status: 401, reason: reasons[verdict] };
-    return { event, delivery: { headers, rawBody } };
+    return { event, delivery: { headers, rawBody }, isVerified: verdict === "right" };
   } catch (thrown) {
     if (!(thrown instanceof EventError)) throw thrown;
     // An invalid unsigned body gets the same response as any other unsigned body.
@@ -60,6 +68,7 @@ const reasons: Readonly<Record<Exclude<SignatureVerdict, "right">, string>> = {
   malformed: "The header X-Webhook-Signature is missing, or is not t=<unix_timestamp>,v1=<hex_signature>.",
   wrong: "The signature does not match this body and this endpoint's secret.",
   late: "The signature is too old.",
+  early: "The signature is dated in the future: check the clocks.",
 };
 
 /** The best verdict of all secrets. All are checked, so that the time does not show which one matches. */
@@ -71,5 +80,8 @@ function bestVerdict(
   const { secrets, tolerance, now } = requirements;
   if (secrets.length === 0) return "right";
   const verdicts = secrets.map((secret) => checkSignature(header, body, secret, { tolerance, now }));
-  return (["right", "late", "wrong"] as const).find((verdict) => verdicts.includes(verdict)) ?? "malformed";
+  return (
+    (["right", "late", "early", "wrong"] as const).find((verdict) => verdicts.includes(verdict)) ??
+    "malformed"
+  );
 }

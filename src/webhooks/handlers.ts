@@ -30,9 +30,9 @@ export function nodeHandler(respond: Respond): NodeHandler {
 /** Sent if the body cannot be read, unless the client has disconnected. */
 const incomplete: Reply = { status: 500, message: "The request could not be read." };
 
-/** The unread body, or `rawBody` if the server keeps it. */
-function bodyOf(request: IncomingMessage & { rawBody?: unknown }): IncomingRequest["body"] {
-  if (request.rawBody instanceof Uint8Array) return [request.rawBody];
+/** The unread body, or the bytes that the server keeps: as `rawBody`, or as `body` with `express.raw()`. */
+function bodyOf(request: IncomingMessage & { rawBody?: unknown; body?: unknown }): IncomingRequest["body"] {
+  for (const kept of [request.rawBody, request.body]) if (kept instanceof Uint8Array) return [kept];
   if (request.readableDidRead) return undefined;
   // Must not destroy the request if its body is too large: it still needs a response.
   return request.iterator({ destroyOnReturn: false });

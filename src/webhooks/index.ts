@@ -17,4 +17,4 @@ export { EventError, parseEvent } from "./parse-event";
 export { createReceiver, type Receiver } from "./receiver";
 export type { Delivery, EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
 export { sampleEvent } from "./sample-event";
-export { type SignatureOptions, signatureHeader, verifySignature } from "./signature";
+export { type RawBody, type SignatureOptions, signatureHeader, verifySignature } from "./signature";

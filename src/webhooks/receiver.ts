@@ -36,7 +36,10 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     maxBodySize: options.maxBodySize ?? 1_048_576,
     now: options.now ?? Date.now,
   };
-  const recent = new RecentEvents(options.maxRemembered ?? 10_000);
+  const maxRemembered = options.maxRemembered ?? 10_000;
+  const verified = new RecentEvents(maxRemembered);
+  // Anyone can send unsigned events, which must not displace the ids of signed ones.
+  const unsigned = new RecentEvents(maxRemembered);
 
   const respond: Respond = async (incoming) => {
     const checked = await checkRequest(incoming, requirements);
@@ -44,7 +47,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       (options.onRefused ?? reportMisuse)(checked);
       return { status: checked.status, message: checked.reason };
     }
-    const { event, delivery } = checked;
+    const { event, delivery, isVerified } = checked;
+    const recent = isVerified ? verified : unsigned;
     const handle = async () => handlerOf(event, options)?.(event, delivery);
     try {
       // An event without an id, such as contact.confirm, is never a duplicate.

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Options for verifying signatures. */
 export interface SignatureOptions {
-  /** The maximum age of the timestamp in seconds. Defaults to 300 (docs/design/api.md#limits). */
+  /** How many seconds the timestamp may lie before or after the present. Defaults to 300 (docs/design/api.md#limits). */
   readonly tolerance?: number;
   /** The time in milliseconds since 1970. Defaults to the system's time. */
   readonly now?: () => number;
@@ -10,9 +10,12 @@ export interface SignatureOptions {
 
 /**
  * The result of checking a signature. `malformed`: the header is missing or invalid. `wrong`: the signature does not match the
- * body and secret. `late`: it matches, but is older than the tolerance.
+ * body and secret. `late`: it matches, but is older than the tolerance. `early`: it matches, but is dated further in the future.
  */
-export type SignatureVerdict = "right" | "malformed" | "wrong" | "late";
+export type SignatureVerdict = "right" | "malformed" | "wrong" | "late" | "early";
+
+/** A body as received. One that was parsed and serialized again may differ. */
+export type RawBody = string | Uint8Array | ArrayBuffer;
 
 /** A parsed `X-Webhook-Signature` header: the timestamp as a string, and the signatures. */
 interface SignatureHeader {
@@ -24,16 +27,14 @@ interface SignatureHeader {
  * Whether a webhook request has a recent signature with the secret (docs/design/api.md#webhook-signatures).
  *
  * The header is `t=<unix_timestamp>,v1=<hex_signature>`. There may be several `v1`; one must match. Other names are
- * ignored. Returns false for a missing or malformed header and for an empty secret. Never throws. The comparison takes constant
- * time.
- *
- * @param rawBody the body as received; a body that was parsed and serialized again may differ
+ * ignored. Returns false for a missing or malformed header, for an empty or missing secret, and for a body that is missing or
+ * parsed. Never throws. The comparison takes constant time.
  */
 export function verifySignature(
   header: string | null | undefined,
-  rawBody: string | Uint8Array,
+  rawBody: RawBody,
   secret: string,
-  options: SignatureOptions = {},
+  options?: SignatureOptions,
 ): boolean {
   return checkSignature(header, rawBody, secret, options) === "right";
 }
@@ -41,18 +42,24 @@ export function verifySignature(
 /** Like `verifySignature`, with the reason of a failure. */
 export function checkSignature(
   header: string | null | undefined,
-  rawBody: string | Uint8Array,
+  rawBody: RawBody,
   secret: string,
-  { tolerance = 300, now = Date.now }: SignatureOptions = {},
+  options?: SignatureOptions,
 ): SignatureVerdict {
+  // Programs in JavaScript may pass anything.
+  const { tolerance = 300, now = Date.now } = options ?? {};
   const read = typeof header === "string" ? readHeader(header) : undefined;
   if (read === undefined) return "malformed";
-  const expected = digest(secret, read.timestamp, rawBody);
+  const body = rawBody instanceof ArrayBuffer ? new Uint8Array(rawBody) : rawBody;
+  if (typeof secret !== "string" || !(typeof body === "string" || body instanceof Uint8Array)) return "wrong";
+  const expected = digest(secret, read.timestamp, body);
   // All are compared, so that the time does not show which one matches.
   const matching = read.signatures.filter((signature) => timingSafeEqual(signature, expected));
   if (matching.length === 0 || secret === "") return "wrong";
+  const age = now() / 1_000 - Number(read.timestamp);
   // With a NaN tolerance, this is false.
-  return now() / 1_000 - Number(read.timestamp) <= tolerance ? "right" : "late";
+  if (Math.abs(age) <= tolerance) return "right";
+  return age < 0 ? "early" : "late";
 }
 
 /**

@@ -110,6 +110,34 @@ describe("a redaction", () => {
     expect(message("https://hooks.test/services/%25%25&amp;\\\\".repeat(30_000))).toMatch(/^https:/);
   });
 
+  it.each([
+    ["an octal escape", "hun\\164er2"],
+    ["a number padded with zeros", "hun&#00000000000000000000000000116;er2"],
+    ["a hexadecimal number padded with zeros", "hun&#x000000000000000000000000074;er2"],
+    ["a code point padded with zeros", "hun\\u{000000000000000000000000074}er2"],
+    ["a line break", "hunt\ner2"],
+    ["a line break with an indentation", "hunt\r\n    er2"],
+    ["an escaped line break", "hunt\\ner2"],
+    ["a soft hyphen", "hunt\u00ader2"],
+    ["a space without width", "hunt\u200ber2"],
+  ])("replaces a secret with %s", (_name, spelt) => {
+    expect(redactionOf("hunter2").message(`key ${spelt} is wrong`)).toBe("key *** is wrong");
+  });
+
+  it("replaces base64 that is wrapped over lines", () => {
+    const encoded = Buffer.from("AC0123456789:0123456789abcdef0123456789abcdef0123456789").toString("base64");
+    const wrapped = encoded.replace(/.{20}/g, "$&\r\n ");
+    expect(redactionOf(encoded).message(`Authorization: Basic ${wrapped}.`)).toBe(
+      "Authorization: Basic ***.",
+    );
+  });
+
+  it("withholds texts from elsewhere once there are more secrets than can be searched for", () => {
+    const { learn, message } = redactionOf();
+    learn({ args: Array.from({ length: 100_000 }, (_, number) => `secret ${number}`) });
+    expect(message("secret 99999")).toBe("(withheld: there are more secrets than can be searched for)");
+  });
+
   it("leaves no secret in any message", () => {
     const secret = fc
       .string({ minLength: 4 })
@@ -122,6 +150,63 @@ describe("a redaction", () => {
         expect(excerpt(text)).not.toContain(hidden.trim());
       }),
     );
+  });
+});
+
+/** How often the maps of a search are asked and written: nearly all of its work. */
+function stepsOf(work: () => unknown): number {
+  const { get, set } = Map.prototype;
+  let steps = 0;
+  const counted = <F extends (...args: never[]) => unknown>(method: F) =>
+    function (this: unknown, ...args: Parameters<F>) {
+      steps += 1;
+      return method.apply(this, args);
+    };
+  Object.assign(Map.prototype, { get: counted(get), set: counted(set) });
+  try {
+    work();
+  } finally {
+    Object.assign(Map.prototype, { get, set });
+  }
+  return steps;
+}
+
+describe("the steps of a search", () => {
+  const hostile: Readonly<Record<string, (size: number) => readonly [secrets: string[], text: string]>> = {
+    "a secret that repeats one character": (size) => [["a".repeat(size)], "a".repeat(size)],
+    "secrets of which each begins the next": (size) => [
+      Array.from({ length: Math.sqrt(size) }, (_, length) => "ab1".repeat(length + 3)),
+      "ab1".repeat(size / 3),
+    ],
+    "a secret that repeats an escape": (size) => [["%61".repeat(size / 3)], "%61".repeat(size / 3)],
+    "a secret that repeats what an escape means": (size) => [["a".repeat(size / 3)], "%61".repeat(size / 3)],
+    "escapes in escapes": (size) => [["%aaa".repeat(size / 4)], "%252561".repeat(size / 7)],
+    "spaces and line breaks": (size) => [[`b${" b".repeat(size / 2)}`], "b\n b ".repeat(size / 5)],
+    "many secrets": (size) => [
+      Array.from({ length: size / 8 }, (_, number) => `key-${number}`),
+      "key-key-key-".repeat(size / 12),
+    ],
+  };
+
+  it.each(Object.entries(hostile))("grow with the text only: %s", (_name, input) => {
+    const steps = (size: number) => {
+      const [secrets, text] = input(size);
+      const known = new Secrets(secrets);
+      return stepsOf(() => [known.hide(text), known.hideInPrefix(text, text.length)]);
+    };
+    expect(steps(8_000) / steps(2_000)).toBeLessThan(5);
+  });
+
+  it("grow with the number of secrets only, if they are learned one by one", () => {
+    const steps = (count: number) =>
+      stepsOf(() => {
+        const secrets = new Secrets();
+        for (let number = 0; number < count; number += 1) {
+          secrets.add([`key-number-${number}`]);
+          secrets.hide("a text");
+        }
+      });
+    expect(steps(4_000) / steps(1_000)).toBeLessThan(6);
   });
 });
 

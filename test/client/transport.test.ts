@@ -88,7 +88,7 @@ describe("a request", () => {
     );
     expect(headers).toMatchObject({
       accept: "application/json",
-      "user-agent": expect.stringMatching(/^cdktf-provider-rblmonitor\/\d+\.\d+\.\d+$/),
+      "user-agent": expect.stringMatching(/^rblmonitor\/\d+\.\d+\.\d+$/),
     });
   });
 

@@ -31,7 +31,7 @@ describe("on the account of the example company", () => {
     const page = await guide("importing-an-account.md");
     const adopt = page.section("A whole account").blocks("shell");
     await terminal.run(adopt.join(""));
-    expect(await terminal.read("monitoring-ts/package.json")).toContain("cdktf-provider-rblmonitor");
+    expect(await terminal.read("monitoring-ts/package.json")).toContain("rblmonitor");
     await terminal.run("cd monitoring\nterraform init\nterraform apply -auto-approve\nrm imports.tf");
     await terminal.run("terraform state rm rblmonitor_host.mx2");
     const imports = page.section("Recover objects after a killed apply").block("shell");

@@ -142,8 +142,7 @@ describe("the guides", () => {
     const [fleet = "", aspects = ""] = more;
     const imported = {
       cdktn: "Aspects, DataResource, Fn, TerraformVariable",
-      "cdktf-provider-rblmonitor/cdktn":
-        "CertificateProfile, monitorAddresses, pauseAll, requestBudget, tagAll",
+      "rblmonitor/cdktn": "CertificateProfile, monitorAddresses, pauseAll, requestBudget, tagAll",
     };
     const imports = Object.entries(imported).map(
       ([module, names]) => `import { ${names} } from "${module}";\n`,
@@ -165,8 +164,7 @@ describe("the guides", () => {
       "new App()",
       'new App({ context: { targetVersions: { terraform: ">=1.11" } } })',
     );
-    const names =
-      'import { TerraformVariable } from "cdktn";\nimport { Contact } from "cdktf-provider-rblmonitor/cdktn";\n';
+    const names = 'import { TerraformVariable } from "cdktn";\nimport { Contact } from "rblmonitor/cdktn";\n';
     const code = names + targeted.replace("app.synth();", (end) => writeOnly + end);
     expect((await plansOf([code], "-var=key=secret"))[0]).toContain("Plan: 6 to add");
   });
@@ -233,7 +231,7 @@ async function plansOf(programs: readonly string[], ...args: string[]): Promise<
 
 /** A project with those programs in it. */
 async function projectOf(...programs: readonly string[]) {
-  const project = await projectWith(["cdktf", "cdktn", "constructs", "cdktf-provider-rblmonitor"]);
+  const project = await projectWith(["cdktf", "cdktn", "constructs", "rblmonitor"]);
   let main = "";
   for (const [number, code] of programs.entries()) {
     const script = await transform(code, { loader: "ts", format: "cjs" });

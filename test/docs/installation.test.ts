@@ -139,7 +139,7 @@ const lockFile = () => readFileSync(join(workspace, ".terraform.lock.hcl"), "utf
 
 describe("the guide's npm package", () => {
   it("installs the provider in its usual folder, or in another one, and is uninstalled", async () => {
-    cpSync(await packNpm(".", folder), join(workspace, `cdktf-provider-rblmonitor-${version}.tgz`));
+    cpSync(await packNpm(".", folder), join(workspace, `rblmonitor-${version}.tgz`));
     const [install = "", elsewhere = "", ...others] = blocks("npm package", "shell");
     expect(others).toEqual([]);
     await run(install);

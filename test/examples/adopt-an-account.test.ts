@@ -18,7 +18,7 @@ const npm = `#!/bin/sh -e
 if [ "$1" != install ]; then exec "$REAL_NPM" "$@"; fi
 mkdir -p node_modules/.bin
 for name in cdktn constructs typescript; do ln -s "$PROJECT/node_modules/$name" node_modules/$name; done
-ln -s "$PROJECT" node_modules/cdktf-provider-rblmonitor
+ln -s "$PROJECT" node_modules/rblmonitor
 ln -s ../typescript/bin/tsc node_modules/.bin/tsc
 ln -s "$PROJECT/dist/cli/rblmonitor" node_modules/.bin/rblmonitor
 `;

@@ -36,7 +36,7 @@ describe("the workflows for GitHub Actions", () => {
 
   beforeAll(async () => {
     service = await startEmulator({ limits: "off" });
-    project = await projectWith(["cdktn", "constructs", "cdktf-provider-rblmonitor"]);
+    project = await projectWith(["cdktn", "constructs", "rblmonitor"]);
     await project.write("main.js", await readFile("dist/examples/github-actions/main.js", "utf8"));
     await mkdir(join(project.folder, "node_modules/.bin"));
     await symlink(resolve("dist/cli/rblmonitor"), join(project.folder, "node_modules/.bin/rblmonitor"));

@@ -106,15 +106,15 @@ describe("the README", () => {
   }, 60_000);
 
   it.each([
-    ["cdktf", "cdktf-provider-rblmonitor"],
-    ["cdktn", "cdktf-provider-rblmonitor/cdktn"],
+    ["cdktf", "rblmonitor"],
+    ["cdktn", "rblmonitor/cdktn"],
   ])(
     "declares with %s, in a program that node runs as it stands, what is applied",
     async (library, constructs) => {
-      const project = await projectWith([library, "constructs", "cdktf-provider-rblmonitor"]);
+      const project = await projectWith([library, "constructs", "rblmonitor"]);
       const program = block("ts", "new App()")
         .replace('"cdktn"', `"${library}"`)
-        .replace('"cdktf-provider-rblmonitor/cdktn"', `"${constructs}"`);
+        .replace('"rblmonitor/cdktn"', `"${constructs}"`);
       expect(program).toContain(`from "${constructs}"`);
       await project.write("main.mjs", program);
       expect(await project.node("main.mjs")).toBe("");

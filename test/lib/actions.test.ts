@@ -14,9 +14,9 @@ async function synthesised(library: string, release: string): Promise<string> {
   const [, code = ""] = /^## Actions$.*?^```typescript\n(.*?)^```/ms.exec(guide) ?? [];
   const own = code
     .replace('from "cdktn"', `from "${library}"`)
-    .replace('"cdktf-provider-rblmonitor/cdktn"', `"cdktf-provider-rblmonitor/${library}"`)
+    .replace('"rblmonitor/cdktn"', `"rblmonitor/${library}"`)
     .replace("process.env.RELEASE", JSON.stringify(release));
-  const project = await projectWith([library, "constructs", "cdktf-provider-rblmonitor"]);
+  const project = await projectWith([library, "constructs", "rblmonitor"]);
   try {
     await project.write("main.js", (await transform(own, { loader: "ts", format: "cjs" })).code);
     expect(await project.node("main.js")).toBe("");

@@ -62,7 +62,7 @@ described("with RBLMONITOR_TEST_CDKTF_CLI set, the command line", () => {
 
     it("synthesises, plans, applies, reaches an empty plan, and destroys, with the local plugin only", async () => {
       const service: Emulator = await startEmulator({ limits: "off" });
-      const stack = await projectWith([library, "constructs", "cdktf-provider-rblmonitor"]);
+      const stack = await projectWith([library, "constructs", "rblmonitor"]);
       try {
         for (const file of ["main.js", "fleet.js"]) {
           const code = await readFile(`dist/examples/mail-fleet/${file}`, "utf8");

@@ -20,7 +20,7 @@ export async function projectWith(packages: readonly string[]): Promise<Project>
   for (const name of packages) {
     const link = join(folder, "node_modules", name);
     await mkdir(dirname(link), { recursive: true });
-    await symlink(resolve(name === "cdktf-provider-rblmonitor" ? "." : join("node_modules", name)), link);
+    await symlink(resolve(name === "rblmonitor" ? "." : join("node_modules", name)), link);
   }
   return {
     folder,

@@ -5,7 +5,7 @@ import { compilerOptions, type Editor, openEditor } from "./editor";
 /** A place is `‸`. An error is expected in each line that ends with `// error`. */
 const written = `
 import { TerraformStack } from "cdktn";
-import { Contact, Host, HostFleet, MonitoringProfile, type MonitoringProfileConfig } from "cdktf-provider-rblmonitor/cdktn";
+import { Contact, Host, HostFleet, MonitoringProfile, type MonitoringProfileConfig } from "rblmonitor/cdktn";
 declare const stack: TerraformStack;
 const annotated: MonitoringProfileConfig = { name: "x", frequency: "‸" }; // error
 const checked = { name: "x", frequency: "‸" } satisfies MonitoringProfileConfig; // error
@@ -39,7 +39,7 @@ describe.each(tried)("an editor with TypeScript $version", ({ version, tsc }) =>
   let editor: Editor;
 
   beforeAll(async () => {
-    project = await projectWith(["cdktf-provider-rblmonitor", "cdktn", "constructs"]);
+    project = await projectWith(["rblmonitor", "cdktn", "constructs"]);
     await project.write("main.ts", code);
     await project.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["main.ts"] }));
     editor = await openEditor(tsc, version, project.folder, "main.ts", code);

@@ -1,7 +1,7 @@
 import * as cdktf from "cdktf";
-import * as forCdktf from "cdktf-provider-rblmonitor";
-import * as forCdktn from "cdktf-provider-rblmonitor/cdktn";
 import * as cdktn from "cdktn";
+import * as forCdktf from "rblmonitor";
+import * as forCdktn from "rblmonitor/cdktn";
 
 /** A library for stacks, and the constructs for it. */
 export interface Library {

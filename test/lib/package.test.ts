@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { registryEnvironment } from "../registry";
 import { type Project, projectWith } from "./consumer-project";
 
-const PACKAGE = "cdktf-provider-rblmonitor";
+const PACKAGE = "rblmonitor";
 
 /** What an application does, in either form of module. */
 const program = (library: string, constructs: string, isEsm: boolean): string => {
@@ -231,12 +231,12 @@ describe("the packed package, in an empty project", () => {
       const load = (path: string) => project.node("-e", `require("${PACKAGE}${path}")`);
       await npm(project.folder, "install", "--prefer-offline", tarball, "constructs@~10.6.0");
       expect(await load("")).toContain(
-        "Neither CDK Terrain nor CDKTF is installed. Run npm install cdktn, and import from cdktf-provider-rblmonitor/cdktn. Or run npm install cdktf,",
+        "Neither CDK Terrain nor CDKTF is installed. Run npm install cdktn, and import from rblmonitor/cdktn. Or run npm install cdktf,",
       );
       expect(await load("/cdktn")).toContain("Neither CDK Terrain nor CDKTF is installed.");
       await npm(project.folder, "install", "--prefer-offline", "cdktn");
       expect(await load("")).toContain(
-        "CDKTF (cdktf) is not installed, but CDK Terrain (cdktn) is. Import the constructs from cdktf-provider-rblmonitor/cdktn.",
+        "CDKTF (cdktf) is not installed, but CDK Terrain (cdktn) is. Import the constructs from rblmonitor/cdktn.",
       );
       expect(await load("/cdktn")).toBe("");
       await expectWorking(project, ["cdktn"]);

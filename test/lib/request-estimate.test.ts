@@ -1,5 +1,5 @@
-import * as constructs from "cdktf-provider-rblmonitor/cdktn";
 import { TerraformCount, type TerraformStack } from "cdktn";
+import * as constructs from "rblmonitor/cdktn";
 import type { Kind } from "../../src/service/kinds";
 import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { call } from "../emulator/api";

@@ -1,5 +1,5 @@
-import { declared as declaredInCdktn } from "cdktf-provider-rblmonitor/cdktn/testing";
-import { declared as declaredInCdktf } from "cdktf-provider-rblmonitor/testing";
+import { declared as declaredInCdktn } from "rblmonitor/cdktn/testing";
+import { declared as declaredInCdktf } from "rblmonitor/testing";
 import { libraries } from "./libraries";
 
 describe.each(libraries)("what a stack declares, for tests with %s", (name, { sdk, constructs }) => {

@@ -3,7 +3,7 @@ import { isLong } from "../properties";
 import { compilers } from "./compilers";
 import { type Project, projectWith } from "./consumer-project";
 
-const PACKAGE = "cdktf-provider-rblmonitor";
+const PACKAGE = "rblmonitor";
 
 /** How a compiler finds modules. ES modules are files that end in `.mts`. */
 const resolutions: Readonly<Record<string, object>> = {

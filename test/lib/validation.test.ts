@@ -209,7 +209,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       "foreign",
     );
     const message = new RegExp(
-      `The stack foreign is of .*\\(${theirs}\\), this construct is for .*\\(${mine}\\)\\. Import it from "cdktf-provider-rblmonitor/${theirs}"`,
+      `The stack foreign is of .*\\(${theirs}\\), this construct is for .*\\(${mine}\\)\\. Import it from "rblmonitor/${theirs}"`,
     );
     expect(() => new RblmonitorProvider(stack, "rblmonitor")).toThrow(message);
     expect(() => new HostFleet(stack, "fleet", { ...shared, hosts: ["192.0.2.1"] })).toThrow(message);

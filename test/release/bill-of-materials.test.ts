@@ -32,7 +32,7 @@ describe("the bill of materials", () => {
   });
 
   it("describes this package and all its parts, in any folder", () => {
-    expect(bill.metadata.component.name).toBe("cdktf-provider-rblmonitor");
+    expect(bill.metadata.component.name).toBe("rblmonitor");
     expect(bill.dependencies[0]?.dependsOn).toHaveLength(bill.components.length);
   });
 

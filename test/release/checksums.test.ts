@@ -17,7 +17,7 @@ it("the checksums of a release have every other file, the npm package and the bi
         .filter((name) => name !== sums)
         .sort(),
     );
-    expect(listed).toContainEqual(expect.stringMatching(/^cdktf-provider-rblmonitor-.*\.tgz$/));
+    expect(listed).toContainEqual(expect.stringMatching(/^rblmonitor-.*\.tgz$/));
     expect(files.map((file) => basename(file)).sort()).toEqual(readdirSync(folder).sort());
   } finally {
     rmSync(folder, { recursive: true });

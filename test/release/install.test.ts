@@ -158,9 +158,7 @@ describeRelease("a release", () => {
   it("has the files that a registry reads, and no others but the npm package and the bill of materials", () => {
     const { archive: named, manifest, mirror, checksums, billOfMaterials } = files;
     const wanted = [named(platform), manifest, mirror, checksums, `${checksums}.sig`, billOfMaterials];
-    expect(readdirSync(release).sort()).toEqual(
-      [`cdktf-provider-rblmonitor-${version}.tgz`, ...wanted].sort(),
-    );
+    expect(readdirSync(release).sort()).toEqual([`rblmonitor-${version}.tgz`, ...wanted].sort());
   });
 
   it("is reproduced byte for byte by another build", () => {

@@ -141,7 +141,7 @@ describe("two builds", () => {
 });
 
 describeRelease("what is published", () => {
-  const PACKAGE = "cdktf-provider-rblmonitor-0.2.0.tgz";
+  const PACKAGE = "rblmonitor-0.2.0.tgz";
   const sumOf = (content: string) => createHash("sha256").update(content).digest("hex");
   const key = createSigningKeyLater();
 
@@ -203,7 +203,7 @@ describeRelease("the network mirror", () => {
     const text = JSON.stringify({ archives: { linux_amd64: archive } });
     writeFileSync(join(release, document(version)), text);
     const file = join(release, `terraform-provider-rblmonitor_${version}_SHA256SUMS`);
-    const sums = `${sumOf("it")}  cdktf-provider-rblmonitor-${version}.tgz\n${sumOf(text)}  ${document(version)}\n`;
+    const sums = `${sumOf("it")}  rblmonitor-${version}.tgz\n${sumOf(text)}  ${document(version)}\n`;
     writeFileSync(file, sums);
     const env = { ...process.env, ...key().environment };
     execFileSync("gpg", ["--batch", "--yes", "--detach-sign", file], { env, stdio: "pipe" });

@@ -8,7 +8,7 @@ const TSC = resolve("node_modules/typescript/bin/tsc");
 
 const APP = `
 import { createServer } from "node:http";
-import { createReceiver, isKnownEvent, parseEvent, sampleEvent, verifySignature, type EventOf, type WebhookEvent } from "cdktf-provider-rblmonitor/webhooks";
+import { createReceiver, isKnownEvent, parseEvent, sampleEvent, verifySignature, type EventOf, type WebhookEvent } from "rblmonitor/webhooks";
 
 const listings: EventOf<"rbl.host.listed">[] = [];
 const receiver = createReceiver({
@@ -44,7 +44,7 @@ describe("the webhooks of the package, in another project without dependencies",
 
   beforeAll(async () => {
     project = await mkdtemp(join(tmpdir(), "consumer-"));
-    const installed = join(project, "node_modules", "cdktf-provider-rblmonitor");
+    const installed = join(project, "node_modules", "rblmonitor");
     // A copy, which cannot resolve files of this project.
     await mkdir(join(installed, "dist"), { recursive: true });
     await cp("package.json", join(installed, "package.json"));
@@ -70,13 +70,13 @@ describe("the webhooks of the package, in another project without dependencies",
 
   it("are required by a CommonJS program", async () => {
     const code =
-      'console.log(require("cdktf-provider-rblmonitor/webhooks").parseEvent({ event_type: "contact.confirm", authcode: "x" }).authcode)';
+      'console.log(require("rblmonitor/webhooks").parseEvent({ event_type: "contact.confirm", authcode: "x" }).authcode)';
     expect(await node("-e", code)).toBe("x");
   });
 
   it("are imported by an ES module, by names", async () => {
     const code =
-      'import { createReceiver, verifySignature } from "cdktf-provider-rblmonitor/webhooks"; console.log(typeof createReceiver, typeof verifySignature);';
+      'import { createReceiver, verifySignature } from "rblmonitor/webhooks"; console.log(typeof createReceiver, typeof verifySignature);';
     expect(await node("--input-type=module", "-e", code)).toBe("function function");
   });
 

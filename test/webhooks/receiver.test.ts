@@ -292,6 +292,36 @@ describe("a receiver", () => {
     expect(handled).toHaveLength(1);
   });
 
+  it("takes the body that express.raw() leaves in the request", async () => {
+    const { url, handled } = await endpoint(({ node }) =>
+      createServer(async (request, response) => {
+        await node(Object.assign(request, { body: await read(request) }), response);
+      }),
+    );
+    expect(await post(url, signed())).toMatchObject({ status: 200 });
+    expect(handled).toHaveLength(1);
+  });
+
+  it("remembers a signed event, however many unsigned ones follow", async () => {
+    let handled = 0;
+    const receiver = createReceiver({
+      secret,
+      unsigned: ["x.y"],
+      maxRemembered: 2,
+      otherwise: () => {
+        handled += 1;
+      },
+    });
+    const send = (init: RequestInit) => receiver.fetch(new Request("http://localhost", init));
+    const event = (number: number) =>
+      `{"event_type":"x.y","event_sid":"TA${String(number).padStart(32, "0")}","event_date":"2027-01-15"}`;
+    await send(signed(event(1)));
+    for (let number = 2; number < 6; number += 1) await send({ ...signed(event(number)), headers: {} });
+    handled = 0;
+    await send(signed(event(1)));
+    expect(handled).toBe(0);
+  });
+
   it("goes by the time it is given", async () => {
     const receiver = createReceiver({
       secret,
@@ -307,7 +337,7 @@ describe("a receiver", () => {
       return (await receiver.fetch(new Request("http://localhost", { method: "POST", body, headers })))
         .status;
     };
-    expect([await at(989), await at(990), await at(1_060)]).toEqual([401, 200, 200]);
+    expect([await at(989), await at(990), await at(1_010), await at(1_011)]).toEqual([401, 200, 200, 401]);
   });
 
   it("logs errors of a handler with console.error, unless onFailed is set", async () => {

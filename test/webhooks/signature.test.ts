@@ -114,8 +114,25 @@ describe("the signature of a webhook", () => {
     expect(verifySignature(header, body, secret, { now: now(2), tolerance: 1 })).toBe(false);
   });
 
-  it("is right although the sender's clock is ahead", () => {
-    expect(verifySignature(header, body, secret, { now: now(-60) })).toBe(true);
+  it("is right although the sender's clock is ahead, by at most the tolerance", () => {
+    expect(verifySignature(header, body, secret, { now: now(-300) })).toBe(true);
+    expect(verifySignature(header, body, secret, { now: now(-301) })).toBe(false);
+  });
+
+  it("is valid for the bytes of an ArrayBuffer", () => {
+    const bytes = new TextEncoder().encode(body).buffer;
+    expect(verifySignature(header, bytes, secret, { now: now(0) })).toBe(true);
+  });
+
+  it.each([
+    ["no secret", body, undefined],
+    ["no body", undefined, secret],
+    ["a parsed body", JSON.parse(body), secret],
+    ["null in place of both", null, null],
+  ])("is wrong, without an exception, for %s", (_name, of, key) => {
+    const verify = verifySignature as (...args: unknown[]) => boolean;
+    expect(verify(header, of, key, { now: now(0) })).toBe(false);
+    expect(verify(header, of, key, null)).toBe(false);
   });
 
   it("uses the system's time by default", () => {

@@ -1,5 +1,5 @@
-import { CertificateMonitor } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
+import { CertificateMonitor } from "rblmonitor/cdktn";
 import type { CertificateProfiles } from "./certificate-profiles";
 import type { ContactGroups } from "./contact-groups";
 import { declared, sharing } from "./declared";

@@ -1,5 +1,5 @@
-import { CertificateProfile } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
+import { CertificateProfile } from "rblmonitor/cdktn";
 import { declared } from "./declared";
 
 /** Declares the certificate profiles, each under its name in Terraform. */

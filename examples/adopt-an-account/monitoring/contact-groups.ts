@@ -1,5 +1,5 @@
-import { ContactGroup } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
+import { ContactGroup } from "rblmonitor/cdktn";
 import { declared } from "./declared";
 
 /** Declares the contact groups, each under its name in Terraform. */

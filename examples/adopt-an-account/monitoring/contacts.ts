@@ -1,5 +1,5 @@
-import { Contact } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
+import { Contact } from "rblmonitor/cdktn";
 import type { ContactGroups } from "./contact-groups";
 import { declared } from "./declared";
 

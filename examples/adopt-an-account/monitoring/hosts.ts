@@ -1,5 +1,5 @@
-import { Host } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
+import { Host } from "rblmonitor/cdktn";
 import type { ContactGroups } from "./contact-groups";
 import { declared, sharing } from "./declared";
 import type { MonitoringProfiles } from "./monitoring-profiles";

@@ -1,6 +1,6 @@
-import { RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
 import type { Construct } from "constructs";
+import { RblmonitorProvider } from "rblmonitor/cdktn";
 import { declareCertificateMonitors } from "./certificate-monitors";
 import { declareCertificateProfiles } from "./certificate-profiles";
 import { declareContactGroups } from "./contact-groups";

@@ -1,5 +1,5 @@
-import { MonitoringProfile } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
+import { MonitoringProfile } from "rblmonitor/cdktn";
 import { declared } from "./declared";
 import type { Sources } from "./sources";
 

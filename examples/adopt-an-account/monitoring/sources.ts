@@ -1,5 +1,5 @@
-import { Source } from "cdktf-provider-rblmonitor/cdktn";
 import { Construct } from "constructs";
+import { Source } from "rblmonitor/cdktn";
 import { declared } from "./declared";
 
 /** Declares the sources, each under its name in Terraform. */

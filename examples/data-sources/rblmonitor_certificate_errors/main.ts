@@ -1,5 +1,5 @@
-import { DataRblmonitorCertificateErrors, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktn";
+import { DataRblmonitorCertificateErrors, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "certificate-errors");

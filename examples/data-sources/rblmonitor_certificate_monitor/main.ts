@@ -1,5 +1,5 @@
-import { DataRblmonitorCertificateMonitor, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformOutput, TerraformStack } from "cdktn";
+import { DataRblmonitorCertificateMonitor, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "certificate-monitor");

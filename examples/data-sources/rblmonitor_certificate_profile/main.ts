@@ -1,10 +1,10 @@
+import { App, TerraformStack } from "cdktn";
 import {
   CertificateMonitor,
   DataRblmonitorCertificateProfile,
   DataRblmonitorContactGroup,
   RblmonitorProvider,
-} from "cdktf-provider-rblmonitor/cdktn";
-import { App, TerraformStack } from "cdktn";
+} from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "certificate-profile");

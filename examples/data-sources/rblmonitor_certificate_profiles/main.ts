@@ -1,5 +1,5 @@
-import { DataRblmonitorCertificateProfiles, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformOutput, TerraformStack } from "cdktn";
+import { DataRblmonitorCertificateProfiles, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "certificate-profiles");

@@ -1,5 +1,5 @@
-import { DataRblmonitorCheckStatus, ManualCheck, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformOutput, TerraformStack } from "cdktn";
+import { DataRblmonitorCheckStatus, ManualCheck, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "check-status");

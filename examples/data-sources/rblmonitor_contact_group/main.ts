@@ -1,5 +1,5 @@
-import { Contact, DataRblmonitorContactGroup, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
+import { Contact, DataRblmonitorContactGroup, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "contact-group");

@@ -1,5 +1,5 @@
-import { DataRblmonitorContactGroups, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktn";
+import { DataRblmonitorContactGroups, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "contact-groups");

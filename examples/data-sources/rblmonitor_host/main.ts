@@ -1,5 +1,5 @@
-import { DataRblmonitorHost, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktn";
+import { DataRblmonitorHost, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "host");

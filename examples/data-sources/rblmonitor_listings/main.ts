@@ -1,5 +1,5 @@
-import { DataRblmonitorListings, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, Fn, propertyAccess, TerraformOutput, TerraformStack, Token } from "cdktn";
+import { DataRblmonitorListings, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "listings");

@@ -1,10 +1,10 @@
+import { App, TerraformStack } from "cdktn";
 import {
   DataRblmonitorContactGroup,
   DataRblmonitorMonitoringProfile,
   Host,
   RblmonitorProvider,
-} from "cdktf-provider-rblmonitor/cdktn";
-import { App, TerraformStack } from "cdktn";
+} from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "monitoring-profile");

@@ -1,5 +1,5 @@
-import { DataRblmonitorMonitoringProfiles, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktn";
+import { DataRblmonitorMonitoringProfiles, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "monitoring-profiles");

@@ -1,5 +1,5 @@
-import { DataRblmonitorRateLimit, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformOutput, TerraformStack } from "cdktn";
+import { DataRblmonitorRateLimit, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "rate-limit");

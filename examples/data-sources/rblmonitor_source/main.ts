@@ -1,5 +1,5 @@
-import { DataRblmonitorSource, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
+import { DataRblmonitorSource, MonitoringProfile, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "source");

@@ -1,9 +1,5 @@
-import {
-  DataRblmonitorSources,
-  MonitoringProfile,
-  RblmonitorProvider,
-} from "cdktf-provider-rblmonitor/cdktn";
 import { App, propertyAccess, TerraformStack, Token } from "cdktn";
+import { DataRblmonitorSources, MonitoringProfile, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "sources");

@@ -1,5 +1,5 @@
-import { EphemeralRblmonitorManualCheck, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, Op, TerraformOutput, TerraformStack } from "cdktn";
+import { EphemeralRblmonitorManualCheck, RblmonitorProvider } from "rblmonitor/cdktn";
 
 // Ephemeral resources require these versions. An application for CDK Terrain states the versions that it supports.
 const app = new App({ context: { targetVersions: { terraform: ">=1.10", opentofu: ">=1.11" } } });

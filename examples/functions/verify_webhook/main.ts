@@ -1,5 +1,5 @@
-import { RblmonitorFunctions, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktn";
+import { RblmonitorFunctions, RblmonitorProvider } from "rblmonitor/cdktn";
 
 // Functions of providers require these versions. An application for CDK Terrain states the versions that it supports.
 const app = new App({ context: { targetVersions: { terraform: ">=1.8", opentofu: ">=1.7" } } });

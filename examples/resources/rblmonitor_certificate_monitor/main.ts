@@ -1,10 +1,5 @@
-import {
-  CertificateMonitor,
-  CertificateProfile,
-  ContactGroup,
-  RblmonitorProvider,
-} from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
+import { CertificateMonitor, CertificateProfile, ContactGroup, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "certificate-monitor");

@@ -1,5 +1,5 @@
-import { CertificateProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
+import { CertificateProfile, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "certificate-profile");

@@ -1,5 +1,5 @@
-import { Contact, ContactGroup, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack, TerraformVariable } from "cdktn";
+import { Contact, ContactGroup, RblmonitorProvider } from "rblmonitor/cdktn";
 
 // Write-only attributes require these versions. An application for CDK Terrain states the versions that it supports.
 const app = new App({ context: { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } } });

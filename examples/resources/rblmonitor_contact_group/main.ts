@@ -1,5 +1,5 @@
-import { ContactGroup, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
+import { ContactGroup, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "contact-group");

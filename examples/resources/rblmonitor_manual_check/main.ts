@@ -1,5 +1,5 @@
-import { ManualCheck, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
 import { App, Op, TerraformSelf, TerraformStack } from "cdktn";
+import { ManualCheck, RblmonitorProvider } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "manual-check");

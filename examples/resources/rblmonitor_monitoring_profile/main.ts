@@ -1,5 +1,5 @@
-import { MonitoringProfile, RblmonitorProvider, Source } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
+import { MonitoringProfile, RblmonitorProvider, Source } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "monitoring-profile");

@@ -1,5 +1,5 @@
-import { RblmonitorProvider, Source } from "cdktf-provider-rblmonitor/cdktn";
 import { App, TerraformStack } from "cdktn";
+import { RblmonitorProvider, Source } from "rblmonitor/cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "source");

@@ -32,7 +32,7 @@ export function applicationFiles(application: Application): readonly (readonly [
     name,
     private: true,
     scripts: { synth: "tsc && node dist/main.js", ...scripts },
-    dependencies: { ...libraries, "cdktf-provider-rblmonitor": source, constructs },
+    dependencies: { ...libraries, constructs, rblmonitor: source },
     devDependencies: { ...(usesNode && { "@types/node": "*" }), typescript: ">=5.4" },
   };
   const compilerOptions = {

@@ -6,7 +6,7 @@ import { version } from "../../provider/version";
 import type { ProjectFile } from "./files";
 import { inTemporaryFolder } from "./folders";
 
-const NAME = "cdktf-provider-rblmonitor";
+const NAME = "rblmonitor";
 const TARBALL = `${NAME}-${version}.tgz`;
 
 /** Where a new project gets this package. */

@@ -1,9 +1,9 @@
 import type { Page } from "../../client/paging";
-import type { KindReader } from "../../drift/kind-reader";
 import { maskedDestination } from "../../service/destinations";
 import { type Kind, kinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { ServiceObject } from "../../service/responses";
+import type { KindReader } from "../../snapshot/kind-reader";
 import { type Attributes, DiagnosticError, type ListCall, type ListedObject } from "../../terraform";
 import type { Account } from "../account";
 import { Filtering, type Filters } from "../data/filters";

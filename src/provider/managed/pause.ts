@@ -1,8 +1,8 @@
 import type { Collection } from "../../client/collection";
 import { ServiceError } from "../../client/errors";
-import type { KindReader } from "../../drift/kind-reader";
 import type { PausableKind } from "../../service/kinds";
 import { isPausedStatus } from "../../service/status";
+import type { KindReader } from "../../snapshot/kind-reader";
 import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";

@@ -220,7 +220,7 @@ async function bundle(
 /** JavaScript that loads the library, or says how to install one. */
 function loader(library: string): string {
   const other = library === "cdktf" ? "cdktn" : "cdktf";
-  const path = (name: string): string => `cdktf-provider-rblmonitor/${name}`;
+  const path = (name: string): string => `rblmonitor/${name}`;
   return `function library() {
   try {
     return require("${library}");

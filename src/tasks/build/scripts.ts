@@ -11,7 +11,7 @@ export const SCRIPT = {
   logLevel: "warning",
 } as const satisfies BuildOptions;
 
-/** Bundles `cdktf-provider-rblmonitor/webhooks` into one script that only needs Node, with its types. */
+/** Bundles `rblmonitor/webhooks` into one script that only needs Node, with its types. */
 export async function buildWebhooks(folder: string): Promise<void> {
   await build({
     ...SCRIPT,

@@ -48,7 +48,7 @@ async function fetched(folder: string): Promise<string> {
 async function fetchTerraform(folder: string): Promise<string> {
   // Imported late: loading it takes longer than most tasks, and few need it.
   const { getRelease } = await import("@hashicorp/js-releases");
-  const userAgent = "cdktf-provider-rblmonitor";
+  const userAgent = "rblmonitor";
   const late = sleep(PATIENCE, undefined, { ref: false }).then(() => {
     throw new Error("no answer within 30 seconds");
   });
@@ -79,5 +79,5 @@ async function fetchTerraform(folder: string): Promise<string> {
 function cacheFolder(environment: NodeJS.ProcessEnv): string {
   const base = environment.XDG_CACHE_HOME || join(homedir(), ".cache");
   const { os, arch } = terraformPlatform();
-  return join(base, "cdktf-provider-rblmonitor", `terraform_${os}_${arch}`);
+  return join(base, "rblmonitor", `terraform_${os}_${arch}`);
 }

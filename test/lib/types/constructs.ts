@@ -20,9 +20,9 @@ import {
   requestBudget,
   TlsEndpoints,
   tagAll,
-} from "cdktf-provider-rblmonitor";
-import type { Host } from "cdktf-provider-rblmonitor/host";
-import type { HostFleet as OneFleet } from "cdktf-provider-rblmonitor/host-fleet";
+} from "rblmonitor";
+import type { Host } from "rblmonitor/host";
+import type { HostFleet as OneFleet } from "rblmonitor/host-fleet";
 
 declare const stack: TerraformStack;
 declare const variable: TerraformVariable;

@@ -13,7 +13,7 @@ import {
   RblmonitorProvider,
   Source,
   type SourceReference,
-} from "cdktf-provider-rblmonitor";
+} from "rblmonitor";
 
 declare const stack: TerraformStack;
 declare const variable: TerraformVariable;

@@ -12,7 +12,7 @@ import {
   type MonitoringProfileReference,
   NotificationGroup,
   Source,
-} from "cdktf-provider-rblmonitor";
+} from "rblmonitor";
 
 declare const stack: TerraformStack;
 declare const variable: TerraformVariable;

@@ -2,12 +2,12 @@ import type { Collection } from "../../../src/client/collection";
 import { createdObjects } from "../../../src/client/collection";
 import type { ApiResponse } from "../../../src/client/envelope";
 import { ServiceError } from "../../../src/client/errors";
-import { KindReader } from "../../../src/drift/kind-reader";
 import type { Account } from "../../../src/provider/account";
 import { host } from "../../../src/provider/host";
 import { matchHosts } from "../../../src/provider/match-hosts";
 import * as addresses from "../../../src/service/addresses";
 import type { ServiceObject } from "../../../src/service/responses";
+import { KindReader } from "../../../src/snapshot/kind-reader";
 import { PrivateState } from "../../../src/terraform/definition/private-state";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 

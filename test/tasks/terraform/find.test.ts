@@ -44,7 +44,7 @@ describe("the terraform to use", () => {
 
   it("is the one fetched earlier, without asking the network again", async () => {
     const { os, arch } = terraformPlatform();
-    const fetched = await install("terraform", "cdktf-provider-rblmonitor", `terraform_${os}_${arch}`);
+    const fetched = await install("terraform", "rblmonitor", `terraform_${os}_${arch}`);
     expect(await findTerraform({ PATH: "", XDG_CACHE_HOME: folder })).toBe(fetched);
   });
 

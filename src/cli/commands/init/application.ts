@@ -67,7 +67,7 @@ import {
   MonitoringProfile,
   NotificationGroup,
   RblmonitorProvider,
-} from "cdktf-provider-rblmonitor/${library}";
+} from "rblmonitor/${library}";
 import type { Construct } from "constructs";
 
 /** What is monitored, how often, and who is notified. */
@@ -103,8 +103,8 @@ if (require.main === module) {
 const testModule = (library: Library) => `import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Testing } from "${library}";
-import { Contact, Host } from "cdktf-provider-rblmonitor/${library}";
-import { declared } from "cdktf-provider-rblmonitor/${library}/testing";
+import { Contact, Host } from "rblmonitor/${library}";
+import { declared } from "rblmonitor/${library}/testing";
 import { Monitoring } from "./main";
 
 const stack = new Monitoring(Testing.app(), "${NAME}");

@@ -26,7 +26,7 @@ function listenCommand(): Command {
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--forward <url>", "forward each event with its original headers and body", httpUrl)
     .option("--count <number>", "end after this many events", oneOrMore)
-    .option("--tolerance <seconds>", "maximum age of a signature", wholeNumber, 300)
+    .option("--tolerance <seconds>", "maximum distance of a signature from now", wholeNumber, 300)
     .option("--allow-unsigned", "accept all requests if no secret is set")
     .option("--unsigned <type>", "accept this type of event without a signature; repeatable", append)
     .option("--show-secrets", "print confirmation codes too")
@@ -52,7 +52,7 @@ function verifyCommand(): Command {
     .description("verify the signature of a request with the endpoint's secret")
     .argument("[file]", "file with the exact body of the request; - is standard input", "-")
     .requiredOption("--header <header>", "X-Webhook-Signature header of the request")
-    .option("--tolerance <seconds>", "maximum age of the signature", wholeNumber, 300)
+    .option("--tolerance <seconds>", "maximum distance of the signature from now", wholeNumber, 300)
     .option("--json", "print the result as JSON");
   withHelp(command, {
     about: [secretHelp],

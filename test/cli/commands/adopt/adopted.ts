@@ -32,9 +32,9 @@ export interface Adopted {
 /** Where npm installed the package from a registry. */
 async function installedPackage(): Promise<string> {
   const project = await newFolder();
-  const dependencies = { "cdktf-provider-rblmonitor": "^0.1.0" };
+  const dependencies = { rblmonitor: "^0.1.0" };
   await writeFile(join(project, "package.json"), JSON.stringify({ dependencies }));
-  return join(project, "node_modules", "cdktf-provider-rblmonitor");
+  return join(project, "node_modules", "rblmonitor");
 }
 
 /** Adopts an account as the command does, by default as HCL. */

@@ -37,11 +37,11 @@ describe("rblmonitor adopt", () => {
     expect(stdout).toContain("Adopted 1 contact group, 1 monitoring profile, 1 certificate profile.");
     expect(stdout).toContain("  cd adopted\n  npm install\n  npx rblmonitor install\n  npm run synth\n");
     const files = await filesIn(join(folder, "adopted"));
-    expect(files["main.ts"]).toContain('from "cdktf-provider-rblmonitor/cdktn"');
+    expect(files["main.ts"]).toContain('from "rblmonitor/cdktn"');
     const [tarball = ""] = Object.keys(files).filter((name) => name.endsWith(".tgz"));
     expect(JSON.parse(`${files["package.json"]}`).dependencies).toMatchObject({
       cdktn: expect.any(String),
-      "cdktf-provider-rblmonitor": `file:${tarball}`,
+      rblmonitor: `file:${tarball}`,
     });
   });
 

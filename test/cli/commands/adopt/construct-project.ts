@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 export async function synthesised(folder: string): Promise<string> {
   const modules = join(folder, "node_modules");
   await mkdir(modules);
-  await symlink(resolve("."), join(modules, "cdktf-provider-rblmonitor"));
+  await symlink(resolve("."), join(modules, "rblmonitor"));
   for (const name of ["cdktf", "cdktn", "constructs"])
     await symlink(resolve("node_modules", name), join(modules, name));
   const run = (script: string) => promisify(execFile)(process.execPath, [script], { cwd: folder });

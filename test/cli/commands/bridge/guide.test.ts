@@ -101,7 +101,7 @@ test("its package, installed as it says, starts the bridge", async () => {
   await execute("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: resolve(".") });
   const command = last.replace("/opt/rblmonitor", join(folder, "opt"));
   await execute("sh", ["-c", `${command} --offline --no-audit --no-fund`], { cwd: folder });
-  expect(await readdir(join(folder, "opt", "lib", "node_modules"))).toEqual(["cdktf-provider-rblmonitor"]);
+  expect(await readdir(join(folder, "opt", "lib", "node_modules"))).toEqual(["rblmonitor"]);
   const program = join(folder, "opt", "bin", "rblmonitor");
   await access(program);
   expect((await execute(program, ["bridge", "--help"])).stdout).toContain("--metrics");

@@ -15,7 +15,7 @@ interface Workflow {
 }
 const { parse } = createRequire(require.resolve("knip"))("yaml") as { parse(text: string): Workflow };
 
-const NAME = "cdktf-provider-rblmonitor";
+const NAME = "rblmonitor";
 const tarball = `${NAME}-${version}.tgz`;
 
 let root: string;

@@ -49,7 +49,7 @@ describe("the guide to webhooks", () => {
     const code = /^```typescript\n(.*?)^```/ms.exec(await section())?.[1] ?? "";
     const project = await mkdtemp(join(tmpdir(), "readme-webhooks-"));
     await mkdir(join(project, "node_modules"));
-    await symlink(resolve("."), join(project, "node_modules", "cdktf-provider-rblmonitor"));
+    await symlink(resolve("."), join(project, "node_modules", "rblmonitor"));
     // On a free port instead of the one that a reader chooses.
     const listening = code.replace(
       ".listen(8080)",

@@ -1,9 +1,9 @@
-import type { KindReader } from "../../../../drift/kind-reader";
 import type { Account } from "../../../../provider/account";
 import { kinds } from "../../../../service/kinds";
 import type { LegacyKind } from "../../../../service/legacy/kinds";
 import { unsupportedFields } from "../../../../service/legacy/unsupported";
 import type { ServiceObject } from "../../../../service/responses";
+import type { KindReader } from "../../../../snapshot/kind-reader";
 import type { ObjectValue } from "../../../../terraform";
 import { namesOfObject, shownFields } from "../../../account/names";
 import type { Note } from "../../../output/text";

@@ -34,6 +34,7 @@ export async function verify(
     right: () => "The signature is valid.",
     late: () =>
       `The signature is valid, but too old: it was created ${age(header, now())}. --tolerance allows more.`,
+    early: () => "The signature is valid, but dated in the future: check the clocks of both machines.",
     wrong: () => `The signature does not match this body and secret.${lineFeedHint(header, body, secret)}`,
     malformed: () => "The header is not t=<unix_timestamp>,v1=<hex_signature>.",
   }[verdict]();

@@ -55,7 +55,7 @@ export function kindModule(
     ["declared", `{ ${helpers} }`],
     ...(used.variables ? [["variables", "type { Variables }"]] : []),
   ].sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
-  const content = `import { ${className(kind)} } from "cdktf-provider-rblmonitor/${library}";
+  const content = `import { ${className(kind)} } from "rblmonitor/${library}";
 import { Construct } from "constructs";
 ${modules.map(([module, imported]) => `import ${imported} from "./${module}";\n`).join("")}
 /** Declares the ${kinds[kind].plural}, each under its name in Terraform. */

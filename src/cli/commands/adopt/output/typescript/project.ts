@@ -56,7 +56,7 @@ function mainModule(adoption: Adoption, modules: readonly KindModule[], library:
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   const packages = [
     [library, "App, TerraformStack"],
-    [`cdktf-provider-rblmonitor/${library}`, "RblmonitorProvider"],
+    [`rblmonitor/${library}`, "RblmonitorProvider"],
   ].sort();
   // CDK Terrain refuses write-only arguments if older versions of Terraform may run the code.
   const isChecked = library === "cdktn" && adoption.variables.some(({ secret }) => secret);

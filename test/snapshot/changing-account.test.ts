@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Collection } from "../../src/client/collection";
-import { KindReader } from "../../src/drift/kind-reader";
 import type { Emulator } from "../../src/emulator/emulator";
+import { KindReader } from "../../src/snapshot/kind-reader";
 import { accountOfHosts, closeAccounts } from "./account";
 
 afterEach(closeAccounts);

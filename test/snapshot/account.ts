@@ -1,6 +1,6 @@
 import { type Client, createClient } from "../../src/client/client";
-import { KindReader } from "../../src/drift/kind-reader";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
+import { KindReader } from "../../src/snapshot/kind-reader";
 
 /** Waits for nothing: between attempts there is nothing to wait for here. */
 const clock = { now: Date.now, sleep: async () => undefined, random: () => 0 };

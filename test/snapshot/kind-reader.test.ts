@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { ServiceError } from "../../src/client/errors";
-import { KindReader } from "../../src/drift/kind-reader";
 import type { Emulator } from "../../src/emulator/emulator";
+import { KindReader } from "../../src/snapshot/kind-reader";
 import { accountOfHosts, closeAccounts } from "./account";
 
 afterEach(closeAccounts);
