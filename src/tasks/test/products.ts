@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, posix } from "node:path";
 import { name } from "../../../package.json";
-import { relativeImports } from "../check/walls";
+import { relativeImports } from "../check/layers";
 import { filesAt } from "../files";
 
 /** A folder of dist/. */
