@@ -21,9 +21,9 @@ const schemas: ProviderSchemas = {
           description: "Joins SIDs.",
           return_type: "string",
           parameters: [
-            { name: "separator", type: "string", description: "What stands between.", is_nullable: true },
+            { name: "separator", type: "string", description: "Text between the SIDs." },
+            { name: "sids", type: ["list", "string"], description: "The SIDs." },
           ],
-          variadic_parameter: { name: "lists", type: ["list", "string"], description: "The SIDs." },
         },
       },
     },
@@ -120,9 +120,9 @@ describe("the documentation's generator", () => {
   it("says what a function takes and returns", async () => {
     const text = await page("functions/join_sids.md");
     expect(text).toContain("description: |-\n  SIDs as one text.\n");
-    expect(text).toContain("```text\njoin_sids(separator string, lists list of string...) string\n```");
+    expect(text).toContain("```text\njoin_sids(separator string, sids list of string) string\n```");
     expect(text).toContain(
-      "## Arguments\n\n1. `separator` (String, Nullable) What stands between.\n1. `lists` (Variadic, List of String) The SIDs.\n",
+      "## Arguments\n\n1. `separator` (String) Text between the SIDs.\n1. `sids` (List of String) The SIDs.\n",
     );
   });
 

@@ -33,7 +33,6 @@ describe("the schema section of a page", () => {
 
   it.each([
     [{ type: "number" }, "Number"],
-    [{ type: "dynamic" }, "Dynamic"],
     [{ type: ["list", ["map", "bool"]] }, "List of Map of Boolean"],
     [{ type: "string", sensitive: true }, "String, Sensitive"],
     [{ type: "string", deprecated: true }, "String, Deprecated"],
@@ -56,7 +55,6 @@ describe("the schema section of a page", () => {
   });
 
   it.each([
-    ["single", "Attributes"],
     ["list", "Attributes List"],
     ["set", "Attributes Set"],
     ["map", "Attributes Map"],
@@ -80,17 +78,10 @@ describe("the schema section of a page", () => {
   it("nests to any depth", () => {
     const leaf: Attributes = { c: { type: "string", optional: true } };
     const b: Attributes = { b: { nested_type: { nesting_mode: "list", attributes: leaf }, required: true } };
-    const section = text({ a: { nested_type: { nesting_mode: "single", attributes: b }, optional: true } });
+    const section = text({ a: { nested_type: { nesting_mode: "list", attributes: b }, optional: true } });
     expect([...section.matchAll(/Nested Schema for `(.+)`/g)].map(([, path]) => path)).toEqual(["a", "a.b"]);
     expect(section).toContain('<a id="nestedatt--a--b"></a>');
     expect(section).toMatch(/Required:\n\n- `b` .*\n\n<a.*\n### .*\n\nOptional:\n\n- `c` \(String\)$/);
-  });
-
-  it("shows the members of an object type, in the group of the attribute that has them", () => {
-    const type = ["list", ["object", { sid: "string", days: "number" }]];
-    expect(text({ errors: { type, computed: true } })).toMatch(
-      /- `errors` \(List of Object\) .*\n\n.*\n.*\n\nRead-Only:\n\n- `days` \(Number\)\n- `sid` \(String\)$/,
-    );
   });
 
   it("refuses a type that it has no words for", () => {

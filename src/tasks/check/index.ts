@@ -6,9 +6,9 @@ import { build } from "../build";
 import { BIOME } from "../format";
 import { outdatedFiles } from "../generate";
 import { named } from "../named";
+import { crossings } from "./layers";
 import { deadLinks } from "./links";
 import { packageProblems } from "./package";
-import { crossings } from "./walls";
 import { avoidedWords } from "./words";
 
 /** Returns what to fix, or nothing. */
@@ -23,7 +23,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   "unused code": node("node_modules/knip/bin/knip.js"),
   "generated code": outdatedFiles,
-  walls: crossings,
+  layers: crossings,
   links: deadLinks,
   words: avoidedWords,
   package: packageProblems,

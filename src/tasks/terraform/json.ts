@@ -43,49 +43,36 @@ export interface ProviderSchemas {
   provider_schemas: Readonly<Record<string, ProviderSchema>>;
 }
 
-/** The schemas of a provider. */
+/** The schemas of a provider. Older versions of Terraform and OpenTofu print fewer sorts. */
 export interface ProviderSchema {
   provider?: Schema;
   resource_schemas?: Readonly<Record<string, Schema>>;
   data_source_schemas?: Readonly<Record<string, Schema>>;
   ephemeral_resource_schemas?: Readonly<Record<string, Schema>>;
-  /** From Terraform 1.14 on. */
   list_resource_schemas?: Readonly<Record<string, Schema>>;
   functions?: Readonly<Record<string, Signature>>;
-  /** From Terraform 1.14 on. */
-  action_schemas?: Readonly<Record<string, Pick<Schema, "block">>>;
-  /** From Terraform 1.12 and OpenTofu 1.12 on. */
+  action_schemas?: Readonly<Record<string, Schema>>;
   resource_identity_schemas?: Readonly<Record<string, IdentitySchema>>;
 }
 
-/** The schema of a resource's identity. */
 export interface IdentitySchema {
-  attributes: Readonly<Record<string, IdentityAttribute>>;
+  attributes: Readonly<
+    Record<string, { type: unknown; description?: string; required_for_import?: boolean }>
+  >;
 }
 
-/** An attribute of an identity: exactly one of the two flags is true. */
-export interface IdentityAttribute {
-  type: unknown;
-  description?: string;
-  required_for_import?: boolean;
-  optional_for_import?: boolean;
-}
-
-/** The schema of a resource, a data source or the provider. */
 export interface Schema {
   version?: number;
   block: Block;
 }
 
-/** The attributes and blocks of a schema. */
 export interface Block {
   attributes?: Attributes;
-  block_types?: Readonly<Record<string, { nesting_mode: string; block: Block }>>;
+  block_types?: Readonly<Record<string, unknown>>;
   description?: string;
   deprecated?: boolean;
 }
 
-/** Attributes by name. */
 export type Attributes = Readonly<Record<string, Attribute>>;
 
 /** An attribute: with a type, or with nested attributes. */
@@ -105,16 +92,12 @@ export interface Attribute {
 export interface Signature {
   summary?: string;
   description?: string;
-  deprecation_message?: string;
   return_type: unknown;
   parameters?: readonly Parameter[];
-  variadic_parameter?: Parameter;
 }
 
-/** A parameter of a function. */
 export interface Parameter {
   name: string;
   type: unknown;
   description?: string;
-  is_nullable?: boolean;
 }

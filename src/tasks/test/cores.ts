@@ -1,33 +1,37 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { inTemporaryFolder } from "../../cli/project/folders";
 import { ended } from "../../cli/terraform-program";
 
-/** The tests whose outcome depends on the version of Terraform or OpenTofu. */
+/** The tests whose outcome depends on the version of Terraform or OpenTofu, or the beginnings of their paths. */
 export const coreTests = [
-  "test/core/against-terraform",
-  ...[
-    "life-cycle",
-    "identity",
-    "imports",
-    "moves",
-    "rules",
-    "unknown-values",
-    "stop",
-    "spurious-changes",
-  ].map((file) => `test/acceptance/${file}.test`),
-  ...["contacts", "contact-args", "functions", "checks", "queries", "actions", "legacy/reading"].map(
-    (file) => `test/acceptance/${file}.test`,
-  ),
+  "test/acceptance/actions.test",
+  "test/acceptance/checks.test",
+  "test/acceptance/contact-args.test",
+  "test/acceptance/contacts.test",
   "test/acceptance/field-reports/13-mock-provider",
-  ...["state", "ephemeral", "functions"].map((file) => `test/terraform/rpc/${file}.test`),
-  "test/terraform/definition/schema-json",
+  "test/acceptance/functions.test",
+  "test/acceptance/identity.test",
+  "test/acceptance/imports.test",
+  "test/acceptance/legacy/reading.test",
+  "test/acceptance/life-cycle.test",
+  "test/acceptance/moves.test",
+  "test/acceptance/queries.test",
+  "test/acceptance/rules.test",
+  "test/acceptance/spurious-changes.test",
+  "test/acceptance/stop.test",
+  "test/acceptance/unknown-values.test",
   "test/cli/commands/review/command",
+  "test/core/against-terraform",
   "test/docs/guides",
+  "test/terraform/definition/schema-json",
+  "test/terraform/rpc/ephemeral.test",
+  "test/terraform/rpc/functions.test",
+  "test/terraform/rpc/state.test",
 ];
 
-/** The part of jest's report that is looked at. */
+/** The part of jest's report that is read. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -45,37 +49,30 @@ export interface CoreResult {
 }
 
 /**
- * Runs tests on each program, one program after the other. First it asks each for its version.
+ * Runs tests on each program, one program after the other. First it reads the version of each.
+ *
  * @param paths programs, separated as in PATH
- * @param jest runs jest on tests, with variables
+ * @param jest runs jest with arguments and variables
  * @throws Error if a path is not a Terraform or an OpenTofu
  */
 export async function testOnCores(
   paths: string,
-  tests: readonly string[],
   jest: (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<number>,
 ): Promise<readonly CoreResult[]> {
   const programs: { readonly path: string; readonly version: string }[] = [];
-  for (const path of paths.split(delimiter).filter((one) => one !== ""))
+  for (const path of paths.split(delimiter).filter(Boolean))
     programs.push({ path, version: await versionOf(path) });
-  const folder = await mkdtemp(join(tmpdir(), "cores-"));
-  const results: CoreResult[] = [];
-  try {
+  return inTemporaryFolder(async (folder) => {
+    const results: CoreResult[] = [];
     for (const { path, version } of programs) {
       process.stderr.write(`\n${version}: ${path}\n`);
       const outputFile = join(folder, `${results.length}.json`);
-      await jest(["--json", `--outputFile=${outputFile}`, ...tests], {
-        TERRAFORM_BINARY_NAME: path,
-        // The real program, in place of the driver that imitates one.
-        RBLMONITOR_TEST_DRIVER: "off",
-      });
+      await jest(["--json", `--outputFile=${outputFile}`], { TERRAFORM_BINARY_NAME: path });
       const text = await readFile(outputFile, "utf8").catch(() => undefined);
       results.push({ version, ...(text !== undefined && { report: JSON.parse(text) as Report }) });
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  return results;
+    return results;
+  });
 }
 
 async function versionOf(path: string): Promise<string> {
@@ -86,32 +83,24 @@ async function versionOf(path: string): Promise<string> {
   return `${program} ${version}`;
 }
 
-/** The results as a table in Markdown. What a version lacks is what its skipped tests need. */
+/** The results as a table in Markdown. A version lacks the features that its skipped tests need. */
 export function compatibilityTable(results: readonly CoreResult[]): string {
   const rows = results.map(({ version, report }) =>
     report === undefined
       ? [version, "no result", "", ""]
-      : [
-          version,
-          `${report.numPassedTests}`,
-          `${report.numFailedTests}`,
-          lacking(report).join(", ") || "nothing",
-        ],
+      : [version, report.numPassedTests, report.numFailedTests, lacking(report).join(", ") || "nothing"],
   );
-  const all = [["Version", "Passed", "Failed", "Lacks"], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |\n`;
-  const rule = widths.map((width) => "-".repeat(width));
-  return [all[0] ?? [], rule, ...rows].map(line).join("");
+  const header = [
+    ["Version", "Passed", "Failed", "Lacks"],
+    ["---", "---", "---", "---"],
+  ];
+  return [...header, ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
 function lacking({ testResults }: Report): string[] {
-  const names = testResults
+  const skipped = testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === "pending")
-    .flatMap(({ fullName }) =>
-      [...fullName.matchAll(/\(needs ([^:)]+): /g)].map(([, feature]) => `${feature}`),
-    );
-  return [...new Set(names)].sort();
+    .filter(({ status }) => status === "pending");
+  const needs = skipped.flatMap(({ fullName }) => [...fullName.matchAll(/\(needs ([^:)]+): /g)]);
+  return [...new Set(needs.map(([, feature]) => `${feature}`))].sort();
 }

@@ -88,8 +88,9 @@ export async function long(args: readonly string[], load: Load): Promise<void> {
 /** Runs the tests that depend on the version of Terraform, or those named, on each program, and prints a table. */
 async function runOnCores(cores: string, args: readonly string[], load: Load): Promise<void> {
   await buildFor(args, load);
-  const results = await testOnCores(cores, args.length > 0 ? args : coreTests, (tests, environment) =>
-    jest(tests, { ...REAL, ...environment }),
+  const tests = args.length > 0 ? args : coreTests;
+  const results = await testOnCores(cores, (options, environment) =>
+    jest([...options, ...tests], { ...REAL, ...environment }),
   );
   process.stdout.write(`\n${compatibilityTable(results)}`);
   process.exitCode = results.some(({ report }) => report?.numFailedTests !== 0) ? 1 : 0;

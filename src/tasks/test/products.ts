@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, posix } from "node:path";
-import { relativeImports } from "../check/walls";
+import { name } from "../../../package.json";
+import { relativeImports } from "../check/layers";
 import { filesAt } from "../files";
 
 /** A folder of dist/. */
 const PRODUCT = /\bdist\/(\w+)/g;
 
 /** What tests do with the project as an npm package, which contains all that is built: link, pack or import it. */
-const AS_PACKAGE =
-  /\bresolve\([^)]*"\."|\bpackNpm\("\."|\b(?:from|import|require)\b[ (]*"cdktf-provider-rblmonitor\b/;
+const AS_PACKAGE = new RegExp(
+  `\\bresolve\\([^)]*"\\."|\\bpackNpm\\("\\."|\\b(?:from|import|require)\\b[ (]*"${name}\\b`,
+);
 
 /** The modules whose text counts. The build names all its folders, but a test of the build makes its own. */
 const SEARCHED = /^(?:test|src\/tasks(?!\/build))\//;

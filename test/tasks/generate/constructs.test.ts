@@ -1,6 +1,7 @@
 import { version, versionRange } from "../../../src/provider/version";
 import { generateConstructs } from "../../../src/tasks/generate/constructs";
-import type { ProviderSchemas } from "../../../src/tasks/terraform/json";
+import { typedConstruct } from "../../../src/tasks/generate/constructs/typed";
+import type { Attributes, ProviderSchemas } from "../../../src/tasks/terraform/json";
 
 const schemas = (attributes: Record<string, object>): ProviderSchemas => ({
   provider_schemas: {
@@ -43,6 +44,15 @@ describe("the constructs' generator", () => {
     const deprecated = { ...tags, deprecated: true };
     const code = (await generateConstructs(schemas({ name, tags: deprecated }))).get("lib/generated/host.ts");
     expect(code).toMatch(/\* Tags\.\n(?: {2}\*\s*\n)* {2}\* @deprecated/);
+  });
+
+  it("refuses code of an unknown form, and names the lines that it lacks", () => {
+    const construct = { name: "Host", path: "rblmonitor_host", description: "", example: undefined };
+    const code =
+      "export class Host {\n    super(scope, id, {\n}\nexport class Others {\n  public get tags() {\n}\n";
+    expect(() => typedConstruct(code, { ...construct, attributes: { tags } as Attributes })).toThrow(
+      /code of Host lacks:\n {2}readonly tags\?: string\[\];\n[\s\S]*\n {2}public get tags\(\) \{\n/,
+    );
   });
 
   it("leaves the environment as it was", async () => {

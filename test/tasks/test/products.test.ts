@@ -8,7 +8,7 @@ import { copyOfProject } from "../project-copy";
 
 describe("the folders of dist/ that are built for named tests", () => {
   it.each(["service", "client", "emulator", "legacy", "tasks/check", "terraform/values/msgpack"])(
-    "are none for the unit tests of test/%s",
+    "do not include any for the unit tests of test/%s",
     async (folder) => {
       expect(await productsOf([`test/${folder}`])).toEqual(new Set());
     },

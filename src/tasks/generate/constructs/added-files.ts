@@ -121,7 +121,6 @@ export class RblmonitorFunctions {${methods.join("")}}
 }
 
 function method(name: string, signature: Signature): string {
-  if (signature.variadic_parameter) throw new Error(`${name} has a variadic parameter`);
   const parameters = signature.parameters ?? [];
   const [type, result] = typeOf(signature.return_type);
   const given = parameters.map((one) => `${camelCase(one.name)}: ${typeOf(one.type)[0]}`).join(", ");

@@ -71,7 +71,6 @@ function constructsOf(schema: ProviderSchema): Promise<[folder: string, Generate
         attributes: block.attributes ?? {},
         description: block.description ?? "",
         example: await exampleOf(path, name),
-        isEphemeral: path.startsWith("ephemeral."),
       },
     ];
   };

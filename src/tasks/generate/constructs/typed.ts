@@ -14,8 +14,6 @@ export interface GeneratedConstruct {
   readonly description: string;
   /** A statement that creates the construct. */
   readonly example: string | undefined;
-  /** Whether it is an ephemeral resource, which the generator made as a resource. */
-  readonly isEphemeral: boolean;
 }
 
 /**
@@ -26,90 +24,104 @@ export interface GeneratedConstruct {
  */
 export function typedConstruct(code: string, construct: GeneratedConstruct): string {
   const { name, path, attributes } = construct;
-  const words: string[] = [];
-  const references: string[] = [];
-  let typed = construct.isEphemeral ? ephemeral(code) : code;
-  for (const [attribute, { type, write_only: isWriteOnly }] of Object.entries(attributes)) {
-    const property = camelCase(attribute);
-    const enumeration = enumerationOf(`${path}.${attribute}`);
-    const kind = kindReferredTo(`${path}.${attribute}`);
-    if (enumeration !== undefined) {
-      words.push(enumeration);
-      typed = withWords(typed, name, property, enumeration);
-    } else if (kind !== undefined) {
-      references.push(`'${property}'`);
-      typed = withReference(typed, name, property, `${pascalCase(kind)}Reference`, Array.isArray(type));
-    } else if (isSettable(attributes[attribute]) && isList(type)) {
-      typed = withReadonlyList(typed, name, property);
-    }
-    if (isWriteOnly) typed = withMark(typed, attribute, property);
-  }
-  typed = edited(typed, `export class ${name} `, [
-    ["    super(", "scope", `inStack(${["scope", "id", "config", ...references].join(", ")})`],
-  ]);
-  return documentedClass(documented(imported(generic(typed, name, words)), construct), construct);
+  const members = Object.keys(attributes);
+  const words = members.flatMap((attribute) => enumerationOf(`${path}.${attribute}`) ?? []);
+  const references = members.filter((attribute) => kindReferredTo(`${path}.${attribute}`) !== undefined);
+  const placed = ["scope", "id", "config", ...references.map((attribute) => `'${camelCase(attribute)}'`)];
+  const changes = Object.entries(attributes).flatMap(([attribute, schema]) =>
+    changesOf(path, attribute, schema),
+  );
+  changes.push(["    super(scope, id, {", `    super(inStack(${placed.join(", ")}), id, {`]);
+  const plain = path.startsWith("ephemeral.") ? ephemeral(code) : code;
+  const typed = withWriteOnly(generic(withLines(plain, name, changes), name, words), attributes);
+  return documentedClass(documented(imported(typed), construct), construct);
 }
 
-const isSettable = (attribute?: Attribute): boolean =>
-  attribute?.required === true || attribute?.optional === true;
+/** A line of generated code, and its replacement. */
+type LineChange = [line: string, replacement: string];
 
-const isList = (type: unknown): boolean => Array.isArray(type) && ["list", "set"].includes(type[0]);
-
-/** Changes the type of a property in the configuration and in the setter. The getter's type was inferred from the setter. */
-function withWords(code: string, name: string, property: string, enumeration: string): string {
-  const configured = edited(code, `export interface ${name}Config `, [
-    [`  readonly ${property}`, ": string;", `: OneOf<${enumeration}, T${enumeration}>;`],
-  ]);
-  const isHeld = configured.includes(`    return this._${property};\n  }\n  public set ${property}(`);
-  const getter = isHeld
-    ? [`  public get ${property}`, "()", "(): string | undefined"]
-    : [
-        // A token for a valid value, which other constructs accept wherever their types are strict.
-        `  public get ${property}`,
-        "() {\n    return this",
-        `(): ${enumeration} {\n    return <${enumeration}>this`,
-      ];
-  // The library accepts tokens of any form, but its declarations name strings alone.
-  return edited(configured, `export class ${name} `, [
-    [`    this._${property} = `, `config.${property};`, `config.${property} as string;`],
-    getter as unknown as Edit,
-    [
-      `  public set ${property}`,
-      /\(value: string(?: \| undefined)?\)/,
-      `(value: OneOf<${enumeration}>${isHeld ? " | undefined" : ""})`,
-    ],
-    [`    this._${property} = `, "value;", "value as string;"],
-  ]);
+/** How a property differs from the generated one. Default: not at all. */
+interface Typing {
+  /** The type in the configuration, and that of the setter if it differs. */
+  readonly accepted: string;
+  readonly settable?: string;
+  /** The type of the getter, which was inferred from the setter, and that of the private field. */
+  readonly readable?: string;
+  readonly held?: string;
+  /** The expression by which the class keeps a value. */
+  readonly keep?: (value: string) => string;
 }
 
-/** Lists may be readonly. The getter's type was inferred from the setter. */
-function withReadonlyList(code: string, name: string, property: string): string {
-  const [, type = ""] = new RegExp(`  public set ${property}\\(value: (\\w+\\[\\])\\)`).exec(code) ?? [];
-  const configured = edited(code, `export interface ${name}Config `, [
-    [`  readonly ${property}`, `: ${type};`, `: readonly ${type};`],
-  ]);
-  return edited(configured, `export class ${name} `, [
-    [`  private _${property}`, `: ${type};`, `: readonly ${type};`],
-    [`  public get ${property}`, "()", `(): ${type}`],
-    [`  public set ${property}`, `(value: ${type})`, `(value: readonly ${type})`],
-  ]);
+/** Returns undefined if the types of an attribute stay. */
+function typingOf(path: string, attribute: string, plain: string, isSettable: boolean): Typing | undefined {
+  const isList = plain.endsWith("[]");
+  const enumeration = enumerationOf(`${path}.${attribute}`);
+  const kind = kindReferredTo(`${path}.${attribute}`);
+  if (enumeration !== undefined)
+    return {
+      accepted: `OneOf<${enumeration}, T${enumeration}>`,
+      settable: `OneOf<${enumeration}>`,
+      readable: enumeration,
+      // The library accepts tokens of any form, but its declarations name strings alone.
+      keep: (value) => `${value} as string`,
+    };
+  if (kind !== undefined)
+    return {
+      accepted: isList ? `readonly ${pascalCase(kind)}Reference[]` : `${pascalCase(kind)}Reference`,
+      keep: (value) => `${isList ? "sidsOf" : "sidOf"}(${value})`,
+    };
+  return isList && isSettable ? { accepted: `readonly ${plain}`, held: `readonly ${plain}` } : undefined;
 }
 
-/** Marks a write-only attribute where it is synthesized, in JSON and in HCL. */
-function withMark(code: string, attribute: string, property: string): string {
-  const value = (line: string) =>
-    line.includes(`(this._${property})`) ? line.replace(/: (cdktf\..+),$/, ": writeOnly(this, $1),") : line;
-  let within = false;
-  return code
-    .split("\n")
-    .map((line) => {
-      if (line.startsWith(`      ${attribute}: {`)) within = true;
-      const changed =
-        line.startsWith(`      ${attribute}: cdktf.`) || (within && line.startsWith("        value: "));
-      if (changed) within = false;
-      return changed ? value(line) : line;
-    })
-    .join("\n");
+/** The lines of an attribute that change. */
+function changesOf(path: string, attribute: string, { type, required, optional }: Attribute): LineChange[] {
+  const isList = Array.isArray(type) && ["list", "set"].includes(type[0]);
+  const plain = isList ? `${type[1]}[]` : "string";
+  const typing = typingOf(path, attribute, plain, required === true || optional === true);
+  if (typing === undefined) return [];
+  const { accepted, settable = accepted, readable = plain, held = plain, keep = (value) => value } = typing;
+  const name = camelCase(attribute);
+  const mark = required ? "" : "?";
+  // The getters of the provider return what was set: other constructs cannot refer to its attributes.
+  const isProvider = path === "provider";
+  const unset = isProvider ? " | undefined" : "";
+  const changes: LineChange[] = [
+    [`  readonly ${name}${mark}: ${plain};`, `  readonly ${name}${mark}: ${accepted};`],
+    [`  private _${name}?: ${plain};`, `  private _${name}?: ${held};`],
+    [`    this._${name} = config.${name};`, `    this._${name} = ${keep(`config.${name}`)};`],
+    [`  public get ${name}() {`, `  public get ${name}(): ${isProvider ? plain : readable}${unset} {`],
+    [`  public set ${name}(value: ${plain}${unset}) {`, `  public set ${name}(value: ${settable}${unset}) {`],
+    [`    this._${name} = value;`, `    this._${name} = ${keep("value")};`],
+  ];
+  if (isProvider || readable === plain) return changes;
+  // A token for a valid value, which other constructs accept wherever their types are strict.
+  const read = `this.getStringAttribute('${attribute}');`;
+  return [...changes, [`    return ${read}`, `    return <${readable}>${read}`]];
+}
+
+/** Replaces lines of a construct and of its configuration. @throws Error unless each exists */
+function withLines(code: string, name: string, changes: readonly LineChange[]): string {
+  const replacements = new Map(changes);
+  const missing = new Set(replacements.keys());
+  const own = new RegExp(`^export (?:interface ${name}Config|class ${name})\\b`);
+  let isOwn = false;
+  const lines = code.split("\n").map((line) => {
+    if (line.startsWith("export ")) isOwn = own.test(line);
+    const replacement = isOwn ? replacements.get(line.trimEnd()) : undefined;
+    if (replacement !== undefined) missing.delete(line.trimEnd());
+    return replacement ?? line;
+  });
+  if (missing.size > 0) throw new Error(`The generated code of ${name} lacks:\n${[...missing].join("\n")}`);
+  return lines.join("\n");
+}
+
+/** Marks write-only properties where they are synthesized, in JSON and in HCL. */
+function withWriteOnly(code: string, attributes: Attributes): string {
+  const names = Object.keys(attributes).filter((attribute) => attributes[attribute]?.write_only);
+  return names.map(camelCase).reduce((now, name) => {
+    const value = new RegExp(`: (cdktf\\..+\\(this\\._${name}\\)),$`, "gm");
+    return now.replace(value, ": writeOnly(this, $1),");
+  }, code);
 }
 
 /** A class that was generated for a resource, as the class of the ephemeral resource with the same attributes. */
@@ -125,31 +137,14 @@ function ephemeral(code: string): string {
     .replaceAll(/rblmonitor_ephemeral_rblmonitor_/g, "rblmonitor_");
 }
 
-function withReference(code: string, name: string, property: string, type: string, many: boolean): string {
-  const [before, after, conversion] = many
-    ? ["string[]", `readonly ${type}[]`, "sidsOf"]
-    : ["string", type, "sidOf"];
-  const configured = edited(code, `export interface ${name}Config `, [
-    [`  readonly ${property}`, `: ${before};`, `: ${after};`],
-  ]);
-  return edited(configured, `export class ${name} `, [
-    [`    this._${property} = `, `config.${property};`, `${conversion}(config.${property});`],
-    [`  public get ${property}`, "()", `(): ${before}`],
-    [`  public set ${property}`, `(value: ${before})`, `(value: ${after})`],
-    [`    this._${property} = `, "value;", `${conversion}(value);`],
-  ]);
-}
-
 /** Adds type parameters for the words to the construct and its configuration. The compiler infers the arguments. */
 function generic(code: string, name: string, words: readonly string[]): string {
   if (words.length === 0) return code;
   const parameters = words.map((word) => `T${word} extends string = ${word}`).join(", ");
-  const given = words.map((word) => `T${word}`).join(", ");
-  return edited(code, "", [
-    ["export interface ", `${name}Config `, `${name}Config<${parameters}> `],
-    ["export class ", `${name} `, `${name}<${parameters}> `],
-    ["config: ", `${name}Config`, `${name}Config<${given}>`],
-  ]);
+  return code
+    .replace(`export interface ${name}Config `, `export interface ${name}Config<${parameters}> `)
+    .replace(`export class ${name} `, `export class ${name}<${parameters}> `)
+    .replace(`config: ${name}Config`, `config: ${name}Config<${words.map((word) => `T${word}`).join(", ")}>`);
 }
 
 /** What this adds to generated code, by module. */
@@ -170,7 +165,7 @@ function imported(code: string): string {
     const used = names.filter(uses).sort();
     return used.length === 0 ? "" : `${keyword} { ${used.join(", ")} } from '${module}';\n`;
   });
-  return edited(code, "", [["import * as cdktf from 'cdktf';", "\n", `\n${lines.join("")}`]]);
+  return code.replace(/^import \* as cdktf from 'cdktf';\n/m, (first) => first + lines.join(""));
 }
 
 /** Replaces the generator's remark above each getter by the description of the attribute. */
@@ -178,22 +173,25 @@ function documented(code: string, { name, path, attributes }: GeneratedConstruct
   const described = new Map<string, Attributes>();
   describe(name, attributes, described);
   let within: Attributes = {};
-  const lines = code.split("\n");
-  return lines
-    .flatMap((line, number) => {
+  let next: string | undefined;
+  return code
+    .split("\n")
+    .flatMap((line) => {
       const opened = /^export class (\w+)/.exec(line)?.[1];
       if (opened !== undefined) within = described.get(opened) ?? {};
-      if (isRemark(line)) return [];
-      if (!line.startsWith("  public get ")) return [line];
-      const remark = [lines[number - 1], lines[number - 2]].find((one) => one && isRemark(one));
-      const [, named = ""] = /^ {2}\/\/ (\w+)/.exec(remark ?? "") ?? [];
-      const attribute = within[named];
-      return attribute === undefined ? [line] : [...comment(attribute, `${path}.${named}`), line];
+      const remark = /^ {2}\/\/ (\w+) - computed: /.exec(line);
+      if (remark !== null) {
+        next = remark[1];
+        return [];
+      }
+      if (next === undefined || !line.startsWith("  public get ")) return [line];
+      const attribute = within[next];
+      const comments = attribute === undefined ? [] : comment(attribute, `${path}.${next}`);
+      next = undefined;
+      return [...comments, line];
     })
     .join("\n");
 }
-
-const isRemark = (line: string): boolean => /^ {2}\/\/ \w+ - computed: /.test(line);
 
 /** Collects the attributes of the classes of a construct: nested objects have their own classes. */
 function describe(name: string, attributes: Attributes, described: Map<string, Attributes>): void {
@@ -212,52 +210,29 @@ function comment({ description = "", write_only: writeOnly, deprecated }: Attrib
   return ["  /**", ...lines.map((line) => `  * ${line}`.trimEnd()), "  */"];
 }
 
+/** The generator's comments on the class and on its constructor, which only have a link. */
+const LINKS =
+  /^( *)\/\*\*\n *\* (?:Represents a|Create a new) \{@link (\S+) \S+\}.*\n((?: *\*(?: @param .*)?\n)*) *\*\/$/gm;
+
 /**
- * Replaces the generator's comments on the class and its constructor, which only have a link, by a description with an
- * example. Editors show that of the constructor for `new Host`, and that of the class elsewhere.
+ * Replaces the comments on the class and its constructor by a description with an example. Editors show that of the
+ * constructor for `new Host`, and that of the class elsewhere.
  */
 function documentedClass(code: string, { name, path, description, example }: GeneratedConstruct): string {
-  const shown = (url: string): string[] => [
-    ...description.split("\n"),
-    "",
-    `{@link ${url} ${path.replace("data.", "Data source ")}}`,
-    ...(example === undefined ? [] : ["", "@example", "```ts", ...example.split("\n"), "```"]),
-  ];
-  const comment = (lines: readonly string[], indent: string): string =>
-    ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"].map((line) => indent + line).join("\n");
-  const onClass = new RegExp(
-    `/\\*\\*\\n\\* Represents a \\{@link (\\S+) \\S+\\}\\n\\*/\\nexport class ${name}\\b`,
-  );
-  const onConstructor =
-    / {2}\/\*\*\n {2}\* Create a new \{@link (\S+) \S+\} .*\n {2}\*\n((?: {2}\* @param .*\n)+) {2}\*\//;
-  if (!onClass.test(code) || !onConstructor.test(code))
-    throw new Error(`The code of ${name} has no comments to replace`);
-  return code
-    .replace(onClass, (_, url: string) => `${comment(shown(url), "")}\nexport class ${name}`)
-    .replace(onConstructor, (_, url: string, parameters: string) => {
-      const params = parameters
-        .trimEnd()
+  if (code.match(LINKS)?.length !== 2) throw new Error(`The code of ${name} has no comments to replace`);
+  return code.replace(LINKS, (_, indent: string, url: string, parameters: string) => {
+    const lines = [
+      ...description.split("\n"),
+      "",
+      `{@link ${url} ${path.replace("data.", "Data source ")}}`,
+      ...(example === undefined ? [] : ["", "@example", "```ts", ...example.split("\n"), "```"]),
+      ...parameters
         .split("\n")
-        .map((line) => line.replace(/^ *\* /, ""));
-      return comment([...shown(url), "", ...params], "  ");
-    });
+        .slice(0, -1)
+        .map((line) => line.replace(/^ *\* ?/, "")),
+    ];
+    return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"]
+      .map((line) => indent + line)
+      .join("\n");
+  });
 }
-
-/** A text to replace: the text before it, the text itself, and its replacement. */
-type Edit = readonly [anchor: string, from: string | RegExp, to: string];
-
-/** Makes each edit at the first match after `start`. The `?` of an optional property may follow the anchor. */
-function edited(code: string, start: string, edits: readonly Edit[]): string {
-  const begin = code.indexOf(start);
-  return edits.reduce((now, [anchor, from, to]) => {
-    const text = typeof from === "string" ? escaped(from) : from.source;
-    const place = new RegExp(`(${escaped(anchor)}\\??)${text}`, "g");
-    place.lastIndex = begin;
-    const found = begin < 0 ? null : place.exec(now);
-    if (found === null) throw new Error(`The generated code has no ${JSON.stringify(start + anchor + from)}`);
-    const at = found.index + (found[1] as string).length;
-    return now.slice(0, at) + to + now.slice(found.index + found[0].length);
-  }, code);
-}
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

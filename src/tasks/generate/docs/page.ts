@@ -1,4 +1,4 @@
-import type { IdentitySchema, Parameter, Signature } from "../../terraform/json";
+import type { IdentitySchema, Signature } from "../../terraform/json";
 import { type DocsEntry, SORTS } from "./entry";
 import { introduction, notes, timeouts } from "./notes";
 import { schemaSection, signatureType, typeName } from "./schema-section";
@@ -127,24 +127,16 @@ function identitySections({ attributes }: IdentitySchema, block: string): string
 }
 
 function signatureSections({ name, signature }: { name: string; signature: Signature }): string[] {
-  const { parameters = [], variadic_parameter: variadic, return_type: returns } = signature;
-  const taken = [
-    ...parameters.map((parameter) => `${parameter.name} ${signatureType(parameter.type)}`),
-    ...(variadic ? [`${variadic.name} ${signatureType(variadic.type)}...`] : []),
-  ];
-  const described = [
-    ...parameters.map((parameter) => argument(parameter, "")),
-    ...(variadic ? [argument(variadic, "Variadic, ")] : []),
-  ];
+  const { parameters = [], return_type: returns } = signature;
+  const types = parameters.map((parameter) => `${parameter.name} ${signatureType(parameter.type)}`);
+  const described = parameters.map(
+    ({ name, type, description = "" }) => `1. \`${name}\` (${typeName(type)}) ${description.trim()}`,
+  );
   return [
     "## Signature",
-    fenced("text", `${name}(${taken.join(", ")}) ${signatureType(returns)}`),
+    fenced("text", `${name}(${types.join(", ")}) ${signatureType(returns)}`),
     ...(described.length > 0 ? ["## Arguments", described.join("\n")] : []),
   ];
-}
-
-function argument({ name, type, description = "", is_nullable: nullable }: Parameter, mark: string): string {
-  return `1. \`${name}\` (${mark}${typeName(type)}${nullable ? ", Nullable" : ""}) ${description.trim()}`;
 }
 
 function fenced(language: string, code: string): string {

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { crossings } from "../../../src/tasks/check/walls";
+import { crossings } from "../../../src/tasks/check/layers";
 
-describe("the walls between folders", () => {
+describe("the layers", () => {
   let root: string;
 
   beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), "walls-"));
+    root = await mkdtemp(join(tmpdir(), "layers-"));
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
