@@ -20,7 +20,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** What an adoption wrote and printed. */
+/** The files and the output of an adoption. */
 export interface Adopted {
   readonly folder: string;
   /** The files by name. */
@@ -53,7 +53,10 @@ export async function adopted(service: Emulator, options: Partial<AdoptOptions> 
     {
       env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
       stdin: Readable.from([]),
-      ...{ stdout: into("stdout"), stderr: into("stderr"), once: () => undefined, off: () => undefined },
+      stdout: into("stdout"),
+      stderr: into("stderr"),
+      once: () => undefined,
+      off: () => undefined,
     },
   );
   return { folder: output, files: await filesIn(output), ...printed };

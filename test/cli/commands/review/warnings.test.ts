@@ -33,13 +33,11 @@ async function planned(before: string, after: string): Promise<unknown> {
 
 const host = (name: string, more: object = {}) =>
   resource("host", name, {
-    ...{
-      host: `${name}.example.com`,
-      name,
-      profile: about.profiles[0],
-      contact_groups: [about.groups[0]],
-      ...more,
-    },
+    host: `${name}.example.com`,
+    name,
+    profile: about.profiles[0],
+    contact_groups: [about.groups[0]],
+    ...more,
   });
 const group = (name: string, more: object = {}) => resource("contact_group", name, { name, ...more });
 const contact = (name: string, groups: readonly unknown[], more: object = {}) =>
