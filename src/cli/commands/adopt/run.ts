@@ -57,7 +57,7 @@ export async function adopt(
   const writes = !stdout && options.undeclared === undefined;
   if (writes && !options.force) await refuseExisting(output, alwaysWritten(template), elsewhere);
   const selection = new Selection(kind, tag, await readDeclared(options, processContext));
-  const activity = { ...readingAccount, stopped: () => "Stopped. Nothing was written." };
+  const activity = { ...readingAccount, stopped: "Stopped. Nothing was written." };
   const { adoption, requests, problems } = await withAccount(
     options,
     processContext,
