@@ -112,7 +112,7 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
  * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
  * the account has more objects than the configuration.
  */
-export function leastCostOfRefresh({ before }: World, pageSize: number): number {
+export function minRefreshRequests({ before }: World, pageSize: number): number {
   const counts = occurrences(before.map(({ kind }) => kind));
   return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
 }
