@@ -48,7 +48,6 @@ export async function adopted(service: Emulator, options: Partial<AdoptOptions> 
   const output = options.output ?? (await newFolder());
   const { url: baseUrl, accountSid } = service;
   await adopt(
-    await installedPackage(),
     { baseUrl, accountSid, template: "hcl", output, ...options },
     {
       env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
@@ -58,6 +57,7 @@ export async function adopted(service: Emulator, options: Partial<AdoptOptions> 
       once: () => undefined,
       off: () => undefined,
     },
+    await installedPackage(),
   );
   return { folder: output, files: await filesIn(output), ...printed };
 }

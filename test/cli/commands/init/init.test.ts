@@ -39,7 +39,7 @@ async function newProject(
 ): Promise<string> {
   let printed = "";
   const stdout = { write: (text: string) => (printed += text) };
-  await init(installed, folder, options, { env, stdout } as never);
+  await init(folder, options, { env, stdout } as never, installed);
   return printed;
 }
 
