@@ -13,25 +13,20 @@ interface HelpTexts {
 }
 
 export function withHelp(command: Command, { about = [], examples, finding, json }: HelpTexts): Command {
-  const sections = [...about, examplesText(examples), exitCodes(finding), ...(json ? [`JSON: ${json}`] : [])];
-  return command.addHelpText("after", `\n${sections.join("\n\n")}`);
-}
-
-function examplesText(examples: HelpTexts["examples"]): string {
-  const calls = examples.flatMap(([call, purpose]) => [`  # ${purpose}`, `  rblmonitor ${call}`]);
-  return ["Examples:", ...calls].join("\n");
-}
-
-function exitCodes(finding: string | undefined): string {
+  const calls = examples.map(([call, purpose]) => `  # ${purpose}\n  rblmonitor ${call}`);
   const codes = [
-    ["0", "success"],
-    ["1", "error"],
-    ...(finding === undefined ? [] : [["2", finding]]),
-    ["130", "interrupted with Ctrl-C"],
+    "  0    success",
+    "  1    error",
+    ...(finding === undefined ? [] : [`  2    ${finding}`]),
+    "  130  interrupted with Ctrl-C",
   ];
-  return ["Exit codes:", ...codes.map(([code = "", meaning = ""]) => `  ${code.padEnd(3)}  ${meaning}`)].join(
-    "\n",
-  );
+  const sections = [
+    ...about,
+    ["Examples:", ...calls].join("\n"),
+    ["Exit codes:", ...codes].join("\n"),
+    ...(json === undefined ? [] : [`JSON: ${json}`]),
+  ];
+  return command.addHelpText("after", `\n${sections.join("\n\n")}`);
 }
 
 /**

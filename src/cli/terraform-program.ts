@@ -103,7 +103,7 @@ function runIn(
     // A plan holds a lock, which Terraform must have time to release. Nothing else does.
     if (args[0] !== "plan") setTimeout(() => child?.kill("SIGKILL"), gracePeriod).unref();
   };
-  // An interrupt is listened for before there is something to stop.
+  // Listens before the program starts, since an interrupt may come at any time.
   return interruptible(process, stop, async () => {
     child = spawn(binary, args, { cwd, env, detached, stdio: ["ignore", "pipe", "pipe"] });
     const run = await ended(child).catch((error: NodeJS.ErrnoException) => {

@@ -52,7 +52,7 @@ function serviceErrorText(error: ServiceError, more: readonly string[]): string 
       advice.authentication,
     );
   }
-  // Every account has its lists: a 404 without an object is of the address.
+  // Every account has its lists, so a 404 without an object is about the URL.
   const isAddress = kind === "not_found" && object === undefined;
   return sentences(`Cannot ${inSystemWords(message)}`, ...more, advice[isAddress ? "unreadable" : kind]);
 }

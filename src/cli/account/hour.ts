@@ -18,12 +18,15 @@ export function hourOf({ remaining, reset }: Limits): Hour {
   return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
 }
 
+/** The requests that an hour allows, and those that are left; null where the API does not return them. */
+export interface HourlyRequests extends Hour {
+  readonly limit: number | null;
+}
+
 /** The requests of an account, as the service reported last. */
-export interface RequestUse extends Hour {
+export interface RequestUse extends HourlyRequests {
   /** Requests that this process sent. */
   readonly sent: number;
-  /** Requests that an hour allows; null if the API does not return it. */
-  readonly limit: number | null;
 }
 
 /** The requests of an account until now. Sends none. */

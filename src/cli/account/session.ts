@@ -25,13 +25,13 @@ export interface AccountSession {
 /** The activity of a command with an account, for its progress and for interrupts. */
 interface Activity {
   readonly doing: string;
-  /** The message after an interrupt. Called at the end, since it may depend on the progress. */
-  stopped(): string;
+  /** The message after an interrupt. A function is called at the end, since the message may depend on the progress. */
+  readonly stopped: string | (() => string);
 }
 
 export const readingAccount: Activity = {
   doing: "Reading the account",
-  stopped: () => "Stopped before the account was read.",
+  stopped: "Stopped before the account was read.",
 };
 
 /**
@@ -42,28 +42,25 @@ export const readingAccount: Activity = {
 export async function withAccount<T>(
   options: AccountOptions,
   processContext: ProcessContext,
-  activity: Activity,
+  { doing, stopped }: Activity,
   work: (session: AccountSession) => Promise<T>,
 ): Promise<T> {
   const { env, stderr } = processContext;
   const progress = progressOn(stderr, env, { lines: options.progress === true });
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const interrupt = new AbortController();
+  const { signal } = interrupt;
   let sent = 0;
   let reported: readonly string[] = [];
-  let pages: string | undefined;
+  let pages: readonly string[] = [];
   const show = () =>
-    progress.show(
-      () =>
-        `${activity.doing}: ${[...reported, ...(pages === undefined ? [] : [pages]), counted(sent, "request")].join(", ")}`,
-    );
-  progress.show(() => activity.doing);
+    progress.show(() => `${doing}: ${[...reported, ...pages, counted(sent, "request")].join(", ")}`);
+  progress.show(() => doing);
   const countRequest = (requests: number) => {
     sent = requests;
     show();
   };
   const countPage = (kind: string, page: number, of: number) => {
-    pages = `${kind.replaceAll("_", " ")}s: page ${page} of ${of}`;
+    pages = [`${kind.replaceAll("_", " ")}s: page ${page} of ${of}`];
     show();
   };
   const logger = accountLogger(stderr, progress, countRequest, countPage);
@@ -73,7 +70,7 @@ export async function withAccount<T>(
     signal,
     showProgress(...facts) {
       reported = facts;
-      pages = undefined;
+      pages = [];
       show();
     },
     clearProgress: () => progress.clear(),
@@ -82,13 +79,14 @@ export async function withAccount<T>(
     try {
       return await endSoon(signal, work(session));
     } catch (error) {
-      throw signal.aborted ? new Error(activity.stopped()) : error;
+      if (!signal.aborted) throw error;
+      throw new Error(typeof stopped === "string" ? stopped : stopped());
     } finally {
       progress.end();
       await endSoon(signal, account.close()).catch(() => undefined);
     }
   };
-  return interruptible(processContext, () => stopping.abort(), opened);
+  return interruptible(processContext, () => interrupt.abort(), opened);
 }
 
 /** After an interrupt, work has this many milliseconds to end, such as to hear what became of a write. */

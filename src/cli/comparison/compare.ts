@@ -107,7 +107,7 @@ function changedAttribute(
   const json = (value: Value | undefined): Json => inOrder(JSON.parse(encodeJson(type, value ?? null)));
   const before = json(shownFields(kind, values)[name]);
   const after = json(shownFields(kind, now)[name]);
-  // Of two credentials that end alike, nothing would be seen to differ.
+  // Masked credentials that end alike look equal.
   return name === "contact" && before === after ? { name, sensitive: true } : { name, before, after };
 }
 

@@ -100,7 +100,7 @@ export function titleOf(finding: Finding): string {
 
 const types: readonly Finding["type"][] = ["changed", "gone", "undeclared"];
 
-/** Compares findings by their kind, then by what became of the object, then by what it is called. */
+/** Compares findings by kind of object, then by type, then by title. */
 export function byKindAndName(a: Finding, b: Finding): number {
   return (
     kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) ||

@@ -97,16 +97,11 @@ export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[
   return readIgnoreRules(name, text);
 }
 
-/** The findings that the rules leave, and those that they ignore. */
-export interface Ignored {
-  readonly findings: readonly Finding[];
-  readonly ignored: readonly Finding[];
-  /** Ignored attributes of the other findings. */
-  readonly ignoredAttributes: number;
-}
-
-/** Removes ignored findings, and ignored attributes of changed objects. */
-export function ignore(rules: readonly IgnoreRule[], all: readonly Finding[]): Ignored {
+/**
+ * Separates the findings that the rules ignore from the others, and removes ignored attributes of changed objects.
+ * `ignoredAttributes` is the number of the latter.
+ */
+export function ignore(rules: readonly IgnoreRule[], all: readonly Finding[]) {
   const left = all.map((finding) => withoutIgnored(finding, rules));
   const ignored = all.filter((_, index) => left[index] === undefined);
   const findings = left.filter((finding) => finding !== undefined);

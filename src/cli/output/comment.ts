@@ -26,7 +26,7 @@ interface Platform {
 
 /**
  * Prepares the comments that options ask for, before anything else is read.
- * @returns posts a comment, and reports it on standard error
+ * @returns a function that posts a comment, and reports it on standard error
  * @throws Error that names what the environment lacks
  */
 export function commenterFor(
@@ -193,7 +193,7 @@ function pullRequestNumber({
   return ofEvent ?? (ofRef === undefined ? undefined : Number(ofRef));
 }
 
-/** Of an event about a pull request, or about a comment on one. */
+/** The pull request that an event is about, or whose comment it is about; undefined for another event. */
 function numberInEvent(path: string): number | undefined {
   let event: { pull_request?: { number?: unknown }; issue?: { number?: unknown; pull_request?: unknown } };
   try {

@@ -19,7 +19,7 @@ export interface ReportOptions<Format extends string> extends PrintOptions {
 
 /**
  * Prints the result of a command on standard output: as JSON if requested, else as text, with colours on a terminal.
- * @param text the text for people; it ends with a line break, and shows nothing from elsewhere as it came
+ * @param text the text for people, which ends with a line break; texts from elsewhere in it must be printable
  */
 export function print(
   { env, stdout }: Pick<ProcessContext, "env" | "stdout">,

@@ -19,11 +19,13 @@ export interface PackageSource {
   readonly copy?: { readonly name: string; content(): Promise<Uint8Array> };
 }
 
+/** The folder of the running package, seen from the scripts that the commands are built into. */
+export const packageRoot = join(__dirname, "..", "..");
+
 /**
  * The source of the running package, so that a new project can install the same one. A package from a registry or a URL comes
  * from there again. One from a tarball is copied. Any other, such as a checkout, is packed when the copy is wanted.
- *
- * @param root the folder of the running package
+ * @param root the folder of the package
  */
 export async function packageSource(root: string): Promise<PackageSource> {
   const modules = dirname(root);

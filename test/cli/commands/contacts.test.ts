@@ -46,9 +46,7 @@ describe("rblmonitor contacts confirm", () => {
     ["its destination", () => "OPS@example.com"],
   ])("confirms a pending contact, named by %s", async (_, nameOf) => {
     const { id } = contact();
-    const { code, stdout, stderr } = await contacts([
-      ...["confirm", nameOf(id), service.account.authcode(id)],
-    ]);
+    const { code, stdout, stderr } = await contacts(["confirm", nameOf(id), service.account.authcode(id)]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("is confirmed and will be notified.");
     expect(service.account.find(id)).toMatchObject({ confirmed: true });

@@ -240,11 +240,11 @@ describe("rblmonitor uninstall", () => {
 function windows() {
   const printed: string[] = [];
   return {
-    ...{
-      env: { APPDATA: join(home, "AppData") } as NodeJS.ProcessEnv,
-      stdout: { write: (text: string) => printed.push(text) },
-    },
-    ...{ platform: "win32" as const, arch: "x64" as const, printed },
+    env: { APPDATA: join(home, "AppData") } as NodeJS.ProcessEnv,
+    stdout: { write: (text: string) => printed.push(text) },
+    platform: "win32" as const,
+    arch: "x64" as const,
+    printed,
   };
 }
 

@@ -216,7 +216,9 @@ async function onTerminal(answer: string | "interrupt") {
   });
   const processContext = {
     env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
-    ...{ stdin, stdout: output("stdout"), stderr: output("stderr") },
+    stdin,
+    stdout: output("stdout"),
+    stderr: output("stderr"),
     once: (_: string, listener: () => void) => {
       interrupt = listener;
     },
@@ -251,7 +253,9 @@ describe("rblmonitor pause on a terminal", () => {
     ["the end of input", ""],
   ])("changes nothing when the answer is %s", async (_, answer) => {
     expect([(await onTerminal(answer)).result, isPaused(id), writes()]).toEqual([
-      ...["Nothing was changed.", false, []],
+      "Nothing was changed.",
+      false,
+      [],
     ]);
   });
 

@@ -42,7 +42,9 @@ describe("a state of the real Terraform, with modules, count, for_each and sensi
 
 describe("a raw state", () => {
   const resource = {
-    ...{ mode: "managed", type: "rblmonitor_host", name: "mx" },
+    mode: "managed",
+    type: "rblmonitor_host",
+    name: "mx",
     provider: 'provider["registry.terraform.io/rblmonitor/rblmonitor"]',
   };
   const ofResource = (changes: object, instance: object = {}) =>

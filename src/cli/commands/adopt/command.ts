@@ -3,7 +3,6 @@ import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
 import { append, jsonOption, withSelectionOptions, withStateOptions } from "../../options";
-import { packageRoot } from "../../project/package-root";
 import type { AdoptOptions } from "./run";
 
 export function adoptCommand(): Command {
@@ -27,13 +26,9 @@ export function adoptCommand(): Command {
     .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host")
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async (options: Omit<AdoptOptions, "template"> & Partial<AdoptOptions>) => {
-    const { adopt, defaultTemplate } = await import("./run");
-    await adopt(
-      packageRoot,
-      { ...options, template: options.template ?? (await defaultTemplate()) },
-      process,
-    );
+  return command.action(async (options: AdoptOptions) => {
+    const { adopt } = await import("./run");
+    await adopt(options, process);
   });
 }
 

@@ -73,7 +73,7 @@ export interface Adoption {
   readonly declarations: readonly Declaration[];
   readonly variables: readonly Variable[];
   readonly leftOut: readonly LeftOut[];
-  /** What else people should know, in sentences. */
+  /** Further notes for people, in sentences. */
   readonly notes: readonly string[];
 }
 

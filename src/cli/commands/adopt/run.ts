@@ -14,7 +14,7 @@ import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
 import { ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../project/files";
-import { packageSource } from "../../project/package-source";
+import { packageRoot, packageSource } from "../../project/package-source";
 import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
@@ -25,7 +25,7 @@ import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
 
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
-  readonly template: Template;
+  readonly template?: Template;
   readonly output: string;
   readonly stdout?: true;
   readonly force?: true;
@@ -33,23 +33,24 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
   readonly undeclared?: readonly string[];
 }
 
+type Complete = AdoptOptions & { readonly template: Template };
+
 /** The template without --template: HCL in a folder with a configuration in HCL. */
-export async function defaultTemplate(): Promise<Template> {
+async function defaultTemplate(): Promise<Template> {
   const isHcl = (await readdir(".")).some((name) => /\.(tf|tofu)$/.test(name));
   return isHcl ? "hcl" : "cdktn";
 }
 
 /**
  * Reads an account, writes its code, and prints a summary.
- *
- * @param root the folder of the running package
  * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
  */
 export async function adopt(
-  root: string,
-  options: AdoptOptions,
+  asked: AdoptOptions,
   processContext: ProcessContext,
+  root = packageRoot,
 ): Promise<void> {
+  const options = { ...asked, template: asked.template ?? (await defaultTemplate()) };
   const { template, output, stdout, kind = kindNames, tag = [] } = options;
   if (stdout && template !== "hcl") throw new Error("--stdout prints HCL: add --template hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
@@ -57,7 +58,7 @@ export async function adopt(
   const writes = !stdout && options.undeclared === undefined;
   if (writes && !options.force) await refuseExisting(output, alwaysWritten(template), elsewhere);
   const selection = new Selection(kind, tag, await readDeclared(options, processContext));
-  const activity = { ...readingAccount, stopped: () => "Stopped. Nothing was written." };
+  const activity = { ...readingAccount, stopped: "Stopped. Nothing was written." };
   const { adoption, requests, problems } = await withAccount(
     options,
     processContext,
@@ -103,7 +104,7 @@ const nothing = { files: [], others: [], next: [] };
 async function writeProject(
   root: string,
   adoption: Adoption,
-  options: AdoptOptions,
+  options: Complete,
   env: NodeJS.ProcessEnv,
 ): Promise<Pick<Outcome, "files" | "others" | "next">> {
   const { template, output, force } = options;
@@ -177,11 +178,11 @@ function hiddenSourcesNotes(count: number): readonly string[] {
 }
 
 /** Whether the code belongs in the configuration that lacks its objects. */
-function isPart({ undeclared, template, output }: AdoptOptions): boolean {
+function isPart({ undeclared, template, output }: Complete): boolean {
   return undeclared !== undefined && template === "hcl" && output !== ".";
 }
 
-function nextCommands(options: AdoptOptions, program: Program): readonly string[] {
+function nextCommands(options: Complete, program: Program): readonly string[] {
   const { template, output } = options;
   if (isPart(options)) return ["plan", "apply"].map((command) => `${program} ${command}`);
   const enter = output === "." ? [] : [`cd ${shellWord(output)}`];

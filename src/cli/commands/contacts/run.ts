@@ -23,7 +23,7 @@ export interface ContactsOptions extends AccountOptions, PrintOptions {
 }
 
 export async function list(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
-  const activity = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
+  const activity = { doing: "Reading contacts", stopped: "Stopped before the contacts were read." };
   const objects = await withAccount(options, processContext, activity, ({ account }) =>
     allObjects(contactData, account),
   );
@@ -95,7 +95,7 @@ async function act(
 ): Promise<void> {
   const activity = {
     doing: action === "confirmed" ? "Confirming the contact" : "Requesting the message",
-    stopped: () => "Stopped. To see the contact's status: rblmonitor contacts list",
+    stopped: "Stopped. To see the contact's status: rblmonitor contacts list",
   };
   const contact = await withAccount(options, processContext, activity, async (session) => {
     const contact = await contactNamed(session, name);

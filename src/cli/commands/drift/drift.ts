@@ -49,7 +49,7 @@ export interface Report {
   /** The kinds compared. */
   readonly kinds: readonly Kind[];
   readonly counts: Counts;
-  /** By kind, then by what they are called. */
+  /** Sorted by kind, then by name. */
   readonly findings: readonly Finding[];
   /** Findings that the ignore file hides. */
   readonly ignored: readonly Finding[];

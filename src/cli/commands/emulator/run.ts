@@ -2,31 +2,26 @@ import { existsSync } from "node:fs";
 import { startEmulator } from "../../../emulator/emulator";
 import { type Fault, faultNames } from "../../../emulator/faults";
 import { faultSchema } from "../../../emulator/http/control";
-import type { Plan, WebhookEndpoint } from "../../../emulator/options";
+import type { EmulatorOptions, WebhookEndpoint } from "../../../emulator/options";
 import type { OpenPointSettings } from "../../../emulator/settings";
 import { type PrintOptions, print } from "../../output/print";
 import { systemError, systemReason } from "../../output/system-error";
 import { printable, shellWord } from "../../output/terminal";
 
-export interface EmulatorCommandOptions extends PrintOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly data?: string;
-  readonly plan: Plan;
-  readonly accountSid?: string;
-  readonly authToken?: string;
+export interface EmulatorCommandOptions
+  extends PrintOptions,
+    Pick<
+      EmulatorOptions,
+      "port" | "host" | "data" | "plan" | "accountSid" | "authToken" | "latency" | "demo" | "live" | "control"
+    > {
   readonly allowedAddress?: readonly string[];
-  readonly latency: number;
   readonly limits: boolean;
   readonly webhook: readonly WebhookEndpoint[];
   readonly checkTime: number;
-  readonly demo?: true;
-  readonly live?: true;
   readonly speed: number;
   readonly listed: readonly NamedList[];
   readonly certificateError: readonly NamedList[];
   readonly fault: readonly string[];
-  readonly control?: true;
   readonly set: Partial<OpenPointSettings>;
 }
 

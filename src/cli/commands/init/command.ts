@@ -1,7 +1,6 @@
 import { Command, Option } from "commander";
 import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
-import { packageRoot } from "../../project/package-root";
 import type { InitOptions } from "./run";
 
 export function initCommand(): Command {
@@ -16,7 +15,7 @@ export function initCommand(): Command {
     .option(...jsonOption);
   return withHelp(command, help).action(async (folder: string, options: InitOptions) => {
     const { init } = await import("./run");
-    await init(packageRoot, folder, options, process);
+    await init(folder, options, process);
   });
 }
 

@@ -3,7 +3,7 @@ import { type PrintOptions, print } from "../../output/print";
 import { type ProcessContext, printable, shellWord } from "../../output/terminal";
 import type { Template } from "../../project/application-files";
 import { writeFiles } from "../../project/files";
-import { copied, packageSource } from "../../project/package-source";
+import { copied, packageRoot, packageSource } from "../../project/package-source";
 import { programOn } from "../../terraform-program";
 import { application, configuration } from "./templates";
 
@@ -21,14 +21,13 @@ interface Created {
 
 /**
  * Writes a project, and prints what to do next.
- * @param root the folder of the running package
  * @throws Error when one of the files exists, before anything is written
  */
 export async function init(
-  root: string,
   folder: string,
   { template, ...options }: InitOptions,
   process: Pick<ProcessContext, "env" | "stdout">,
+  root = packageRoot,
 ): Promise<void> {
   const source = await packageSource(root);
   const program = await programOn(process.env);

@@ -18,7 +18,7 @@ type AllLimits = Limits & { readonly hour: Hour };
 export async function limits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
   const activity = {
     doing: "Reading the limits",
-    stopped: () => "Stopped before the service had reported its limits.",
+    stopped: "Stopped before the service had reported its limits.",
   };
   const answer = await withAccount({ maxWait: 0, ...options }, processContext, activity, accountLimits);
   const reported = observedRateLimit(answer);

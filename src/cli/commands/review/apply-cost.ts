@@ -6,6 +6,7 @@ import { readsBeforeCreates } from "../../../provider/managed/ownership";
 import { occurrences } from "../../../service/groups";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
+import type { HourlyRequests } from "../../account/hour";
 import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
@@ -33,26 +34,19 @@ export interface ApplyCost {
   readonly seconds: Range;
 }
 
-/** The limits that the service reported. */
-export interface AccountLimits {
-  /** Requests allowed in an hour. */
-  readonly perHour?: number;
-  /** Requests left of this hour, and the seconds until the next. */
-  readonly left?: number;
-  readonly reset?: number;
-  /** How many are left at least, if that is all it reported. */
-  readonly leftAtLeast?: number;
-}
-
 /**
  * The cost of a plan, and its duration. An unknown number of remaining requests counts as unused for the shortest time, and as
  * spent for the longest.
  */
-export function applyCost(cost: Cost, refresh: number, reported: AccountLimits): ApplyCost {
-  const { perHour = requestsPerHour, left, leftAtLeast, reset = hour } = reported;
-  const seconds = (which: "least" | "most") => {
-    const unknown = which === "least" ? perHour : (leftAtLeast ?? perHour);
-    return secondsFor(cost, which, { perHour, left: left ?? unknown, reset });
+export function applyCost(
+  cost: Cost,
+  refresh: number,
+  { limit, remaining, at_least: atLeast, reset: seconds }: HourlyRequests,
+): ApplyCost {
+  const [perHour, reset] = [limit ?? requestsPerHour, seconds ?? hour];
+  const duration = (which: "least" | "most") => {
+    const left = remaining ?? (which === "least" ? perHour : (atLeast ?? perHour));
+    return secondsFor(cost, which, { perHour, left, reset });
   };
   return {
     requests: requestsOf(cost),
@@ -61,14 +55,18 @@ export function applyCost(cost: Cost, refresh: number, reported: AccountLimits):
     check_starts: cost.checks,
     refresh,
     hourly_limit: perHour,
-    ...(left !== undefined && { left, reset }),
-    ...(left === undefined && leftAtLeast !== undefined && { left_at_least: leftAtLeast }),
-    seconds: range(seconds("least"), seconds("most")),
+    ...(remaining !== null && { left: remaining, reset }),
+    ...(remaining === null && atLeast !== null && { left_at_least: atLeast }),
+    seconds: range(duration("least"), duration("most")),
   };
 }
 
-/** The requests that may be sent now, and in each further hour. */
-type Allowance = Required<Omit<AccountLimits, "leftAtLeast">>;
+/** The requests that may be sent now, the seconds until the next hour, and the requests of each further hour. */
+interface Allowance {
+  readonly left: number;
+  readonly reset: number;
+  readonly perHour: number;
+}
 
 /**
  * The seconds that the requests take at the limits, if no one else uses the account: the remaining requests of this hour are sent
@@ -114,7 +112,7 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
  * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
  * the account has more objects than the configuration.
  */
-export function leastCostOfRefresh({ before }: World, pageSize: number): number {
+export function minRefreshRequests({ before }: World, pageSize: number): number {
   const counts = occurrences(before.map(({ kind }) => kind));
   return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
 }

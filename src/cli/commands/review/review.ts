@@ -8,7 +8,7 @@ import { actionOf, type ObjectType, type OwnChange, ownChange } from "../../plan
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
 import { isOwnName } from "../../state/json";
-import { type ApplyCost, applyCost, costOfPlan, leastCostOfRefresh } from "./apply-cost";
+import { type ApplyCost, applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
 import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
@@ -55,7 +55,7 @@ export async function reviewPlan({
   const facts = await factsFor(subject, query);
   const spending = applyCost(
     costOfPlan({ ...subject, drift }, pageSize),
-    leastCostOfRefresh(subject.world, pageSize),
+    minRefreshRequests(subject.world, pageSize),
     facts.limits,
   );
   return {

@@ -125,7 +125,7 @@ function attributesOf(change: OwnChange): PlannedAttribute[] {
     if (change.isSensitive(name)) return [{ name, sensitive: true }];
     const old = (shown(change, before)?.[name] ?? null) as Json;
     const now = (shown(change, after)?.[name] ?? null) as Json;
-    // Of two credentials that end alike, nothing would be seen to differ.
+    // Masked credentials that end alike look equal.
     if (!isOpen && !isSame(old, was) && isSame(old, now)) return [{ name, sensitive: true }];
     return [{ name, before: inOrder(old), ...planned(now, open) }];
   });

@@ -23,7 +23,7 @@ const usualPageSize = 100;
 
 /**
  * Reads the plan, queries the account if one is configured, and writes the review.
- * @returns the exit code: 0, or 2 with warnings if requested
+ * @returns the exit code: 2 if more is destroyed than --max-destroyed allows, or with --detailed-exitcode and a warning
  */
 export async function review(
   file: string,

@@ -33,7 +33,7 @@ export interface Subject {
   readonly configurationOf: (address: string) => Configuration;
 }
 
-/** The worst first. */
+/** In the order in which warnings are shown: the worst first. */
 const finders: readonly ((subject: Subject) => readonly Warning[])[] = [
   manyDestroyed,
   listedHosts,

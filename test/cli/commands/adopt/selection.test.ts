@@ -93,7 +93,9 @@ describe("what is adopted", () => {
     const child = account.service.account.objects("host").find(({ host }) => host === "198.51.100.1")?.id;
     const resources = [
       {
-        ...{ mode: "managed", type: "rblmonitor_host", name: "child" },
+        mode: "managed",
+        type: "rblmonitor_host",
+        name: "child",
         provider: 'provider["registry.terraform.io/rblmonitor/rblmonitor"]',
         instances: [{ schema_version: 0, attributes: { id: child } }],
       },

@@ -26,7 +26,7 @@ const texts = fc.array(text, { minLength: 375, maxLength: 375 });
 /** The texts as Terraform keeps them: well-formed, and composed. */
 const kept = (all: readonly string[]) => all.map((each) => Buffer.from(each).toString().normalize("NFC"));
 
-/** What Terraform makes of a configuration whose outputs are numbered. */
+/** The numbered outputs of a configuration, as Terraform evaluates them. */
 async function evaluated(file: string, content: string): Promise<unknown[]> {
   const workspace = await terraformWorkspace({ files: { [file]: content } });
   try {

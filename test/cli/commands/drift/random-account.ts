@@ -21,7 +21,11 @@ export async function reported(
   const { url: baseUrl, accountSid, authToken } = service;
   const account = new Account({ baseUrl, accountSid, authToken, pageSize, maxWait: 0 });
   const report = await findDrift({
-    ...{ account, rules: [], undeclared: true, defaults: true, once: false },
+    account,
+    rules: [],
+    undeclared: true,
+    defaults: true,
+    once: false,
     states: declaredObjects([{ name: "state", text: state }], undefined),
     selection: selectionOf({}),
     now: () => new Date(0),

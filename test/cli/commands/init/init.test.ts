@@ -15,21 +15,21 @@ interface Workflow {
 }
 const { parse } = createRequire(require.resolve("knip"))("yaml") as { parse(text: string): Workflow };
 
-const NAME = "rblmonitor";
-const tarball = `${NAME}-${version}.tgz`;
+const packageName = "rblmonitor";
+const tarball = `${packageName}-${version}.tgz`;
 
 let root: string;
 let installed: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "init-"));
-  installed = join(root, "project", "node_modules", NAME);
+  installed = join(root, "project", "node_modules", packageName);
   mkdirSync(installed, { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
 /** Has a project depend on the package, as npm notes it. */
 function noted(specifier: string, kind = "dependencies"): void {
-  writeFileSync(join(root, "project/package.json"), JSON.stringify({ [kind]: { [NAME]: specifier } }));
+  writeFileSync(join(root, "project/package.json"), JSON.stringify({ [kind]: { [packageName]: specifier } }));
 }
 
 async function newProject(
@@ -39,7 +39,7 @@ async function newProject(
 ): Promise<string> {
   let printed = "";
   const stdout = { write: (text: string) => (printed += text) };
-  await init(installed, folder, options, { env, stdout } as never);
+  await init(folder, options, { env, stdout } as never, installed);
   return printed;
 }
 
@@ -112,7 +112,7 @@ describe("the package of a project", () => {
     ["https://example.com/it.tgz", "dependencies"],
   ])("comes from where this one came: %s in %s", async (specifier, kind) => {
     noted(specifier, kind);
-    expect(await packageSource(installed)).toEqual({ specifier, argument: `${NAME}@${specifier}` });
+    expect(await packageSource(installed)).toEqual({ specifier, argument: `${packageName}@${specifier}` });
   });
 
   it.each(["file:../it.tgz", "../it.tgz"])("is a copy of the tarball %s", async (specifier) => {
@@ -126,7 +126,7 @@ describe("the package of a project", () => {
 
   it("is packed from this one where its tarball is gone", async () => {
     noted("file:../it.tgz");
-    writeFileSync(join(installed, "package.json"), JSON.stringify({ name: NAME, version }));
+    writeFileSync(join(installed, "package.json"), JSON.stringify({ name: packageName, version }));
     const { copy } = await packageSource(installed);
     const content = (await copy?.content()) ?? [];
     expect(Buffer.from(content).readUInt16BE(0)).toBe(0x1f8b);

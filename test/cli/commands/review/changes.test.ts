@@ -140,10 +140,14 @@ removed {
     const review = await reviewed(account);
     expect(review.changes).toHaveLength(3);
     expect(of(review, "rblmonitor_contact_group.b")).toMatchObject({
-      ...{ action: "move", moved_from: "rblmonitor_contact_group.a", attributes: [] },
+      action: "move",
+      moved_from: "rblmonitor_contact_group.a",
+      attributes: [],
     });
     expect(of(review, "rblmonitor_contact_group.night")).toMatchObject({
-      ...{ action: "update", imported: "Night", id },
+      action: "update",
+      imported: "Night",
+      id,
       attributes: [{ name: "name", before: "Night", after: "Nights" }],
     });
     expect(of(review, "rblmonitor_contact_group.gone")).toMatchObject({ action: "forget" });

@@ -7,7 +7,7 @@ export function reviewOf(plan: unknown, facts: Partial<AccountFacts> = {}): Prom
   return reviewAsking(plan, async () => ({ ...noFacts([]), ...facts }));
 }
 
-/** The same, with what asks the account. */
+/** The review of a plan, with a function that queries the account. */
 export function reviewAsking(
   plan: unknown,
   ask: (questions: Questions) => Promise<AccountFacts>,

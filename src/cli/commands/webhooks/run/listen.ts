@@ -22,7 +22,7 @@ export interface ListenOptions {
 const gracePeriod = 3_500;
 
 /**
- * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else
+ * Receives events until `ended` resolves, or until there were enough of them. Events go to standard output, everything else
  * to standard error.
  *
  * @throws Error if there is no secret, or the port cannot be opened

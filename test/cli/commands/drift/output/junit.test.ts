@@ -61,7 +61,10 @@ describe("the report as test results", () => {
 
   it("has a test case for each declared object, failed or passed, and for each undeclared one", () => {
     const object = (address: string): DeclaredObject => ({
-      ...{ kind: "host", id: `HT${address}`, address: `rblmonitor_host.${address}`, state: "s" },
+      kind: "host",
+      id: `HT${address}`,
+      address: `rblmonitor_host.${address}`,
+      state: "s",
     });
     const declared = ["a", "b", "c"].map(object);
     const report = reportOf({

@@ -50,19 +50,22 @@ const warning: fc.Arbitrary<Warning> = fc.record({
 export function reviewWith(parts: Partial<Review>): Review {
   const none = { least: 0, most: 0 };
   return {
-    ...{
-      plan: "plan",
-      changes: [],
-      drift: [],
-      warnings: [],
-      notes: [],
-      names: {},
-      others: 0,
-      requests_sent: 0,
-    },
+    plan: "plan",
+    changes: [],
+    drift: [],
+    warnings: [],
+    notes: [],
+    names: {},
+    others: 0,
+    requests_sent: 0,
     cost: {
-      ...{ requests: none, reads: none, writes: none, check_starts: none, seconds: none },
-      ...{ refresh: 0, hourly_limit: 1000 },
+      requests: none,
+      reads: none,
+      writes: none,
+      check_starts: none,
+      seconds: none,
+      refresh: 0,
+      hourly_limit: 1000,
     },
     ...parts,
   };

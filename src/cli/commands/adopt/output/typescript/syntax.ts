@@ -102,7 +102,7 @@ function memberLines(member: Member, indent: string): string {
   const key = member.key === undefined ? "" : `${member.key}: `;
   const before = indent.length + widthOf(key);
   const isLong = typeof member.code === "string" && before + widthOf(member.code) + 1 > maxWidth;
-  // Behind a short key, nothing would be won by a line of its own.
+  // A line of its own would gain too little behind a short key.
   if (isLong && widthOf(key) > shortKey)
     return `${indent}${key.trimEnd()}\n${indent}  ${member.code}${ending(member)}`;
   return `${indent}${key}${laidOut(member.code, indent, before)}${ending(member)}`;
