@@ -1,6 +1,6 @@
 import { managedResources } from "../../provider/resources";
 import { maskedDestination } from "../../service/destinations";
-import { type Kind, kinds } from "../../service/kinds";
+import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { patternMatcher } from "../../service/wildcards";
 import type { ObjectValue } from "../../terraform";
@@ -18,9 +18,7 @@ export interface NamedObject {
 
 /** The table of a kind. */
 export function tableOf(kind: Kind) {
-  const found = Object.values(managedResources).find(({ object }) => object.kind === kind);
-  if (found === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
-  return found.object;
+  return managedResources[`rblmonitor_${kind}`].object;
 }
 
 /** The names of an object of the account. */

@@ -62,10 +62,12 @@ export function areBothEmpty(attribute: Attribute, one: Value, other: Value): bo
   return isEmpty(attribute, one) && isEmpty(attribute, other);
 }
 
-function isEmpty(attribute: Attribute, value: Value): boolean {
+function isEmpty({ type, parts }: Attribute, value: Value): boolean {
   if (value === null) return true;
+  // A user who empties an optional text removes it.
+  if (value === "") return parts.presence === "optional";
   if (typeof value !== "object" || value instanceof Unknown) return false;
-  if (!["set", "list", "map"].includes(attribute.type.kind)) return false;
+  if (!["set", "list", "map"].includes(type.kind)) return false;
   return Object.keys(value).length === 0;
 }
 

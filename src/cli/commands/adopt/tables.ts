@@ -1,29 +1,20 @@
 import { type AnyKindTable, keysOf } from "../../../provider/data/kind-table";
 import { kindTables } from "../../../provider/data/kinds";
-import { references } from "../../../provider/managed/refusals";
 import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";
+import { references, referencesTo } from "../../../service/fields";
 import type { Kind } from "../../../service/kinds";
-
-const tables = new Map(kindTables.map((table) => [table.kind, table]));
 
 /** The table of a kind. */
 export function tableOf(kind: Kind): AnyKindTable {
-  const table = tables.get(kind);
-  if (table === undefined) throw new Error(`The kind ${kind} has no table.`);
-  return table;
+  return kindTables[kind];
 }
 
 /** The attributes of a kind that name objects of other kinds, and which. */
 export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
-  const fields = new Map(
-    Object.entries(references).flatMap(([to, users]) =>
-      users.filter(({ from }) => from === kind).map(({ field }) => [field, to as Kind] as const),
-    ),
-  );
   return new Map(
     wireFields(tableOf(kind).managed.attributes).flatMap(({ name, field }) => {
-      const to = fields.get(field);
+      const to = references[kind][field];
       return to === undefined ? [] : [[name, to] as const];
     }),
   );
@@ -31,7 +22,7 @@ export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
 
 /** Whether objects of other kinds refer to those of the kind. */
 export function isReferredTo(kind: Kind): boolean {
-  return references[kind] !== undefined;
+  return referencesTo(kind).length > 0;
 }
 
 /** The kinds, and those to which their objects refer. */

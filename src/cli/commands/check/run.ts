@@ -1,8 +1,8 @@
 import type { Account } from "../../../provider/account";
 import { findingsOf } from "../../../provider/checks/fields";
 import { inParallel } from "../../../provider/managed/in-parallel";
-import { checkRequest } from "../../../service/requests";
 import type { CheckStatus } from "../../../service/responses";
+import { checkedHost } from "../../../service/rules";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
@@ -132,7 +132,7 @@ function assertCheckable(asked: string): void {
 
 /** Whether a text names what can be checked without asking the account. */
 function isDirect(asked: string): boolean {
-  return checkIdPattern.test(asked) || checkRequest.safeParse({ host: asked }).success;
+  return checkIdPattern.test(asked) || checkedHost.problem?.(asked) === undefined;
 }
 
 /**
