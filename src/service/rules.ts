@@ -155,7 +155,7 @@ export function filledList<T extends string | number>(
     advice: (given) => [
       ...(given.length > count ? [`has more than the ${count} values that the service documents`] : []),
       ...(given.some((one) => Number(one) < min || Number(one) > max)
-        ? [`has values outside ${min} to ${max}, which the service documents`]
+        ? [`has values outside the ${min} to ${max} that the service documents`]
         : []),
     ],
     sentence: `Whole numbers, at least one. The API documents up to ${count} values from ${min} to ${max}; others cause a warning.`,
