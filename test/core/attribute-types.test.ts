@@ -2,10 +2,9 @@ import { type Fields, optional } from "../../src/service/field";
 import type * as FieldTable from "../../src/service/fields";
 import { filledList, flag, list, number, oneOf, text } from "../../src/service/rules";
 import type { Attributes } from "../../src/terraform/schema/attribute";
-import { Core, type Outcome } from "./core";
+import type { Outcome } from "./core";
 import { closeEmulated, emulatedCore } from "./emulated";
 import { attributesAt } from "./state";
-import { coreVersions } from "./version";
 
 /** An attribute through its life: two values, the value of an object that the configuration does not give one, and of an emptied one. */
 interface MadeUp {
@@ -92,8 +91,7 @@ const address = "rblmonitor_contact_group.it";
 const declared = (config: object) => ({ resources: { [address]: { config: { name: "It", ...config } } } });
 
 async function opened() {
-  const { service, plugin } = await emulatedCore();
-  const core = new Core({ start: plugin.start, version: Object.values(coreVersions)[0] });
+  const { service, core } = await emulatedCore();
   const well = async <T extends Outcome>(running: Promise<T>): Promise<T> => {
     const done = await running;
     expect(done.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
