@@ -31,7 +31,6 @@ const table = {
     profile: required(sid("monitoring_profile")),
     contact_group: required(contactGroups),
     tags: optional(list(listItem)),
-    status: returned(text),
     type: returned(text),
     parent: returned(sid("host")),
     listed: returned(flag),
@@ -55,7 +54,6 @@ const table = {
     type: required(oneOf(sourceTypes)),
     custom_codes: optional(list(listItem)),
     custom: returned(flag),
-    status: returned(text),
   },
   certificate_monitor: {
     hostname: fixed(required(monitoredHostname)),
@@ -65,7 +63,6 @@ const table = {
     contact_group: required(contactGroups),
     tags: optional(list(listItem)),
     port: returned(number),
-    status: returned(text),
     last_checked: returned(text),
     expiry_days: returned(number),
   },
@@ -87,7 +84,6 @@ const table = {
     schedule: required(oneOf(schedules)),
     contact_group: required(contactGroups),
     args: fixed(decided(textMap)),
-    status: returned(text),
   },
   contact_group: {
     name: required(label),

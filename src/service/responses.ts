@@ -1,6 +1,6 @@
 import type { Field } from "./field";
 import { fields } from "./fields";
-import { type Kind, kindNames } from "./kinds";
+import { type Kind, kindNames, kinds, type PausableKind } from "./kinds";
 import { flag, listedDetails, number, type Rules, readValues, text, type ValuesOf } from "./rules";
 import { canonicalSid, checkIdPattern, isSid } from "./sids";
 import { readObject, readString, type WireObject } from "./wire-forms";
@@ -12,8 +12,8 @@ import { readObject, readString, type WireObject } from "./wire-forms";
 
 const rules = Object.fromEntries(
   kindNames.map((kind) => {
-    const entries = Object.entries<Field>(fields[kind]);
-    return [kind, Object.fromEntries(entries.map(([name, { rule }]) => [name, rule]))];
+    const own = Object.entries<Field>(fields[kind]).map(([name, { rule }]) => [name, rule]);
+    return [kind, { ...Object.fromEntries(own), ...(kinds[kind].pausable && { status: text }) }];
   }),
 ) as Readonly<Record<Kind, Rules>>;
 
@@ -22,7 +22,7 @@ type ServiceObjects = {
     readonly [N in keyof (typeof fields)[K]]?: (typeof fields)[K][N] extends Field<infer T>
       ? Returned<T>
       : never;
-  };
+  } & (K extends PausableKind ? { readonly status?: string } : unknown);
 };
 
 /** The service may return words that no list has (docs/design/open-points.md#4 and 5). */
