@@ -1,4 +1,4 @@
-import type { Field } from "../service/field";
+import type { Field, Fields } from "../service/field";
 import { fields } from "../service/fields";
 import { type Kind, kinds } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
@@ -33,21 +33,24 @@ export function fieldsOf<K extends Kind>(kind: K) {
   ): FieldAttribute<(typeof fields)[K][N]> => {
     const own = fields[kind][name] as Field;
     const { rule, presence, isUpdatable, defaultValue } = own;
-    const isSettable = presence !== "returned";
     const attribute = new Attribute({
       shape: shapeOf(rule),
       presence: presences[presence],
-      description: isSettable
-        ? described(about, ...sentencesOf(about, own, setting), ...changesOf(kind, name, own))
-        : described(about, ...setting),
-      ...(presence === "defaulted" && { defaultValue }),
-      ...(presence === "decided" && { keepsPrior: true }),
-      ...(isSettable && !isUpdatable && { replaces: true }),
+      description: described(about, ...sentencesOf(about, own, setting), ...changesOf(kind, name, own)),
+      defaultValue,
+      keepsPrior: presence === "decided",
+      replaces: !isUpdatable,
       note: field(name),
     });
     // The attribute of this field; TypeScript cannot infer that.
     return attribute as FieldAttribute<(typeof fields)[K][N]>;
   };
+}
+
+/** The attribute of a field that only the service sets. */
+export function returnedField(kind: Kind, name: string, about: string): Attribute<unknown, "computed"> {
+  const { rule } = (fields[kind] as Fields)[name] as Field;
+  return shapeOf(rule).computed(about).annotate(field(name));
 }
 
 function sentencesOf(about: string, { rule, defaultValue }: Field, setting: readonly string[]): string[] {

@@ -99,13 +99,8 @@ export const number: Rule<number> = {
   problem: (value) => (Number.isSafeInteger(value) ? undefined : "must be a whole number"),
 };
 
-/** The SID of an object of the kind (docs/design/api.md#identifiers). */
-export function sid(kind: Kind): Rule<string> {
-  return { ...sidOfAny([kind]), kind };
-}
-
-/** The SID of an object of one of the kinds. */
-export function sidOfAny(wanted: readonly Kind[]): Rule<string> {
+/** The SID of an object of one of the kinds (docs/design/api.md#identifiers). */
+export function sid(...wanted: readonly Kind[]): Rule<string> {
   const forms = wanted.map((kind) => `a ${kinds[kind].title} (${sidForm(kind)})`);
   const anyForm = [forms.slice(0, -1).join(", "), forms.at(-1)].filter(Boolean).join(" or ");
   const problem = (given: string) => {
@@ -118,7 +113,9 @@ export function sidOfAny(wanted: readonly Kind[]): Rule<string> {
     const reference = readReference(value);
     return reference === undefined ? undefined : canonicalSid(reference);
   };
-  return textThat(problem, { read, normalForm: canonicalSid, isStrict: true });
+  const [kind, ...others] = wanted;
+  const only = kind === undefined || others.length > 0 ? {} : { kind };
+  return textThat(problem, { read, normalForm: canonicalSid, isStrict: true, ...only });
 }
 
 /** An element of a comma-separated list. */
@@ -134,10 +131,7 @@ export function list<T extends string | number>(item: Rule<T>): ClearableRule<re
   return { type: "list", read: readerOfList(item) as Rule<readonly T[]>["read"], item, empty: [] };
 }
 
-/**
- * A list with at least one element.
- * @param element what it must have at least one of
- */
+/** A list with at least one element, such as a `contact group`. */
 export function filledList<T extends string | number>(
   element: string,
   item: Rule<T>,
@@ -146,19 +140,22 @@ export function filledList<T extends string | number>(
   const { empty: _, ...rule } = list(item);
   const problem = (given: readonly T[]) =>
     given.length === 0 ? `must have at least one ${element}` : undefined;
-  if (documented === undefined) return { ...rule, problem, sentence: "At least one." };
+  const filled = { ...rule, problem, sentence: "At least one." };
+  return documented === undefined ? filled : withinLimits(filled, documented);
+}
+
+function withinLimits<T>(rule: Rule<readonly T[]>, documented: DocumentedLimits): Rule<readonly T[]> {
   const { count, min, max } = documented;
   return {
     ...rule,
-    problem,
     documented,
+    sentence: `Whole numbers, at least one. The API documents up to ${count} values from ${min} to ${max}; others cause a warning.`,
     advice: (given) => [
       ...(given.length > count ? [`has more than the ${count} values that the service documents`] : []),
       ...(given.some((one) => Number(one) < min || Number(one) > max)
         ? [`has values outside the ${min} to ${max} that the service documents`]
         : []),
     ],
-    sentence: `Whole numbers, at least one. The API documents up to ${count} values from ${min} to ${max}; others cause a warning.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { kinds, type PausableKind, pausableKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
-import { sidOfAny } from "../../service/rules";
+import { sid } from "../../service/rules";
 import { canonicalSid, sidKind } from "../../service/sids";
 import {
   type ActionCall,
@@ -57,7 +57,7 @@ export const resumeAction = pausing({
 function pausing({ paused, description, objects }: Pausing): AnyAction<Account> {
   return action<PauseAttributes, Account>({
     description,
-    attributes: { objects: list(shapeOf(sidOfAny(pausableKinds))).required(objects) },
+    attributes: { objects: list(shapeOf(sid(...pausableKinds))).required(objects) },
     plan({ config, context, diagnostics }) {
       if (context === undefined || !Array.isArray(config.objects)) return;
       for (const [index, id] of config.objects.entries()) {

@@ -4,6 +4,7 @@ import { isUnsupportedField } from "../../service/legacy/unsupported";
 import { canonicalSid } from "../../service/sids";
 import { type Attribute, type Attributes, DiagnosticError, string } from "../../terraform";
 import type { Account } from "../account";
+import { returnedField } from "../common-attributes";
 import { keyField } from "../managed/match-created";
 import type { ManagedResource } from "../managed/resource";
 import { field, wireFields } from "../managed/wire";
@@ -15,8 +16,8 @@ export type LookupArguments = Readonly<Record<string, unknown>>;
 
 /** What the two data sources of a kind have in addition to its resource: one looks up an object, the other lists objects. */
 export interface KindRow {
-  /** Attributes that the resource does not have, or that differ from those of the resource. */
-  readonly computed?: Readonly<Record<string, Attribute<unknown, "computed">>>;
+  /** Attributes that the resource does not have, or that differ from those of the resource: a description is that of a field. */
+  readonly computed?: Readonly<Record<string, string | Attribute<unknown, "computed">>>;
   /**
    * A field that every read returns, and that the response to a create may omit even if it has the key
    * (docs/design/api-3.0.md#rules (4)). Defaults to the key.
@@ -43,7 +44,7 @@ const usualFilters: Filters = {
 };
 
 /** A row with what the kind's resource adds. */
-export interface AnyKindTable extends KindRow {
+export interface AnyKindTable extends Omit<KindRow, "computed"> {
   /** The kind's resource, whose attributes the objects have. */
   readonly managed: ManagedResource;
   readonly kind: Kind;
@@ -67,7 +68,12 @@ export function kindTable(managed: ManagedResource, row: KindRow = {}): AnyKindT
     ...(kinds[kind].pausable && {
       status: string().computed(`Status in lower case: ${known}.`).annotate(field("status")),
     }),
-    ...row.computed,
+    ...Object.fromEntries(
+      Object.entries(row.computed ?? {}).map(([name, given]) => [
+        name,
+        typeof given === "string" ? returnedField(kind, name, given) : given,
+      ]),
+    ),
   };
   const filters = { ...usualFilters, ...row.filters, status: equals("status", known) };
   const usable = Object.entries(filters).filter(([, { of }]) => of in attributes);

@@ -1,32 +1,22 @@
 import { type Kind, kindNames } from "../../service/kinds";
-import { list, sid } from "../../service/rules";
+import { sid } from "../../service/rules";
 import { canonicalSid } from "../../service/sids";
 import { nestedList, string } from "../../terraform";
-import { fieldsOf } from "../common-attributes";
 import { field } from "../managed/wire";
 import { managedResources } from "../resources";
 import { shapeOf } from "../shapes";
 import { contains, equals, matches } from "./filters";
 import { type AnyKindTable, type KindRow, kindTable } from "./kind-table";
 
-const host = fieldsOf("host");
-const profile = fieldsOf("monitoring_profile");
-const source = fieldsOf("source");
-const monitor = fieldsOf("certificate_monitor");
-const group = fieldsOf("contact_group");
-
 /** What the data sources of a kind have in addition to its resource. */
 const rows: { readonly [K in Kind]?: KindRow } = {
   /** The results of checks (docs/design/api-3.0.md#resources: Host). */
   host: {
     computed: {
-      type: host(
-        "type",
-        "Type of the host: `rbl`, `uribl`, or `ip_range`. Null if the API does not return it.",
-      ),
-      parent: host("parent", "SID of the subnet's host, `HT…`, if this host is an address of a subnet."),
-      listed: host("listed", "Whether the last check found the host on any source."),
-      listed_count: host("listed_count", "Number of sources that list the host."),
+      type: "Type of the host: `rbl`, `uribl`, or `ip_range`. Null if the API does not return it.",
+      parent: "SID of the subnet's host, `HT…`, if this host is an address of a subnet.",
+      listed: "Whether the last check found the host on any source.",
+      listed_count: "Number of sources that list the host.",
       listed_details: nestedList({
         id: shapeOf(sid("source")).computed("SID of the source that lists the host, `RB…`."),
         host: string().computed("Hostname of the source."),
@@ -34,9 +24,9 @@ const rows: { readonly [K in Kind]?: KindRow } = {
       })
         .computed("The sources that list the host, sorted by `host`.")
         .annotate(field("listed_details")),
-      listed_period: host("listed_period", "How long the host has been listed, as returned by the API."),
-      first_listed: host("first_listed", "When the host was first listed, as returned by the API."),
-      last_checked: host("last_checked", "When the host was last checked, as returned by the API."),
+      listed_period: "How long the host has been listed, as returned by the API.",
+      first_listed: "When the host was first listed, as returned by the API.",
+      last_checked: "When the host was last checked, as returned by the API.",
     },
     completeWith: "profile",
     filters: {
@@ -52,19 +42,10 @@ const rows: { readonly [K in Kind]?: KindRow } = {
           "Effective check frequency, such as `24_hours`. It may differ from the configured value if the account's plan fixes it.",
         )
         .annotate(field("frequency")),
-      entries: shapeOf(list(sid("source")))
-        .computed(
-          "SIDs of the sources that are checked, `RB…`. For a profile with `stay_in_sync`: the current sources of the catalogue.",
-        )
-        .annotate(field("entries")),
-      total_entries: profile(
-        "total_entries",
-        "Number of sources that are checked. Null if the API does not return it.",
-      ),
-      total_hosts: profile(
-        "total_hosts",
-        "Number of hosts with the profile. Null if the API does not return it.",
-      ),
+      entries:
+        "SIDs of the sources that are checked, `RB…`. For a profile with `stay_in_sync`: the current sources of the catalogue.",
+      total_entries: "Number of sources that are checked. Null if the API does not return it.",
+      total_hosts: "Number of hosts with the profile. Null if the API does not return it.",
     },
     filters: {
       frequency: equals("frequency"),
@@ -80,7 +61,7 @@ const rows: { readonly [K in Kind]?: KindRow } = {
           "What the source lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses\n- `uribl`: domain names\n- another value for some built-in sources",
         )
         .annotate(field("type")),
-      custom: source("custom", "Whether the account added the source. False for built-in sources."),
+      custom: "Whether the account added the source. False for built-in sources.",
     },
     narrowedBy: "type",
     notFound: "The API lists active sources only. To look up a paused source, set id.",
@@ -92,12 +73,10 @@ const rows: { readonly [K in Kind]?: KindRow } = {
   },
   certificate_monitor: {
     computed: {
-      port: monitor("port", "Port on which the certificate is fetched. Null if the API does not return it."),
-      expiry_days: monitor(
-        "expiry_days",
+      port: "Port on which the certificate is fetched. Null if the API does not return it.",
+      expiry_days:
         "Days until the certificate expires; negative after that. Null if the API does not return it.",
-      ),
-      last_checked: monitor("last_checked", "When the certificate was last fetched, as returned by the API."),
+      last_checked: "When the certificate was last fetched, as returned by the API.",
     },
     narrowedBy: "protocol",
     filters: { hostname_pattern: matches("hostname"), protocol: equals("protocol") },
@@ -111,14 +90,8 @@ const rows: { readonly [K in Kind]?: KindRow } = {
   },
   contact_group: {
     computed: {
-      total_members: group(
-        "total_members",
-        "Number of contacts in the group. Null if the API does not return it.",
-      ),
-      total_hosts: group(
-        "total_hosts",
-        "Number of hosts that notify the group. Null if the API does not return it.",
-      ),
+      total_members: "Number of contacts in the group. Null if the API does not return it.",
+      total_hosts: "Number of hosts that notify the group. Null if the API does not return it.",
     },
   },
 };
