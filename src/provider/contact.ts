@@ -1,13 +1,11 @@
 import { ServiceError } from "../client/errors";
 import { isSecretDestination } from "../service/destinations";
-import { contactTypes, schedules } from "../service/enumerations";
+import { fields } from "../service/fields";
 import { isPausedStatus } from "../service/status";
 import {
   type Call,
   equal,
   integer,
-  map,
-  oneOf,
   type PlanCall,
   string,
   Unknown,
@@ -15,39 +13,41 @@ import {
   type WriteCall,
 } from "../terraform";
 import type { Account } from "./account";
-import { contactGroups, objectId, paused } from "./common-attributes";
+import { fieldsOf, objectId, paused } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-import { createField, notSent } from "./managed/wire";
+import { createField, field as wireField } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
 import { serviceDiagnostic } from "./service-diagnostic";
-import { notEmpty } from "./shapes";
-import { changesInPlace, described, forcesReplacement, requiresVersion4, validValues } from "./text";
+import { shapeOf } from "./shapes";
+import { changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
+
+const field = fieldsOf("contact");
+const { schedule, args } = fields.contact;
 
 const attributes = {
   id: objectId("contact"),
-  contact: notEmpty().required(
-    described(
-      "Destination of notifications: an email address, phone number, URL, or key, depending on `type`.",
-      "Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement, and the new contact may need to be confirmed.",
-    ),
+  contact: field(
+    "contact",
+    "Destination of notifications: an email address, phone number, URL, or key, depending on `type`.",
+    "A new contact may need to be confirmed.",
   ),
-  type: oneOf(contactTypes)
-    .required(described("Type of the contact.", validValues(contactTypes), forcesReplacement))
-    .replacesOnChange(),
-  contact_groups: contactGroups("SIDs of the contact groups that the contact belongs to, `CG…`."),
-  schedule: oneOf(schedules)
+  type: field("type", "Type of the contact."),
+  contact_groups: field("contact_group", "SIDs of the contact groups that the contact belongs to, `CG…`."),
+  // A create requires it, so that one is sent if it is omitted.
+  schedule: shapeOf(schedule.rule)
     .optionalComputed(
       described(
         "When to notify. Deprecated: the service will remove it.",
-        validValues(schedules),
+        schedule.rule.sentence ?? "",
         "If omitted, a new contact uses `start_and_end`, and an existing one keeps its value.",
         changesInPlace,
       ),
     )
     .keepsPrior()
+    .annotate(wireField("schedule"))
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
   // Terraform accepts null and {} as equal only if the provider plans one of them for the other.
-  args: map(string())
+  args: shapeOf(args.rule)
     .default(
       {},
       described(
@@ -60,7 +60,7 @@ const attributes = {
     )
     .sensitive()
     .annotate(createField("args")),
-  args_wo: map(string())
+  args_wo: shapeOf(args.rule)
     // Only creates send them, so other plans accept nulls.
     .allowNulls()
     .optional(
@@ -73,14 +73,12 @@ const attributes = {
     .sensitive()
     .writeOnly()
     .annotate(createField("args")),
-  args_wo_version: integer()
-    .optional(
-      described(
-        "Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.",
-        forcesReplacement,
-      ),
-    )
-    .annotate(notSent),
+  args_wo_version: integer().optional(
+    described(
+      "Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.",
+      forcesReplacement,
+    ),
+  ),
   confirmation_code_wo: string()
     .optional(
       described(
@@ -89,23 +87,19 @@ const attributes = {
       ),
     )
     .sensitive()
-    .writeOnly()
-    .annotate(notSent),
-  confirmation_code_wo_version: integer()
-    .optional(
-      described(
-        "Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.",
-        "If the code is null, nothing is sent. The first code needs no new version.",
-        changesInPlace,
-      ),
-    )
-    .annotate(notSent),
+    .writeOnly(),
+  confirmation_code_wo_version: integer().optional(
+    described(
+      "Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.",
+      "If the code is null, nothing is sent. The first code needs no new version.",
+      changesInPlace,
+    ),
+  ),
   confirmed_code_version: integer()
     .computed(
       "The `confirmation_code_wo_version` of the last code that the service accepted. Null if it has not accepted any.",
     )
-    .keepsPrior()
-    .annotate(notSent),
+    .keepsPrior(),
   paused: paused("Whether notifications to the contact are paused."),
 };
 

@@ -2,57 +2,57 @@ import { mapInBatches } from "../client/batches";
 import { addressNumber, canonicalHost, indexInSubnet, parseHost, parseSubnet } from "../service/addresses";
 import { maxSubnetAddresses } from "../service/limits";
 import type { ServiceObject } from "../service/responses";
+import { sid } from "../service/rules";
 import { nestedList, type PlanCall, string, type Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
-import { contactGroups, label, objectId, paused, tags } from "./common-attributes";
+import { fieldsOf, objectId, paused } from "./common-attributes";
 import { type Range, range } from "./cost";
 import { missingMembers } from "./managed/notes";
 import { managedResource } from "./managed/resource";
-import { notSent } from "./managed/wire";
 import { matchHosts } from "./match-hosts";
 import { explained } from "./service-diagnostic";
-import { hostAddress, sid } from "./shapes";
+import { shapeOf } from "./shapes";
 import { hostsWithin, importBlock } from "./subnet-hosts";
 import { recreatedMembers, subnetMembers } from "./subnet-import";
-import { abbreviated, changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
+import { abbreviated } from "./text";
+
+const field = fieldsOf("host");
 
 const attributes = {
   id: objectId(
     "host",
     "For a subnet: the SID of the parent host, or of the first host if there is no parent.",
   ),
-  host: hostAddress()
-    .required(
-      described(
-        "Address to monitor:\n- IPv4 address, such as `192.0.2.25`\n- domain name, such as `example.com`\n- IPv4 subnet in CIDR notation, such as `198.51.100.16/29`",
-        "The service may create one host per address of a subnet. A new subnet can have at most 65,536 addresses (/16), because 1,000 requests per hour cannot list many more hosts. The limit also applies if the service stores the subnet as a single host.",
-        "A new IPv6 address causes a warning, because the API specification does not mention IPv6.",
-        forcesReplacement,
-      ),
-    )
-    .replacesOnChange(),
-  name: label("Label of the host in lists and alerts."),
-  profile: sid("monitoring_profile").required(
-    described(
-      "SID of the monitoring profile, `RP…`. It sets which sources to check and how often.",
-      changesInPlace,
-    ),
+  host: field(
+    "host",
+    "Address to monitor:\n- IPv4 address, such as `192.0.2.25`\n- domain name, such as `example.com`\n- IPv4 subnet in CIDR notation, such as `198.51.100.16/29`",
+    "The service may create one host per address of a subnet. A new subnet can have at most 65,536 addresses (/16), because 1,000 requests per hour cannot list many more hosts. The limit also applies if the service stores the subnet as a single host.",
+    "A new IPv6 address causes a warning, because the API specification does not mention IPv6.",
   ),
-  contact_groups: contactGroups(
+  name: field("name", "Label of the host in lists and alerts."),
+  profile: field(
+    "profile",
+    "SID of the monitoring profile, `RP…`. It sets which sources to check and how often.",
+  ),
+  contact_groups: field(
+    "contact_group",
     "SIDs of the contact groups that are notified, `CG…`.",
     "With API version 3.0, a new host accepts a single group; add others once it exists.",
   ),
-  tags: tags("inbound", "host", requiresVersion4),
+  tags: field(
+    "tags",
+    'Tags for filtering, such as `["inbound"]`.',
+    "Tags cannot contain commas. If omitted, the host has no tags.",
+  ),
   paused: paused("Whether all checks of the host are paused."),
   members: nestedList({
-    id: sid("host").computed("SID of the host, `HT…`."),
+    id: shapeOf(sid("host")).computed("SID of the host, `HT…`."),
     host: string().computed("Address or name of the host."),
   })
     .computed(
       "All hosts that this resource manages: one, or those that the service created for a subnet, in the order of their addresses.",
     )
-    .keepsPrior()
-    .annotate(notSent),
+    .keepsPrior(),
 };
 
 /** The number of addresses above which a subnet causes a warning. */

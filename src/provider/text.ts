@@ -29,11 +29,6 @@ export function aboutOf(description: string): string {
   return description.split("\n\n", 1)[0] ?? "";
 }
 
-/** A paragraph with a list of the valid values. */
-export function validValues(values: readonly string[]): string {
-  return ["Valid values:", ...values.map((value) => `- \`${value}\``)].join("\n");
-}
-
 export const changesInPlace = "Can be changed in place.";
 export const forcesReplacement = "Changing this forces replacement.";
 export const requiresVersion4 = "Requires API version 4.0.";

@@ -7,8 +7,8 @@ import {
   readAllPages,
   type TolerantPageReader,
 } from "../client/paging";
+import { writableFields } from "../service/fields";
 import { type Kind, kinds } from "../service/kinds";
-import { createRequests } from "../service/requests";
 import type { ServiceObject } from "../service/responses";
 import type { KnownObjects } from "./known-objects";
 
@@ -100,7 +100,7 @@ export function hasSameConfiguration<K extends Kind>(kind: K, earlier: Pass<K>, 
 }
 
 function configuredValues<K extends Kind>(kind: K, object: ServiceObject<K>): string {
-  const fields = [...Object.keys(createRequests[kind].shape), ...(kinds[kind].pausable ? ["status"] : [])];
+  const fields = [...writableFields(kind), ...(kinds[kind].pausable ? ["status"] : [])];
   const values: Readonly<Record<string, unknown>> = object;
   return JSON.stringify(fields.map((field) => sorted(values[field] ?? null)));
 }

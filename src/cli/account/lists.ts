@@ -1,6 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
-import { hostData } from "../../provider/data/kinds";
+import { kindTables } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
 import { capitalized } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";
@@ -147,7 +147,7 @@ export async function readListings(account: Account, tags: readonly string[] = [
   const wanted = objects.filter((host) => hasOneOf(tags, host.tags));
   // Every host in this list is listed, even if its field `listed` is missing.
   const listed = wanted.map((host) => ({ listed: true, ...host }));
-  const hosts = observed(hostData, listed, "host", "id").sort((a, b) =>
+  const hosts = observed(kindTables.host, listed, "host", "id").sort((a, b) =>
     latestFirst(a.first_listed, b.first_listed),
   );
   const count = tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length;

@@ -1,7 +1,7 @@
 import type { ManagedResource } from "../../provider/managed/resource";
 import { managedResources } from "../../provider/resources";
 import { maskedDestination } from "../../service/destinations";
-import { type Kind, kinds } from "../../service/kinds";
+import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { patternMatcher } from "../../service/wildcards";
 import type { ObjectValue } from "../../terraform";
@@ -18,9 +18,7 @@ export interface NamedObject {
 }
 
 export function resourceOf(kind: Kind): ManagedResource {
-  const resource = managedResources[`rblmonitor_${kind}`];
-  if (resource === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
-  return resource;
+  return managedResources[`rblmonitor_${kind}`];
 }
 
 export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {

@@ -78,7 +78,7 @@ export function currentCall(operation: Operation, id: string): CalledOperation {
       const input = {
         id,
         query: readQuery(query, operation, handling),
-        fields: decodeFields(form, handling.settings.argsEncoding),
+        fields: decodeFields(form, handling.settings.argsEncoding, operation.body),
       };
       return operation.run(input, handling);
     },

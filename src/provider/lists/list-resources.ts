@@ -16,7 +16,7 @@ const redundant: Partial<Readonly<Record<Kind, readonly string[]>>> = { source: 
 
 /** The list resources by type name, with the filters of the data sources. */
 export const listResources: Readonly<Record<string, AnyListResource<Account>>> = Object.fromEntries(
-  kindTables.map((table) => [`rblmonitor_${table.kind}`, listOf(table)]),
+  Object.values(kindTables).map((table) => [`rblmonitor_${table.kind}`, listOf(table)]),
 );
 
 function listOf(table: AnyKindTable): AnyListResource<Account> {

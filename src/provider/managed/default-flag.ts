@@ -1,13 +1,13 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
-import { type Attribute, bool, type PlanCall, type Value } from "../../terraform";
+import type { Attribute, PlanCall, Value } from "../../terraform";
 import type { Account } from "../account";
-import { changesInPlace, described } from "../text";
+import { fieldsOf } from "../common-attributes";
 import type { AnyManagedObject, DeleteCall, ObjectAttributes, Observed, PlanDestroyCall } from "./object";
 import { defaultFlagLock, ownershipOf } from "./ownership";
 import { notePlanned, type PlannedObject, plannedObjects } from "./planned-objects";
 import { isRefusal } from "./refusals";
-import { movable } from "./wire";
+import { field } from "./wire";
 
 /** Kinds for which the account always has one default object, with what happens if the default is deleted. */
 const kindsWithDefault = {
@@ -25,18 +25,15 @@ function hasDefault(kind: Kind): kind is KindWithDefault {
 
 /** The attribute that makes an object the account's default (docs/design/api.md#contact-group: setting the flag moves it). */
 export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional_computed"> {
-  return bool()
-    .optionalComputed(
-      described(
-        `Whether this is the account's default ${kinds[kind].title}.`,
-        `Setting this to \`true\` takes the flag from the current default. To remove the flag, set \`is_default = true\` on another ${kinds[kind].title}; \`false\` on the default has no effect.`,
-        "If omitted, the current value is kept.",
-        changesInPlace,
-      ),
-    )
-    .keepsPrior()
+  const { title } = kinds[kind];
+  return fieldsOf(kind)(
+    "is_default",
+    `Whether this is the account's default ${title}.`,
+    `Setting this to \`true\` takes the flag from the current default. To remove the flag, set \`is_default = true\` on another ${title}; \`false\` on the default has no effect.`,
+    "If omitted, the current value is kept.",
+  )
     .generatedIf(({ is_default }) => is_default === true)
-    .annotate(movable);
+    .annotate(field("is_default", { movable: true }));
 }
 
 /** Key of the resources of this run that take the flag, in planned-objects.ts. */

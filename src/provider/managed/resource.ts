@@ -13,7 +13,7 @@ import { importObject } from "./import";
 import { planMixed } from "./mixed-values";
 import { noteObjectCount } from "./notes";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes, ObjectState } from "./object";
-import { planRequestValidation } from "./plan-request-validation";
+import { planCreateFields } from "./plan-create-fields";
 import { readObject } from "./read";
 import { warnOfServed } from "./served-values";
 import { noteCreated, planSharedKeyDestroyed, planSharedKeys } from "./shared-keys";
@@ -41,7 +41,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       planDefaultFlag(object, call);
       await plan?.(call);
       planUnsupported(object, call);
-      await planRequestValidation(object, call);
+      planCreateFields(object, call);
       warnOfServed(attributes, call);
       planMixed(attributes, call);
       planSharedKeys(object, call);

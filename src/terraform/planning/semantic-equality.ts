@@ -27,10 +27,12 @@ export function isSemanticallyEqual(shape: Shape, a: Value, b: Value): boolean {
  */
 export function areBothEmpty(attribute: Attribute, a: Value, b: Value): boolean {
   if (attribute.parts.presence === "optional_computed" && (a === null) !== (b === null)) return false;
-  return isEmpty(a) && isEmpty(b);
+  return isEmpty(attribute, a) && isEmpty(attribute, b);
 }
 
-function isEmpty(value: Value): boolean {
+function isEmpty({ parts }: Attribute, value: Value): boolean {
+  // A user who empties an optional text removes it.
+  if (value === "") return parts.presence === "optional";
   if (typeof value !== "object" || value instanceof Unknown) return false;
   return value === null || Object.keys(value).length === 0;
 }

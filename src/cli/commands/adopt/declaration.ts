@@ -1,5 +1,6 @@
 import { type ApiVersion, defaultApiVersion } from "../../../service/api-version";
-import type { Kind } from "../../../service/kinds";
+import { references } from "../../../service/fields";
+import { type Kind, kindNames } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import type { ObjectValue, Value } from "../../../terraform";
 
@@ -91,15 +92,12 @@ export function providerOf({ apiVersion }: Adoption): {
 }
 
 /** The kinds in the order in which they are declared: what others refer to comes before them. */
-export const kindsInOrder: readonly Kind[] = [
-  "contact_group",
-  "contact",
-  "source",
-  "monitoring_profile",
-  "host",
-  "certificate_profile",
-  "certificate_monitor",
-];
+export const kindsInOrder: readonly Kind[] = [...new Set([...kindNames].reverse().flatMap(afterReferences))];
+
+/** A kind after those to which it refers. */
+function afterReferences(kind: Kind): Kind[] {
+  return [...Object.values(references[kind]).flatMap(afterReferences), kind];
+}
 
 /** The objects of each kind that has some. */
 export function byKind<T extends { readonly kind: Kind }>(

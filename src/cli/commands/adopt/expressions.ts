@@ -1,6 +1,6 @@
-import { references as referencesTo } from "../../../provider/managed/refusals";
 import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";
+import { references as referencesOf, referencesTo } from "../../../service/fields";
 import { type Kind, kinds } from "../../../service/kinds";
 import type { ObjectValue, Type, Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
@@ -11,14 +11,9 @@ import { plainLine } from "./output/plain-text";
 
 /** The attributes of a kind that name objects of other kinds, and which. */
 export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
-  const fields = new Map(
-    Object.entries(referencesTo).flatMap(([to, users]) =>
-      users.filter(({ from }) => from === kind).map(({ field }) => [field, to as Kind] as const),
-    ),
-  );
   return new Map(
     wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
-      const to = fields.get(field);
+      const to = referencesOf[kind][field];
       return to === undefined ? [] : [[name, to] as const];
     }),
   );
@@ -26,7 +21,7 @@ export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
 
 /** Whether objects of other kinds refer to those of the kind. */
 export function isReferredTo(kind: Kind): boolean {
-  return referencesTo[kind] !== undefined;
+  return referencesTo(kind).length > 0;
 }
 
 /** The kinds, and those to which their objects refer. */

@@ -14,13 +14,9 @@ export function readableName(
   return [name, ...keyOf(kind, object)].find(isText) ?? id;
 }
 
-const keys: ReadonlyMap<Kind, readonly string[]> = new Map(
-  kindTables.map((table) => [table.kind, keysOf(table)]),
-);
-
 /** The values that distinguish an object from others with the same name. */
 export function keyOf(kind: Kind, object: { readonly [field: string]: unknown }): readonly string[] {
-  return (keys.get(kind) ?? [])
+  return keysOf(kindTables[kind])
     .filter((name) => name !== "contact" || !isCredentialOf(kind, object))
     .map((name) => object[name])
     .filter(isText);

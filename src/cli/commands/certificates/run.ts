@@ -1,6 +1,6 @@
 import { allObjects } from "../../../provider/data/account-objects";
 import { observedErrors } from "../../../provider/data/certificate-errors";
-import { certificateMonitorData } from "../../../provider/data/kinds";
+import { kindTables } from "../../../provider/data/kinds";
 import type { ObjectValue } from "../../../terraform";
 import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
@@ -55,10 +55,10 @@ async function errorsOf({ account }: AccountSession): Promise<Certificates> {
 }
 
 async function monitorsOf({ account }: AccountSession): Promise<Certificates> {
-  const monitors = await allObjects(certificateMonitorData, account);
+  const monitors = await allObjects(kindTables.certificate_monitor, account);
   const expiry = ({ expiry_days: days }: ObjectValue) =>
     typeof days === "number" ? days : Number.MAX_SAFE_INTEGER;
-  const sorted = observed(certificateMonitorData, monitors, "hostname", "protocol", "id");
+  const sorted = observed(kindTables.certificate_monitor, monitors, "hostname", "protocol", "id");
   return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)) };
 }
 

@@ -1,8 +1,8 @@
 import type { Account } from "../../../provider/account";
 import { findingsOf } from "../../../provider/checks/fields";
 import { inParallel } from "../../../provider/managed/in-parallel";
-import { checkRequest } from "../../../service/requests";
 import type { CheckStatus } from "../../../service/responses";
+import { checkedHost } from "../../../service/rules";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
@@ -98,7 +98,7 @@ function assertCheckable(word: string): void {
 
 /** Whether a text is an id, a SID, an address or a name, which needs no list of hosts. */
 function isDirect(word: string): boolean {
-  return checkIdPattern.test(word) || checkRequest.safeParse({ host: word }).success;
+  return checkIdPattern.test(word) || checkedHost.problem?.(word) === undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { allObjects } from "../../../provider/data/account-objects";
-import { contactData } from "../../../provider/data/kinds";
+import { kindTables } from "../../../provider/data/kinds";
 import { statusAfterConflict, whyNotPending } from "../../../provider/pending-contact";
 import { abbreviated } from "../../../provider/text";
 import { maskedDestination } from "../../../service/destinations";
@@ -25,10 +25,10 @@ export interface ContactsOptions extends AccountOptions, PrintOptions {
 export async function list(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading contacts", stopped: "Stopped before the contacts were read." };
   const objects = await withAccount(options, processContext, activity, ({ account }) =>
-    allObjects(contactData, account),
+    allObjects(kindTables.contact, account),
   );
   const status = options.status?.toLowerCase();
-  const all = observed(contactData, objects, "contact", "id");
+  const all = observed(kindTables.contact, objects, "contact", "id");
   const contacts = all.filter((contact) => status === undefined || contact.status === status);
   const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
   const asked = status === undefined ? [] : [status];

@@ -1,6 +1,6 @@
 import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
-import { certificateMonitorData } from "../../../provider/data/kinds";
+import { kindTables } from "../../../provider/data/kinds";
 import { observedValues } from "../../../provider/data/observed";
 import { kindNames } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
@@ -97,7 +97,7 @@ async function readCertificates(account: Account, lists: AccountLists): Promise<
   return {
     total_errors: Math.max(total_errors, errors.length),
     errors,
-    expiring: expiring.map((monitor) => observedValues(certificateMonitorData.attributes, monitor)),
+    expiring: expiring.map((monitor) => observedValues(kindTables.certificate_monitor.attributes, monitor)),
   };
 }
 

@@ -1,7 +1,8 @@
 import { rblmonitorProvider } from "../../../provider/provider";
 import { silent } from "../../../provider/schema-json";
-import { type Kind, kindNames, kinds } from "../../../service/kinds";
-import type { Attribute, Shape } from "../../../terraform";
+import { ruleOf } from "../../../provider/shapes";
+import type { Rule } from "../../../service/rules";
+import type { Attribute } from "../../../terraform";
 
 const { attributes, resources, dataSources } = rblmonitorProvider(silent, {});
 
@@ -21,44 +22,16 @@ export function deprecationOf(path: string): string {
   return providerAttributes.get(path)?.parts.deprecated ?? "";
 }
 
-/** The paths of the attributes that users set and whose shape fits. */
-function pathsOf(fits: (shape: Shape) => boolean): readonly string[] {
-  const settable = [...providerAttributes].filter(([, { parts }]) => parts.presence !== "computed");
-  return settable
-    .filter(([, { parts }]) => fits(parts.shape))
-    .map(([path]) => path)
-    .sort();
-}
+/** The rules of the service for the attributes that users set, by path. */
+export const attributeRules: readonly (readonly [path: string, rule: Rule])[] = [...providerAttributes]
+  .filter(([, { parts }]) => parts.presence !== "computed")
+  .flatMap(([path, { parts }]) => {
+    const rule = ruleOf(parts.shape);
+    return rule === undefined ? [] : [[path, rule] as const];
+  })
+  .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Whether the checks of a shape accept a value of its type. */
-function accepts({ parts: { checks = [] } }: Shape, value: unknown): boolean {
-  const errors: string[] = [];
-  const report = { error: (text: string) => errors.push(text), warning: () => undefined };
-  for (const check of checks) check(value, report);
-  return errors.length === 0;
-}
-
-/** The attributes that accept only these words, or lists of them. */
-export function pathsOfWords(words: readonly string[]): readonly string[] {
-  return pathsOf((shape) => {
-    const { element = shape } = shape.parts;
-    return element.parts.isWord === true && words.every((word) => accepts(element, word));
-  });
-}
-
-/** The attributes that accept SIDs of this kind, and of no other, or lists of them. */
-export function pathsOfSids(kind: Kind): readonly string[] {
-  return pathsOf((shape) => {
-    const { element = shape } = shape.parts;
-    const acceptsSidOf = (each: Kind) => accepts(element, kinds[each].prefix + "0".repeat(32));
-    return (
-      element.parts.type.kind === "string" &&
-      kindNames.every((each) => acceptsSidOf(each) === (each === kind))
-    );
-  });
-}
-
-/** The lists that must have an element. */
-export function pathsOfFilledLists(): readonly string[] {
-  return pathsOf((shape) => shape.parts.element !== undefined && !accepts(shape, []));
+/** The attributes whose rule fits, or that of their elements. */
+export function pathsOf(fits: (rule: Rule) => boolean): readonly string[] {
+  return attributeRules.filter(([, rule]) => fits(rule.item ?? rule)).map(([path]) => path);
 }

@@ -7,8 +7,9 @@ import {
   sourceTypes,
   syncMethods,
 } from "../../../service/enumerations";
+import { contactArgsEncodings } from "../../../service/form";
 import { type Kind, kindNames } from "../../../service/kinds";
-import { pathsOfSids, pathsOfWords } from "./provider-attributes";
+import { pathsOf } from "./provider-attributes";
 
 /** An enumeration that is a type of the constructs. */
 interface Enumeration {
@@ -19,14 +20,14 @@ interface Enumeration {
 }
 
 function enumeration(words: readonly string[], description: string): Enumeration {
-  return { description, words, attributes: pathsOfWords(words) };
+  return { description, words, attributes: pathsOf((rule) => String(rule.words) === String(words)) };
 }
 
 /** The enumerations of the service (docs/design/api.md#resources) and of the provider, by the names of their types. */
 export const enumerations: Readonly<Record<string, Enumeration>> = {
   ApiVersion: enumeration(apiVersions, "A version of the service's API."),
   ContactArgsEncoding: enumeration(
-    ["brackets", "json"],
+    contactArgsEncodings,
     "How the `args` of a contact are sent: `args[key]=value`, or one JSON text.",
   ),
   ContactType: enumeration(contactTypes, "Type of a contact."),
@@ -45,7 +46,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
 
 /** The attributes that accept SIDs, by the kind of the SIDs. */
 export const sidAttributes = Object.fromEntries(
-  kindNames.map((kind) => [kind, pathsOfSids(kind)]),
+  kindNames.map((kind) => [kind, pathsOf((rule) => rule.kind === kind)]),
 ) as Readonly<Record<Kind, readonly string[]>>;
 
 /** The name of the enumeration of an attribute; undefined for other attributes. */
@@ -74,8 +75,3 @@ export function pascalCase(name: string): string {
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }
-
-/** The documented limits of lists of numbers: the values, and how many (docs/design/api.md#certificate-profile). */
-export const numberLimits: Readonly<Record<string, { least: number; most: number; count: number }>> = {
-  "rblmonitor_certificate_profile.expiration_thresholds": { least: 0, most: 90, count: 10 },
-};

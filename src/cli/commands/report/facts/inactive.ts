@@ -1,4 +1,4 @@
-import { contactData } from "../../../../provider/data/kinds";
+import { kindTables } from "../../../../provider/data/kinds";
 import { occurrences } from "../../../../service/groups";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
@@ -15,7 +15,7 @@ export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
   if (!lists.has("contact")) return null;
   const inactive = (wanted: "pending" | "paused") => {
     const contacts = lists.of("contact").filter((contact) => inactiveStatus(contact) === wanted);
-    return observed(contactData, contacts, "contact", "id");
+    return observed(kindTables.contact, contacts, "contact", "id");
   };
   return { pending: inactive("pending"), paused: inactive("paused") };
 }
