@@ -13,6 +13,8 @@ import type { Kind } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
 import type { KindReader } from "../snapshot/kind-reader";
+import { Ledger } from "./managed/ledger";
+import { type AnyManagedObject, keyRuleOf } from "./managed/object";
 import { letProcessEndQuickly } from "./quick-exit";
 
 /** The safety checks that the provider's configuration turns off. */
@@ -37,6 +39,8 @@ interface Connected {
  */
 export class Account {
   private loading: Promise<Connected> | undefined;
+  readonly #ledgers = new Map<Kind, Ledger>();
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   /** The currently listed hosts, read once. */
   readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
@@ -69,6 +73,33 @@ export class Account {
   /** Whether the API version has objects of that kind. */
   knows(kind: Kind): boolean {
     return this.apiVersion !== "3.0" || isLegacyKind(kind);
+  }
+
+  /** What this process knows of the objects of a kind. */
+  ledger(object: Pick<AnyManagedObject, "kind" | "key">): Ledger {
+    const ledger = this.#ledgers.get(object.kind) ?? new Ledger(keyRuleOf(object));
+    this.#ledgers.set(object.kind, ledger);
+    return ledger;
+  }
+
+  /** Whether an object of any kind is in doubt, such as one that a killed apply may have left. */
+  get hasDoubts(): boolean {
+    return [...this.#ledgers.values()].some(({ hasDoubts }) => hasDoubts);
+  }
+
+  /** Runs a function after all earlier ones with the same key. */
+  async inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
+    const earlier = this.#turns.get(key);
+    const mine = (async () => {
+      await earlier?.catch(() => undefined);
+      return act();
+    })();
+    this.#turns.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#turns.get(key) === mine) this.#turns.delete(key);
+    }
   }
 
   /** The operations on objects of a kind. */

@@ -3,7 +3,7 @@ import { isSameMonitored } from "../service/monitored-hostnames";
 import { oneOf } from "../terraform";
 import { contactGroups, label, objectId, paused, tags } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-import { matchMonitor, monitorKey, observedHostname } from "./monitored-hostname";
+import { monitorKey, monitorKeys, observedHostname } from "./monitored-hostname";
 import { monitoredHostname, sid } from "./shapes";
 import { changesInPlace, described, forcesReplacement, validValues } from "./text";
 
@@ -41,7 +41,8 @@ export const certificateMonitor = managedResource({
   },
   naturalKey: "hostname",
   importKey: monitorKey,
-  match: matchMonitor,
+  key: monitorKeys,
+  uniqueKey: "warning",
   // Keeps the hostname of the state if the planned one differs only by the protocol's own port.
   plan({ prior, plan, keepPrior }) {
     const [before, after] = [prior?.hostname, plan.hostname];

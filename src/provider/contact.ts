@@ -1,5 +1,5 @@
 import { ServiceError } from "../client/errors";
-import { isSecretDestination } from "../service/destinations";
+import { destinationKind, isSecretDestination } from "../service/destinations";
 import { contactTypes, schedules } from "../service/enumerations";
 import { isPausedStatus } from "../service/status";
 import {
@@ -16,6 +16,7 @@ import {
 } from "../terraform";
 import type { Account } from "./account";
 import { contactGroups, objectId, paused } from "./common-attributes";
+import { keyRule } from "./managed/natural-key";
 import { managedResource } from "./managed/resource";
 import { createField, notSent } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
@@ -115,6 +116,7 @@ export const contact = managedResource({
   description: "A notification destination, such as an email address or a Slack webhook.",
   attributes,
   naturalKey: "contact",
+  key: keyRule("contact", ({ type }) => destinationKind(type)),
   importKey: { description: "its destination" },
 
   additionalSecrets: ({ contact, type }) =>

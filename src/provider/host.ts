@@ -6,6 +6,7 @@ import { nestedList, type PlanCall, string, type Unknown, unknown } from "../ter
 import type { Account } from "./account";
 import { contactGroups, label, objectId, paused, tags } from "./common-attributes";
 import { type Range, range } from "./cost";
+import { keyRule } from "./managed/natural-key";
 import { missingMembers } from "./managed/notes";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
@@ -65,7 +66,8 @@ export const host = managedResource({
     "Monitors an IPv4 address, a domain name, or an IPv4 subnet on the DNS blocklists of a monitoring profile.",
   attributes,
   naturalKey: "host",
-  uniqueKey: true,
+  key: keyRule("host", "host"),
+  uniqueKey: "error",
   identifier: {
     attribute: "host",
     of: (value) => parseSubnet(value)?.canonical,

@@ -1,8 +1,7 @@
 import { inBatches } from "../client/batches";
-import { canonicalHost, indexInSubnet, parseSubnet, type Subnet } from "../service/addresses";
+import { indexInSubnet, parseSubnet, type Subnet } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
-import { matchByKey } from "./managed/match-created";
-import type { MatchInput, MatchResult } from "./managed/object";
+import type { CreatedObjects, LookAlikes, MatchInput } from "./managed/object";
 
 type Host = ServiceObject<"host">;
 
@@ -15,17 +14,15 @@ interface Placed {
 const itself = -1;
 const unreported = -2;
 
-const oneHost = matchByKey<"host">(
-  ({ host }) => host,
-  (reported, body) => canonicalHost(reported) === canonicalHost(String(body.host)),
-);
+/** Finds the hosts of a subnet, in each of the forms in docs/design/open-points.md#10; undefined for another host. */
+export function matchHosts(input: MatchInput<"host">): Promise<LookAlikes<"host">> | undefined {
+  const subnet = parseSubnet(String(input.body.host));
+  return subnet && matchSubnet(subnet, input);
+}
 
-/** Finds the hosts of a create, for a subnet in each of the forms in docs/design/open-points.md#10. */
-export async function matchHosts(traces: MatchInput<"host">): Promise<MatchResult<"host">> {
-  const subnet = parseSubnet(String(traces.body.host));
-  if (subnet === undefined) return oneHost(traces);
+async function matchSubnet(subnet: Subnet, input: MatchInput<"host">): Promise<LookAlikes<"host">> {
   const placed: Placed[] = [];
-  for await (const some of inBatches(traces.objects)) {
+  for await (const some of inBatches(input.objects)) {
     for (const object of some) {
       const place = placeOf(object, subnet);
       if (place !== undefined) placed.push({ object, place });
@@ -33,8 +30,8 @@ export async function matchHosts(traces: MatchInput<"host">): Promise<MatchResul
   }
   placed.sort((a, b) => a.place - b.place);
   const near = placed.map(({ object }) => object);
-  const isComplete = await isWholeSubnet(placed, subnet, traces);
-  return { candidates: near, ...(isComplete && { created: near, mayGrow: near.length === 1 }) };
+  if (!(await isWholeSubnet(placed, subnet, input))) return { near };
+  return { near, same: near as unknown as CreatedObjects<"host">, mayGrow: near.length === 1 };
 }
 
 function placeOf({ host }: Host, subnet: Subnet): number | undefined {

@@ -1,6 +1,7 @@
 import { sourceTypes } from "../service/enumerations";
 import { oneOf, set } from "../terraform";
 import { objectId, paused } from "./common-attributes";
+import { keyRule } from "./managed/natural-key";
 import { managedResource } from "./managed/resource";
 import { hostname, listItem } from "./shapes";
 import { changesInPlace, described, requiresVersion4 } from "./text";
@@ -36,6 +37,7 @@ export const source = managedResource({
     paused: paused("Whether the source is paused, so that checks skip it."),
   },
   naturalKey: "host",
+  key: keyRule("host", "host"),
   importKey: { description: "its hostname" },
   observed: ({ context, state, objects }) => {
     // Version 3.0 does not have this type, and does not return it (docs/design/api-3.0.md#rules).

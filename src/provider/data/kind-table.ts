@@ -4,7 +4,7 @@ import { isUnsupportedField } from "../../service/legacy/unsupported";
 import { canonicalSid } from "../../service/sids";
 import { type Attribute, type Attributes, DiagnosticError, string } from "../../terraform";
 import type { Account } from "../account";
-import { keyField } from "../managed/match-created";
+import { keyField } from "../managed/object";
 import type { ManagedResource } from "../managed/resource";
 import { wireFields } from "../managed/wire";
 import { contains, equals, type Filters, matches } from "./filters";

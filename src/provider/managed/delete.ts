@@ -1,17 +1,16 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
-import { DiagnosticError, type ObjectValue } from "../../terraform";
+import { DiagnosticError } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { capitalized } from "../text";
-import { keyText } from "./match-created";
 import {
   type AnyManagedObject,
   type DeleteCall,
   type Identified,
   idsOf,
+  keyLock,
   type ObjectAttributes,
 } from "./object";
-import { ownershipOf } from "./ownership";
 import { isRefusal, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
@@ -24,16 +23,17 @@ export async function deleteObject(
   const { kind } = object;
   const collection = await context.collection(kind);
   const reader = await context.reader(kind);
-  const ownership = ownershipOf(context, kind);
+  const ledger = context.ledger(object);
   const all = idsOf(object, call.prior as Identified);
-  const ids = all.filter((id) => !ownership.isAdopted(id));
-  if (ids.length < all.length) {
+  const adopted = all.filter((id) => ledger.has("adopted", id));
+  const ids = all.filter((id) => !ledger.has("adopted", id));
+  if (adopted.length > 0) {
     call.diagnostics.warning(
       "Adopted objects not deleted",
-      `Another resource of this apply has adopted ${all.filter((id) => ownership.isAdopted(id)).join(", ")}, and now manages them.`,
+      `Another resource of this apply has adopted ${adopted.join(", ")}, and now manages them.`,
     );
   }
-  ownership.markManaged(ids);
+  ledger.addIds("state", ids);
   const remove = () =>
     writeObjects(kind, ids, "deleted", async (id) => {
       const send = () => resendIfUnanswered(() => collection.delete(id, { signal }));
@@ -43,11 +43,11 @@ export async function deleteObject(
         if (isGone(thrown)) await explained(context.confirmService());
         else await retry(object, call, id, thrown, send);
       }
-      ownership.markDeleted(id);
+      ledger.addIds("deleted", [id]);
       reader.recordDelete(id);
     });
   // A create with the same key waits for the deletion.
-  await ownership.withLock(keyText(object, call.prior as ObjectValue), remove);
+  await context.inTurn(keyLock(object, call.prior), remove);
 }
 
 function isGone(thrown: unknown): boolean {

@@ -7,7 +7,7 @@ import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
 import { identifierOf, importedIdentifier } from "./identity";
-import { objectsWithKey } from "./match-created";
+import { objectsWithKey } from "./look-alikes";
 import { noteObjectCount } from "./notes";
 import type { AnyManagedObject } from "./object";
 

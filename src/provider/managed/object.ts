@@ -15,6 +15,7 @@ import type {
 } from "../../terraform";
 import type { Account } from "../account";
 import type { Range } from "../cost";
+import { type Fields, type KeyRule, keyRule } from "./natural-key";
 
 /** The attributes of a managed object: its SID, and those of its kind. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
@@ -53,21 +54,23 @@ export interface ImportKey<K extends Kind> {
 /** The input for matching objects with a create. */
 export interface MatchInput<K extends Kind> {
   readonly body: CreateBody;
-  /** The objects of the account that no create before and no other resource of this process has. */
   readonly objects: readonly ServiceObject<K>[];
   /** Whether an object has the sent values, except for its key. */
   matchesRequest(object: ServiceObject<K>): boolean;
 }
 
-/** The result of matching. */
-export interface MatchResult<K extends Kind> {
-  /** Objects with the key of the create, or without a returned key. */
-  readonly candidates: readonly ServiceObject<K>[];
+/** The objects that may be those of a create. */
+export interface LookAlikes<K extends Kind> {
+  /** Those with the key of the create, or that show no key. */
+  readonly near: readonly ServiceObject<K>[];
   /** All objects of the create, if they are certain and complete. */
-  readonly created?: readonly ServiceObject<K>[];
+  readonly same?: CreatedObjects<K>;
   /** Whether more objects of the create may follow. */
   readonly mayGrow?: boolean;
 }
+
+/** The objects that a create made: at least one. */
+export type CreatedObjects<K extends Kind = Kind> = readonly [ServiceObject<K>, ...ServiceObject<K>[]];
 
 /** The body of a create, by field. */
 export type CreateBody = Readonly<Record<string, unknown>>;
@@ -82,8 +85,13 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly attributes: A;
   /** The field that identifies an object to users; it should be unique per kind (docs/design/open-points.md#11). */
   readonly naturalKey?: string;
-  /** Whether the natural key is unique: the service refuses a second object, or charges for it. */
-  readonly uniqueKey?: true;
+  /** How keys are compared; as names, if omitted. */
+  readonly key?: KeyRule;
+  /**
+   * What to report of two resources with the same natural key: an error if the service refuses a second object, a warning if
+   * it accepts one that only costs more. If omitted, several objects may have the same key.
+   */
+  readonly uniqueKey?: "error" | "warning";
   /** Identifies all objects of a resource that may manage several; otherwise the SID does. */
   readonly identifier?: {
     readonly attribute: keyof A & string;
@@ -94,8 +102,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   };
   /** The alternative to the SID for imports. */
   readonly importKey: ImportKey<NoInfer<K>>;
-  /** Finds the objects of a create whose response was lost; by key, if omitted. */
-  match?(traces: MatchInput<K>): MatchResult<K> | Promise<MatchResult<K>>;
+  /** Finds the objects of a create that may create several; undefined if this one creates a single object. */
+  match?(traces: MatchInput<K>): Promise<LookAlikes<K>> | undefined;
   /** Records values that an import cannot read. */
   imported?(call: Call<Account>): void;
 
@@ -151,6 +159,28 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
 
 /** A managed object of any kind. */
 export type AnyManagedObject = ManagedObject<ObjectAttributes, Kind>;
+
+/** The field that identifies an object to people: its natural key, or its name, which several objects may share. */
+export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
+  return naturalKey ?? "name";
+}
+
+/** Whether a create may create several objects. */
+export function createsSeveral(object: AnyManagedObject, body: CreateBody): boolean {
+  return (object.createdCount?.(body as never).most ?? 1) > 1;
+}
+
+const nameRule = keyRule("name", "name");
+
+/** How the keys of a kind's objects are compared. */
+export function keyRuleOf({ key }: Pick<AnyManagedObject, "key">): KeyRule {
+  return key ?? nameRule;
+}
+
+/** The lock of the writes that could be confused with each other, because the objects may have the same key. */
+export function keyLock(object: AnyManagedObject, fields: Fields): string {
+  return `${object.kind} ${keyRuleOf(object).rough(fields) ?? ""}`;
+}
 
 /** The state of an existing object, with its id. */
 export type Identified = ObjectValue & { readonly id: string };

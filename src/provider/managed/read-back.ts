@@ -1,8 +1,10 @@
+import type { Kind } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
 import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { reportedValues } from "./api-fields";
 import type { ValuesById } from "./notes";
-import type { AnyManagedObject } from "./object";
+import type { AnyManagedObject, CreatedObjects } from "./object";
 import { namesReadBack, noteServed } from "./served-values";
 import { wireFields } from "./wire";
 
@@ -56,5 +58,39 @@ async function readBack(
       `${id} was written, but could not be read afterwards. The next refresh reads the value of ${open.join(", ")}. ${reason}`,
     );
     return {};
+  }
+}
+
+/**
+ * Completes created objects with their natural keys, if the API returned only ids. A single object has the key that was
+ * sent. For several objects, the provider reads the list once.
+ */
+export async function withNaturalKeys(
+  { kind, naturalKey }: AnyManagedObject,
+  { context, diagnostics }: Call<Account>,
+  objects: CreatedObjects,
+  body: Readonly<Record<string, unknown>>,
+): Promise<CreatedObjects> {
+  const isReported = (object: object) => naturalKey === undefined || naturalKey in object;
+  if (naturalKey === undefined || objects.every(isReported)) return objects;
+  const [first, ...others] = objects;
+  if (others.length === 0) return [{ [naturalKey]: body[naturalKey], ...first }];
+  try {
+    const reader = await context.reader(kind);
+    const list = await reader.relist();
+    const byId = new Map(list.objects.map((object) => [object.id, object]));
+    const complete = <T extends ServiceObject<Kind>>(object: T): T => ({
+      ...byId.get(object.id),
+      ...object,
+    });
+    for (const object of objects) reader.recordWrite(complete(object));
+    return [complete(first), ...others.map(complete)];
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    diagnostics.warning(
+      "Incomplete state after create",
+      `${objects.length} objects were created, but their list could not be read. Until the next refresh, the state has only their SIDs. ${reason}`,
+    );
+    return objects;
   }
 }

@@ -1,5 +1,5 @@
 import { inBatches, mapInBatches } from "../../client/batches";
-import { type Kind, kinds } from "../../service/kinds";
+import { kinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
@@ -8,16 +8,8 @@ import { mergedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
 import { mixedAmong } from "./mixed-values";
 import { mixedValues, objectCountOf } from "./notes";
-import {
-  type AnyManagedObject,
-  type Identified,
-  idsOf,
-  type ObjectAttributes,
-  type ObjectState,
-} from "./object";
-import { ownershipOf, perAccount } from "./ownership";
+import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
 import { valuesIgnoringServed } from "./served-values";
-import { noteStored } from "./shared-keys";
 
 /** Refreshes a resource; null if none of its objects exists. */
 export async function readObject(
@@ -28,8 +20,9 @@ export async function readObject(
   if (!context.knows(object.kind)) return readUnsupported(object, call);
   const state = call.state as Identified;
   const ids = idsOf(object, state);
-  ownershipOf(context, object.kind).markManaged(ids);
-  noteStored(object, context, state as ObjectState);
+  const ledger = context.ledger(object);
+  if (!ledger.has("state", state.id)) ledger.add("state", state.id, state);
+  ledger.addIds("state", ids);
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, objectCountOf(privateState));
   const found = await mapInBatches(ids, (id) => reader.read(id, { expected }));
@@ -62,16 +55,15 @@ function withDefaults(object: AnyManagedObject, state: Identified): Identified {
   return { ...state, ...(Object.fromEntries(defaults) as ObjectValue) };
 }
 
-const warningOf = perAccount((_, __: Kind) => ({ isShown: false }));
-
 /** Keeps the state of a resource whose kind the API version does not have, with one warning for the whole kind. */
 function readUnsupported(
-  { kind }: AnyManagedObject,
+  object: AnyManagedObject,
   { context, diagnostics, state }: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Identified {
-  const warning = warningOf(context, kind);
-  if (!warning.isShown) {
-    warning.isShown = true;
+  const { kind } = object;
+  const ledger = context.ledger(object);
+  if (!ledger.hasWarnedOfVersion) {
+    ledger.hasWarnedOfVersion = true;
     diagnostics.warning(
       `No refresh of ${kinds[kind].plural}`,
       `${sentence(unsupportedKindReason(kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,

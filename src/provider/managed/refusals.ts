@@ -25,7 +25,7 @@ export async function usersOf(account: Account, kind: Kind, id: string, thrown: 
   if (!isRefusal(thrown)) return [];
   const found: string[] = [];
   for (const { from, field } of references[kind] ?? []) {
-    for (const object of await listedNow(account, from)) {
+    for (const object of await objectsNow(account, from)) {
       const named: unknown = object[field];
       if (named === id || (Array.isArray(named) && named.includes(id)))
         found.push(`${kinds[from].title} ${object.id}${label(object)}`);
@@ -41,7 +41,7 @@ export function label({ name }: { readonly [field: string]: unknown }): string {
 }
 
 /** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
-export async function listedNow(
+export async function objectsNow(
   account: Account,
   kind: Kind,
 ): Promise<{ id: string; [field: string]: unknown }[]> {

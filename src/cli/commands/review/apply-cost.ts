@@ -1,8 +1,7 @@
 import { costOfCheck } from "../../../provider/checks/cost";
 import { type Cost, cost, none, type Range, range, requestsOf, sum } from "../../../provider/cost";
-import { costOfChange, type PlannedChange } from "../../../provider/managed/cost";
+import { costOfChange, type PlannedChange, readsBeforeCreates } from "../../../provider/managed/cost";
 import type { AnyManagedObject, Identified, ObjectState } from "../../../provider/managed/object";
-import { readsBeforeCreates } from "../../../provider/managed/ownership";
 import { occurrences } from "../../../service/groups";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
