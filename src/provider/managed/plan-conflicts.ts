@@ -1,4 +1,5 @@
 import { kinds } from "../../service/kinds";
+import type { Likeness } from "../../service/same";
 import type { ObjectValue, PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { capitalized } from "../text";
@@ -66,14 +67,15 @@ function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
     });
     return;
   }
+  if (object.uniqueKey !== "error" || (prior !== null && replacePaths.length === 0)) return;
   const stored = ledger.withKey("state", plan).find(isOther);
-  if ((prior === null || replacePaths.length > 0) && stored !== undefined) warnOfStored(object, stored, call);
+  if (stored !== undefined) warnOfStored(object, stored, call);
 }
 
 /** Warns if a destroyed object has the key of an object to be created, unless the plan of the latter has reported it. */
 export function planConflictsOfDestroyed(object: AnyManagedObject, call: PlanDestroyCall): void {
   const { context, prior } = call;
-  if (context === undefined || object.uniqueKey === undefined || prior.id === null) return;
+  if (context === undefined || object.uniqueKey !== "error" || prior.id === null) return;
   const ledger = context.ledger(object);
   // Most versions of Terraform read the object before they plan its destruction, and some after it.
   const stored = ledger.entry("state", prior.id) ?? ledger.add("state", prior.id, prior);
@@ -157,8 +159,9 @@ export function noteCreated(
   if (planned !== undefined) planned.id = state.id;
 }
 
-/** Whether two objects have the same key, or share an address. */
+/** Whether two objects have the same key, or share an address. The service may hide a part of a key, a configuration not. */
 function hasSameKey(object: AnyManagedObject, one: Fields, other: Fields): boolean {
-  const likeness = keyRuleOf(object).compare(one, other);
-  return likeness === "same" || likeness === "overlapping";
+  const { compare } = keyRuleOf(object);
+  const isShared = (likeness: Likeness | undefined) => likeness === "same" || likeness === "overlapping";
+  return isShared(compare(one, other)) && isShared(compare(other, one));
 }
