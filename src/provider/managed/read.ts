@@ -1,9 +1,10 @@
 import { inBatches, mapInBatches } from "../../client/batches";
+import { ServiceError } from "../../client/errors";
 import { kinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
-import { sentence } from "../service-diagnostic";
+import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { mergedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
 import { mixedAmong } from "./mixed-values";
@@ -25,7 +26,11 @@ export async function readObject(
   ledger.addIds("state", ids);
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, objectCountOf(privateState));
-  const found = await mapInBatches(ids, (id) => reader.read(id, { expected }));
+  const found = await mapInBatches(ids, (id) =>
+    reader.read(id, { expected }).catch((thrown: unknown) => {
+      throw serviceDiagnostic(thrown, undefined, mayBeGone(context, thrown));
+    }),
+  );
   const read = found.filter((one) => one !== undefined);
   if (read.length === 0) return null;
   // The plan of an import must show differences between the members.
@@ -45,6 +50,15 @@ export async function readObject(
   await noteFlagMoved(object, observed);
   const more = await object.observed?.(observed);
   return withDefaults(object, { ...state, ...reported, ...(more as ObjectValue | undefined) });
+}
+
+/** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */
+function mayBeGone({ apiVersion }: Account, thrown: unknown): string[] {
+  if (!(thrown instanceof ServiceError) || apiVersion !== "3.0") return [];
+  if (thrown.object === undefined || thrown.status !== 500) return [];
+  return [
+    `API version 3.0 may also answer so for an object that does not exist. If ${thrown.object} was deleted, remove it from state: terraform state rm <address of this resource>`,
+  ];
 }
 
 /** Assumes the defaults for values that neither the API returns nor the state has, as after an import. */
