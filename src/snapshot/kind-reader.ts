@@ -153,6 +153,11 @@ export class KindReader<K extends Kind> {
     return isRead === undefined ? undefined : this.#known.inList();
   }
 
+  /** Reads the whole list apart from the snapshot, to compare it with later ones. @throws if a page cannot be read */
+  async readAllNow(): Promise<ServiceObject<K>[]> {
+    return (await readAllPages((number) => this.#collection.page(number))).objects;
+  }
+
   /** Reads the list again. Calls before the reading begins share it. */
   relist(): Promise<Pass<K>> {
     if (this.#nextPass === undefined) {

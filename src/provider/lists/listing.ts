@@ -1,4 +1,4 @@
-import type { Page } from "../../client/paging";
+import { ListTally } from "../../client/paging";
 import { maskedDestination } from "../../service/destinations";
 import { type Kind, kinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
@@ -11,6 +11,8 @@ import { type AnyKindTable, keysOf, rejectUnsupportedFilters } from "../data/kin
 import { observedValues } from "../data/observed";
 import type { AnyManagedObject } from "../managed/object";
 import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
+
+type Tally = ListTally<ServiceObject<Kind>>;
 
 /** The objects that list one kind. */
 interface ListedKind {
@@ -34,16 +36,19 @@ export async function* listing(
   const { object, identity } = managed;
   const filtering = new Filtering(filters, config);
   const members = new Members(object, reader);
-  const progress = new Progress(kind);
-  let listed = 0;
+  const tally: Tally = new ListTally();
+  let pageSize = 1;
+  let count = 0;
   try {
-    for await (const page of reader.pages(() => Math.ceil((limit - listed) / progress.pageSize))) {
+    for await (const page of reader.pages(() => Math.ceil((limit - count) / pageSize))) {
       if (signal.aborted) return;
-      for (const found of progress.take(page)) {
+      pageSize = page?.pageSize ?? pageSize;
+      // A list may shift while it is read, and show an object on two pages.
+      for (const found of tally.add(page)) {
         const values = observedValues(attributes, found);
         if (object.refusal?.(found) !== undefined || !filtering.matches(values)) continue;
         if (await members.has(found)) continue;
-        listed += 1;
+        count += 1;
         yield {
           identity: identity?.of({ state: values as never, stored: null, context }) ?? {},
           displayName: displayName(table, found),
@@ -51,10 +56,10 @@ export async function* listing(
       }
     }
   } catch (thrown) {
-    throw serviceDiagnostic(thrown, undefined, progress.summary, advice);
+    throw serviceDiagnostic(thrown, undefined, summary(kinds[kind], tally), advice);
   }
   filtering.warn(diagnostics);
-  const missing = progress.missing;
+  const missing = gaps(kinds[kind], tally);
   if (missing !== undefined) diagnostics.warning("Incomplete list", missing);
 }
 
@@ -73,58 +78,26 @@ function requireKind(kind: Kind, context: Account): void {
   );
 }
 
-/** The progress of reading a list. */
-class Progress {
-  /** The maximum number of objects per page. */
-  pageSize = 1;
-  private readonly ids = new Set<string>();
-  private total: number | undefined;
-  private hasChanged = false;
-  private unreadable = 0;
-  private unreadPages = 0;
+/** How far the list was read, for an error; empty before the first object. */
+function summary({ plural }: { readonly plural: string }, { count, total }: Tally): string[] {
+  if (count === 0) return [];
+  return [`The list is incomplete. The provider read ${count} of ${total ?? "its"} ${plural}.`];
+}
 
-  constructor(private readonly kind: Kind) {}
-
-  /** The objects of the page that no earlier page had: a list may shift while it is read. */
-  take(page: Page<ServiceObject<Kind>> | undefined): readonly ServiceObject<Kind>[] {
-    if (page === undefined) {
-      this.unreadPages += 1;
-      return [];
-    }
-    this.pageSize = page.pageSize;
-    this.total ??= page.total;
-    this.hasChanged ||= page.total !== this.total;
-    this.unreadable += page.unreadable;
-    const fresh = page.objects.filter(({ id }) => !this.ids.has(id));
-    for (const { id } of fresh) this.ids.add(id);
-    return fresh;
-  }
-
-  /** How far the list was read, for the error; empty before the first object. */
-  get summary(): string[] {
-    const { plural } = kinds[this.kind];
-    if (this.ids.size === 0) return [];
-    return [
-      `The list is incomplete. The provider read ${this.ids.size} of ${this.total ?? "its"} ${plural}.`,
-    ];
-  }
-
-  /** The known gaps of a list that was read to its end, in sentences; undefined if there are none. */
-  get missing(): string | undefined {
-    const { ids, total, hasChanged, unreadable, unreadPages } = this;
-    const { plural } = kinds[this.kind];
-    const lacks = total !== undefined && ids.size + unreadable < total;
-    const problems = [
-      ...(unreadPages > 0 ? ["A page of the list could not be read."] : []),
-      ...(unreadable > 0 ? [`${unreadable} entries have no valid SID.`] : []),
-      ...(hasChanged ? ["The list changed while it was read, so an object may be missing."] : []),
-      ...(lacks && !hasChanged
-        ? [`The API reports a total of ${total} ${plural}, but its list had ${ids.size}.`]
-        : []),
-    ];
-    if (problems.length === 0) return undefined;
-    return [...problems, "Run the query again. If this persists, contact the service's support."].join(" ");
-  }
+/** The known gaps of a list that was read to its end, in sentences; undefined if there are none. */
+function gaps({ plural }: { readonly plural: string }, tally: Tally): string | undefined {
+  const { count, total, hasChanged, unreadable, unreadPages } = tally;
+  const lacks = total !== undefined && count + unreadable < total;
+  const problems = [
+    ...(unreadPages > 0 ? ["A page of the list could not be read."] : []),
+    ...(unreadable > 0 ? [`${unreadable} entries have no valid SID.`] : []),
+    ...(hasChanged ? ["The list changed while it was read, so an object may be missing."] : []),
+    ...(lacks && !hasChanged
+      ? [`The API reports a total of ${total} ${plural}, but its list had ${count}.`]
+      : []),
+  ];
+  if (problems.length === 0) return undefined;
+  return [...problems, "Run the query again. If this persists, contact the service's support."].join(" ");
 }
 
 /**
@@ -148,24 +121,26 @@ function shown(object: { readonly [field: string]: unknown }, field: string): st
 
 /** Finds the objects that are members of another object's resource, such as the addresses of a subnet. */
 class Members {
-  private readonly owners = new Map<string, Promise<boolean>>();
+  readonly #object: AnyManagedObject;
+  readonly #reader: KindReader<Kind>;
+  readonly #owners = new Map<string, Promise<boolean>>();
 
-  constructor(
-    private readonly object: AnyManagedObject,
-    private readonly reader: KindReader<Kind>,
-  ) {}
+  constructor(object: AnyManagedObject, reader: KindReader<Kind>) {
+    this.#object = object;
+    this.#reader = reader;
+  }
 
   /** Whether this object is a member of another object's resource. Reading an owner costs one request, once. */
   async has(found: ServiceObject<Kind>): Promise<boolean> {
-    const id = this.object.membership?.owner(found);
+    const id = this.#object.membership?.owner(found);
     if (id === undefined || id === found.id) return false;
-    const isOwner = this.owners.get(id) ?? this.isOwner(id);
-    this.owners.set(id, isOwner);
+    const isOwner = this.#owners.get(id) ?? this.#isOwner(id);
+    this.#owners.set(id, isOwner);
     return isOwner;
   }
 
-  private async isOwner(id: string): Promise<boolean> {
-    const owner = await this.reader.read(id);
-    return owner !== undefined && this.object.membership?.isOwner(owner) === true;
+  async #isOwner(id: string): Promise<boolean> {
+    const owner = await this.#reader.read(id);
+    return owner !== undefined && this.#object.membership?.isOwner(owner) === true;
   }
 }

@@ -1,6 +1,4 @@
-import type { Collection } from "../../client/collection";
 import { type ErrorKind, ServiceError } from "../../client/errors";
-import { readAllPages } from "../../client/paging";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { ServiceObject } from "../../service/responses";
@@ -42,11 +40,7 @@ export async function sendCreate(
 async function readExisting(object: AnyManagedObject, { context }: Call<Account>): Promise<void> {
   const { kind } = object;
   try {
-    await context.ledger(object).readExisting(async () => {
-      // Every kind has its own collection, which the compiler cannot infer from the map of types.
-      const collection = (await context.collection(kind)) as unknown as Collection<Kind>;
-      return (await readAllPages((number) => collection.page(number))).objects;
-    });
+    await context.ledger(object).readExisting(async () => (await context.reader(kind)).readAllNow());
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
     if (context.rules.allowDuplicates && thrown.kind !== "stopped") return;
