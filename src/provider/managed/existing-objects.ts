@@ -9,7 +9,7 @@ import { importBlock, type ListedHost, monitoredAlready } from "../subnet-hosts"
 import { capitalized } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Ledger } from "./ledger";
-import { lookAlikes, matchesRequest } from "./look-alikes";
+import { compareFields, isSame, lookAlikes, mayBeSame } from "./look-alikes";
 import type { Fields } from "./natural-key";
 import {
   type AnyManagedObject,
@@ -26,7 +26,7 @@ const maxNamed = 5;
 
 /** The existing objects that match an object to be created. */
 export interface Existing {
-  /** Objects that the create would duplicate: those with the same unique key, or else identical ones. */
+  /** Objects that the create would duplicate: those with the same unique key, or else those that are the same or may be. */
   readonly objects: readonly ServiceObject<Kind>[];
   /** All objects of the create, if the account has exactly these. */
   readonly identical?: CreatedObjects;
@@ -42,19 +42,19 @@ export async function existingObjects(
   unmanaged: readonly ServiceObject<Kind>[],
   pauses = false,
 ): Promise<Existing> {
-  const { attributes, uniqueKey, refusal } = object;
-  const key = keyField(object);
+  const { uniqueKey, refusal } = object;
   const manageable = unmanaged.filter((one) => refusal?.(one) === undefined);
-  const { near, same = [] } = await lookAlikes(object, body, manageable);
-  const objects = near.filter(
-    (one) =>
-      (one as Fields)[key] !== undefined &&
-      (uniqueKey === "error" || matchesRequest(attributes, one, body, key)),
-  );
-  const [first, ...others] = same;
+  const { near, same } = await lookAlikes(object, body, manageable);
+  const withKey = near.filter((one) => (one as Fields)[keyField(object)] !== undefined);
+  const isAlike = (one: Fields) => uniqueKey === "error" || mayBeSame(compareFields(object, body, one));
+  const alike = withKey.filter((one) => isAlike(one as Fields));
+  const exact = alike.filter((one) => isSame(object, body, one as Fields));
   // A new object is active, and the API does not return the args of a contact.
-  const isCertain = body.args === undefined && (pauses || !same.some(isPaused));
-  return { objects, ...(first !== undefined && isCertain && { identical: [first, ...others] }) };
+  const isCertain = body.args === undefined && (pauses || !same?.some(isPaused));
+  return {
+    objects: exact.length > 0 ? exact : alike,
+    ...(same !== undefined && isCertain && { identical: same }),
+  };
 }
 
 function isPaused(object: ServiceObject<Kind>): boolean {

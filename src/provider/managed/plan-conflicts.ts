@@ -5,7 +5,7 @@ import type { Account } from "../account";
 import { capitalized } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Entry } from "./ledger";
-import { matchesRequest } from "./look-alikes";
+import { compareFields, mayBeSame } from "./look-alikes";
 import type { Fields } from "./natural-key";
 import {
   type AnyManagedObject,
@@ -116,7 +116,7 @@ function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
     prior === null
       ? ledger.withKey("kept", values)
       : ledger.withKey("planned", values).filter(({ id }) => id === undefined);
-  const twin = others.find((other) => isTwin(object, values, other.values as ObjectValue));
+  const twin = others.find((other) => isTwin(object, values, other.values as ObjectValue, mayBeSame));
   const id = prior?.id ?? twin?.id;
   if (twin === undefined || id === undefined || ledger.has("created", id)) return;
   const { title } = kinds[object.kind];
@@ -124,7 +124,8 @@ function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
     prior === null
       ? ["another resource of this configuration", "this new resource"]
       : ["this resource", "another, new resource"];
-  const isAdopting = context.rules.adoptIdentical === true;
+  const isExact = isTwin(object, values, twin.values as ObjectValue, (likeness) => likeness === "same");
+  const isAdopting = context.rules.adoptIdentical === true && isExact;
   const consequence = isAdopting
     ? "With adopt_identical, the apply would let both manage it."
     : `The apply will not create a second ${title}.`;
@@ -132,20 +133,26 @@ function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
     severity: isAdopting ? "error" : "warning",
     summary: `Two resources for one ${title}`,
     detail: [
-      `The ${title} ${id} is managed by ${owner} and matches ${other} exactly. ${consequence}`,
+      `The ${title} ${id} is managed by ${owner} and ${isExact ? "matches" : "may be the same as"} ${other}. ${consequence}`,
       `- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
     ].join("\n\n"),
   });
 }
 
 /** Whether each of two resources could have the object that the other one creates. */
-function isTwin(object: AnyManagedObject, one: ObjectValue, other: ObjectValue): boolean {
+function isTwin(
+  object: AnyManagedObject,
+  one: ObjectValue,
+  other: ObjectValue,
+  isAlike: (likeness: Likeness | undefined) => boolean,
+): boolean {
   const { attributes } = object;
   if (![one, other].every((values) => isIdentifiable(attributes, values))) return false;
   const [a, b] = [createBody(attributes, one).body, createBody(attributes, other).body];
-  const fits = (found: object, sent: object) =>
-    matchesRequest(attributes, { id: "", ...found }, { ...sent }, keyField(object));
-  return hasSameKey(object, a, b) && fits(a, b) && fits(b, a);
+  const { compare } = keyRuleOf(object);
+  const fits = (found: Fields, sent: Fields) =>
+    isAlike(compare(sent, found)) && isAlike(compareFields(object, sent, found));
+  return fits(a, b) && fits(b, a);
 }
 
 /** Records that a planned object has been created, so that a later plan does not count it twice. */

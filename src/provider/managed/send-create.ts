@@ -5,7 +5,8 @@ import type { ServiceObject } from "../../service/responses";
 import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
-import { existingBefore, existsAlready, named, refusedFor } from "./existing-objects";
+import { importBlock } from "../subnet-hosts";
+import { existingBefore, existsAlready, importIds, named, refusedFor } from "./existing-objects";
 import { lookAlikes } from "./look-alikes";
 import {
   type AnyManagedObject,
@@ -16,13 +17,11 @@ import {
   type LookAlikes,
   type ObjectAttributes,
 } from "./object";
-import { isRefusal } from "./refusals";
 
 /**
- * Sends a create so that exactly one object exists afterwards, or the error describes the outcome. An existing object is
- * reported or adopted, and nothing is sent. After a failure with an unknown outcome, the provider searches the account: it
- * adopts the object with a warning, or, if the object certainly does not exist, sends the create once more. The API has no
- * idempotency keys.
+ * Sends a create, once, so that exactly one object exists afterwards, or the error describes the outcome. An existing object is
+ * reported or adopted, and nothing is sent. After a failure with an unknown outcome, the provider searches the account, and
+ * adopts the object with a warning. The API has no idempotency keys.
  */
 export async function sendCreate(
   object: AnyManagedObject,
@@ -84,7 +83,7 @@ interface Create {
   readonly body: CreateBody;
 }
 
-async function createOne(create: Create, isLast = false): Promise<CreatedObjects> {
+async function createOne(create: Create): Promise<CreatedObjects> {
   const { object, call, body } = create;
   try {
     const collection = await call.context.collection(object.kind);
@@ -92,19 +91,11 @@ async function createOne(create: Create, isLast = false): Promise<CreatedObjects
     const objects = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
     return await owned(object, call, objects as unknown as CreatedObjects, "created");
   } catch (thrown) {
-    // The second create may be refused because the first took effect late.
-    const isUncertain =
-      thrown instanceof ServiceError && (thrown.effect === "possible" || (isLast && isRefusal(thrown)));
-    if (!isUncertain) throw await createError(create, thrown);
-    const found = await searchAccount(create, thrown);
-    if (found !== undefined) return owned(object, call, found, "created");
-    if (isLast) throw await createError(create, thrown, sentTwice);
-    return createOne(create, true);
+    if (!(thrown instanceof ServiceError && thrown.effect === "possible"))
+      throw await createError(create, thrown);
+    return owned(object, call, await searchAccount(create, thrown), "created");
   }
 }
-
-const sentTwice =
-  "The create was sent twice, and the account was searched each time. The object does not exist: nothing was created.";
 
 /** Records the objects as this resource's before any other request. */
 async function owned(
@@ -123,24 +114,22 @@ async function owned(
 }
 
 /** The error of a create that certainly created nothing. */
-async function createError(
-  { object, call, body }: Create,
-  thrown: unknown,
-  ...more: readonly string[]
-): Promise<unknown> {
+async function createError({ object, call, body }: Create, thrown: unknown): Promise<unknown> {
   const unsent = ["transport", "timeout", "rate_limited", "stopped"];
   const isUnsent = thrown instanceof ServiceError && thrown.effect === "none" && unsent.includes(thrown.kind);
   return serviceDiagnostic(thrown, undefined, [
-    ...more,
     ...(isUnsent ? [`Nothing was created: the service did not accept ${objectName(object, body)}.`] : []),
     ...(await refusedFor(object, call, body, thrown)),
   ]);
 }
 
-/** Reads that decide that the object does not exist or is ambiguous: a create may still take effect after the first one. */
+/** Readings of the list that decide which objects may be those of the create: it may still take effect after the first one. */
 const requiredReads = 2;
 
-/** Milliseconds before each read: about a minute in all, for a service that restarts. */
+/** Complete readings that end a search without a result. */
+const fruitlessReads = 4;
+
+/** Milliseconds before each reading: 17 seconds for a list that lags, and about a minute for a service that restarts. */
 const delays = [0, 2_000, 5_000, 10_000, 20_000, 30_000];
 
 /** After a timeout the request may still be in a queue of the service. */
@@ -156,10 +145,9 @@ const failureLimits: Partial<Record<ErrorKind, number>> = {
 
 /**
  * Searches the account for the objects of a create with an unknown outcome (docs/design/writing.md), and warns if it finds them.
- * @returns undefined if they certainly do not exist
- * @throws DiagnosticError if the search is inconclusive, with the SIDs and import commands of candidates
+ * @throws DiagnosticError with what is known: the SIDs and import blocks of candidates, or that there are none
  */
-async function searchAccount(create: Create, lost: ServiceError): Promise<CreatedObjects | undefined> {
+async function searchAccount(create: Create, lost: ServiceError): Promise<CreatedObjects> {
   const { context, signal } = create.call;
   const reader = await context.reader(create.object.kind);
   let reason = "the list changed while it was read";
@@ -181,8 +169,7 @@ async function searchAccount(create: Create, lost: ServiceError): Promise<Create
         warnOfAdoption(create, same, lost);
         return same;
       }
-      if (near.length > 0 && isSettled) break;
-      if (near.length === 0 && completeReads >= requiredReads) return undefined;
+      if (near.length > 0 ? isSettled : completeReads >= fruitlessReads) break;
     } catch (failure) {
       if (!(failure instanceof ServiceError)) throw failure;
       reason = failure.message;
@@ -190,7 +177,8 @@ async function searchAccount(create: Create, lost: ServiceError): Promise<Create
       if (failures >= (failureLimits[failure.kind] ?? 1)) break;
     }
   }
-  throw before.length > 0 ? doubtError(create, before, lost) : unsearchedError(create, reason, lost);
+  if (before.length > 0) throw doubtError(create, before, lost);
+  throw completeReads >= requiredReads ? notFoundError(create, lost) : unsearchedError(create, reason, lost);
 }
 
 /** The objects that the create may have made. */
@@ -234,11 +222,19 @@ function doubtError(
     "in doubt",
     near.map(({ id }) => id),
   );
-  const commands = near.map(({ id }) => `terraform import <address of this resource> ${id}`);
+  const blocks = importIds(object, body, near).map((id) => importBlock(id));
   const count = near.length === 1 ? `a ${title}` : `${near.length} ${plural}`;
   return serviceDiagnostic(lost, undefined, [
     `The create may have succeeded: the account has ${count} that may be ${objectName(object, body)}, but the provider cannot verify this: ${idsIn(near)}.`,
-    `Review ${near.length === 1 ? "it" : "them"} before you apply again. To manage one of them, run one of these commands:\n${commands.join("\n")}\nDelete the ones you do not need.`,
+    `Review ${near.length === 1 ? "it" : "them"} before you apply again. To manage ${near.length === 1 ? "it" : "one of them"}, add ${blocks.length === 1 ? "this block" : "one of these blocks"}, and delete what you do not need:\n\n${blocks.join("\n")}`,
+  ]);
+}
+
+/** The account has no such object, at least not yet. */
+function notFoundError({ object, body }: Create, lost: ServiceError): unknown {
+  return serviceDiagnostic(lost, undefined, [
+    `The create was sent once, and the account was then searched several times without finding ${objectName(object, body)}. The service either did not create it, or does not show it yet. Nothing is in the state.`,
+    "Apply again to continue: the provider looks at the account first, and reports the object if it exists by then.",
   ]);
 }
 
@@ -247,7 +243,7 @@ function unsearchedError({ object, body }: Create, reason: string, lost: Service
   const { title } = kinds[object.kind];
   return serviceDiagnostic(lost, undefined, [
     `The ${title} may have been created, but the account could not be searched for it: ${sentence(reason)}`,
-    `Before you apply again, look for ${objectName(object, body)} in the account. If it exists, run: terraform import <address of this resource> <its SID>`,
+    `The next apply looks for ${objectName(object, body)} first. If it exists, import it: terraform import <address of this resource> <its SID>`,
   ]);
 }
 

@@ -153,6 +153,10 @@ describe("a service of version 3.0 whose errors all have the status 500", () => 
       expect(errorsOf(await core.destroy(configuration))).toEqual([]);
       expect(count()).toBe(before);
       arm("500-before", "create");
+      expect(errorsOf(await core.apply(configuration))).toEqual([
+        expect.objectContaining({ detail: expect.stringContaining("without finding") }),
+      ]);
+      expect(count()).toBe(before);
       expect(errorsOf(await core.apply(configuration))).toEqual([]);
       expect(count()).toBe(before + 1);
     },
