@@ -1,6 +1,6 @@
 import { type Attribute, bool, integer, set } from "../terraform";
 import { label, objectId } from "./common-attributes";
-import { defaultFlag, handOverFlag } from "./managed/default-flag";
+import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
 import { changesInPlace, described } from "./text";
 
@@ -36,7 +36,6 @@ export const certificateProfile = managedResource({
     is_default: defaultFlag("certificate_profile"),
   },
   importKey: { description: "its name" },
-  makeDeletable: handOverFlag,
 });
 
 function alert(byDefault: boolean, when: string): Attribute<boolean, "defaulted"> {

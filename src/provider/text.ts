@@ -37,3 +37,8 @@ export function validValues(values: readonly string[]): string {
 export const changesInPlace = "Can be changed in place.";
 export const forcesReplacement = "Changing this forces replacement.";
 export const requiresVersion4 = "Requires API version 4.0.";
+
+/** An import block to paste. */
+export function importBlock(id: string, to = "<address of this resource>"): string {
+  return `import {\n  to = ${to}\n  id = ${JSON.stringify(id)}\n}`;
+}

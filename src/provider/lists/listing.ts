@@ -132,7 +132,7 @@ class Members {
 
   /** Whether this object is a member of another object's resource. Reading an owner costs one request, once. */
   async has(found: ServiceObject<Kind>): Promise<boolean> {
-    const id = this.#object.membership?.owner(found);
+    const id = this.#object.several?.owner(found);
     if (id === undefined || id === found.id) return false;
     const isOwner = this.#owners.get(id) ?? this.#isOwner(id);
     this.#owners.set(id, isOwner);
@@ -141,6 +141,6 @@ class Members {
 
   async #isOwner(id: string): Promise<boolean> {
     const owner = await this.#reader.read(id);
-    return owner !== undefined && this.#object.membership?.isOwner(owner) === true;
+    return owner !== undefined && this.#object.several?.isOwner(owner) === true;
   }
 }

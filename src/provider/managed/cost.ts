@@ -37,7 +37,7 @@ export function costOfChange(object: AnyManagedObject, change: PlannedChange): C
 }
 
 function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
-  const made = object.createdCount?.(plan as ObjectState) ?? once;
+  const made = object.several?.createdCount(plan as ObjectState) ?? once;
   const { decided } = unknownFields(object, change, plan);
   const { attributes } = object;
   const checked = [

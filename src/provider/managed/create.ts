@@ -34,7 +34,7 @@ export async function createObject(
 
 /** The id and the members of the resource, from the returned objects. */
 function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identified {
-  const more = object.created?.(objects, null) as ObjectValue | undefined;
+  const more = object.several?.created(objects, null) as ObjectValue | undefined;
   return { id: objects[0].id, ...more };
 }
 

@@ -137,18 +137,24 @@ export function warnOfDefaultDestroyed(
 /** The name of the built-in certificate profile, which every account has initially. */
 const builtIn = "Public Profile";
 
-/** The number of objects to try as the new default. */
-const mostTakers = 3;
+/** The kind whose default object the service does not delete. */
+const keptDefault = "certificate_profile";
+
+/** The maximum number of objects to try as the new default. */
+const maxTakers = 3;
 
 /**
- * Moves the flag to another certificate profile, because the service does not delete the default. It waits for writes of
- * this run that take the flag. Later writes can still take it.
+ * Moves the flag to another object of a kind whose default the service does not delete. It waits for writes of this run that
+ * take the flag. Later writes can still take it.
+ * @returns the remaining obstacles to the deletion, in sentences; undefined for other kinds
  */
 export async function handOverFlag(
+  object: AnyManagedObject,
   { context, diagnostics, signal, prior }: DeleteCall<ObjectAttributes>,
   id: string,
-): Promise<readonly string[]> {
-  const kind = "certificate_profile";
+): Promise<readonly string[] | undefined> {
+  if (object.kind !== keptDefault) return undefined;
+  const kind = keptDefault;
   const reader = await context.reader(kind);
   const collection = await context.collection(kind);
   return context.inTurn(flagLock({ kind }), async () => {
@@ -157,7 +163,7 @@ export async function handOverFlag(
     const { objects } = await reader.relist();
     const others = objects.filter((object) => object.id !== id);
     const takers = [...others.filter(isBuiltIn), ...others.filter((object) => !isBuiltIn(object))];
-    for (const taker of takers.slice(0, mostTakers)) {
+    for (const taker of takers.slice(0, maxTakers)) {
       try {
         await collection.update(taker.id, { is_default: true }, { signal });
       } catch (thrown) {

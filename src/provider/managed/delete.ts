@@ -3,6 +3,7 @@ import { type Kind, kinds } from "../../service/kinds";
 import { DiagnosticError } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { capitalized } from "../text";
+import { handOverFlag } from "./default-flag";
 import {
   type AnyManagedObject,
   type DeleteCall,
@@ -65,9 +66,8 @@ async function retry(
   const { kind } = object;
   const users = await usersOf(call.context, kind, id, thrown);
   if (users.length > 0) throw notDeleted(kind, thrown, users, whileUsed(kind));
-  if (!isRefusal(thrown) || object.makeDeletable === undefined) throw notDeleted(kind, thrown);
-  const obstacles = await explained(object.makeDeletable(call, id));
-  if (obstacles.length > 0) throw notDeleted(kind, thrown, obstacles);
+  const obstacles = isRefusal(thrown) ? await explained(handOverFlag(object, call, id)) : undefined;
+  if (obstacles === undefined || obstacles.length > 0) throw notDeleted(kind, thrown, obstacles);
   await send().catch((again: unknown) => {
     if (!isGone(again)) throw notDeleted(kind, again);
   });

@@ -1,12 +1,9 @@
-import { parseSubnet } from "../../service/addresses";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { isSid } from "../../service/sids";
 import { isPausedStatus } from "../../service/status";
 import { type Call, DiagnosticError, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
-import { importBlock, type ListedHost, monitoredAlready } from "../subnet-hosts";
-import { capitalized } from "../text";
+import { capitalized, importBlock } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Ledger } from "./ledger";
 import { compareFields, isSame, lookAlikes, mayBeSame } from "./look-alikes";
@@ -15,7 +12,6 @@ import {
   type AnyManagedObject,
   type CreateBody,
   type CreatedObjects,
-  createsSeveral,
   keyField,
   type ObjectAttributes,
 } from "./object";
@@ -106,7 +102,7 @@ export async function planExisting(
   );
   if (context.rules.adoptIdentical && identical !== undefined) return;
   const what = `The account already has ${named(object, objects)}. The apply will not create another one.`;
-  diagnostics.warning(existsSummary(object), [what, ...advice(object, body, objects)].join("\n\n"));
+  diagnostics.warning(existsSummary(object), [what, ...remedies(object, body, objects)].join("\n\n"));
 }
 
 /** The objects of a kind, if their list has been read or may be read. */
@@ -125,7 +121,7 @@ export function existsAlready(
   found: Existing["objects"],
 ): DiagnosticError {
   const what = `The account already has ${named(object, found)}. Nothing was sent.`;
-  return new DiagnosticError(existsSummary(object), [what, ...advice(object, body, found)].join("\n\n"));
+  return new DiagnosticError(existsSummary(object), [what, ...remedies(object, body, found)].join("\n\n"));
 }
 
 function existsSummary({ kind }: AnyManagedObject): string {
@@ -157,20 +153,19 @@ export async function refusedFor(
       `Another resource of this configuration manages ${named(object, managed)}. Remove one of the two resources. If one was renamed, add a moved block and apply again.`,
     ];
   }
-  return [`The account already has ${named(object, objects)}.`, ...advice(object, body, objects)];
+  return [`The account already has ${named(object, objects)}.`, ...remedies(object, body, objects)];
 }
 
 /**
  * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
  * apply neither unchanged resources nor the object that a new one replaces.
  */
-function advice(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
-  const ids = importIds(object, body, found);
-  const subnet = parseSubnet(String(body[keyField(object)]));
-  // Separate hosts of a subnet are imported together, if all exist.
-  if (subnet !== undefined && ids.every((id) => !isSid(object.kind, id)))
-    return monitoredAlready(subnet, found as readonly ListedHost[]);
-  const blocks = ids.map((id) => importBlock(id, `rblmonitor_${object.kind}.<name>`));
+function remedies(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
+  const { advice } = object.several?.existing(body, found) ?? {};
+  if (advice !== undefined) return [...advice];
+  const blocks = importIds(object, body, found).map((id) =>
+    importBlock(id, `rblmonitor_${object.kind}.<name>`),
+  );
   const [{ id } = { id: "" }] = found;
   return [
     `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
@@ -202,10 +197,8 @@ export function named({ kind }: AnyManagedObject, objects: readonly { readonly i
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
 }
 
-/** The ids to import: those of single objects, or of a subnet its parent or its CIDR. */
+/** The ids to import: those of single objects, or one of several together. */
 export function importIds(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
-  if (!createsSeveral(object, body)) return found.slice(0, maxNamed).map(({ id }) => id);
-  const key = String(body[keyField(object)]);
-  const whole = found.find((one) => parseSubnet(String((one as Fields).host)) !== undefined);
-  return [whole?.id ?? key];
+  const together = object.several?.existing(body, found);
+  return together === undefined ? found.slice(0, maxNamed).map(({ id }) => id) : [together.importId];
 }

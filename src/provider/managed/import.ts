@@ -49,7 +49,7 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
 }
 
 async function importByName(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
-  const { kind, importKey, refusal } = object;
+  const { kind, importKey, refusal, several } = object;
   const { context, id } = call;
   const { plural, title } = kinds[kind];
   const all = await (await context.reader(kind)).readAll();
@@ -60,7 +60,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
     kind === "contact" ? maskedDestination((first as WireObject | undefined)?.type, id) : id,
   );
   if (first === undefined) {
-    const gathered = importKey.gather?.(all, id);
+    const gathered = several?.gather(all, id);
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
@@ -77,10 +77,11 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
 }
 
 function manageable(object: AnyManagedObject, found: ServiceObject<Kind>): { id: string } {
-  const { refusal, identifier } = object;
+  const { refusal, several } = object;
   const refused = refusal?.(found);
   if (refused !== undefined) throw new DiagnosticError(`${found.id} cannot be managed`, refused);
   const values: Readonly<Record<string, unknown>> = found;
-  const named = identifier !== undefined && identifierOf(object, values) !== undefined;
-  return { id: found.id, ...(named && { [identifier.attribute]: values[identifier.attribute] }) };
+  if (several === undefined || identifierOf(object, values) === undefined) return { id: found.id };
+  const { attribute } = several.identifier;
+  return { id: found.id, [attribute]: values[attribute] };
 }

@@ -13,7 +13,7 @@ export function lookAlikes(
   objects: readonly ServiceObject<Kind>[],
 ): LookAlikes<Kind> | Promise<LookAlikes<Kind>> {
   const matchesRequest = (found: ServiceObject<Kind>) => compareFields(object, body, found) === "same";
-  const several = object.match?.({ body, objects, matchesRequest });
+  const several = object.several?.match({ body, objects, matchesRequest });
   if (several !== undefined) return several;
   const { compare } = keyRuleOf(object);
   const near = objects.filter((found) => {

@@ -44,11 +44,6 @@ export interface ImportKey<K extends Kind> {
   find?(objects: readonly ServiceObject<K>[], given: string): readonly ServiceObject<K>[];
   /** Values in the key that the API may not return. */
   known?(given: string): Readonly<Record<string, string>>;
-  /**
-   * If no single object has the key: the state of a resource that manages several.
-   * @throws DiagnosticError if one resource cannot manage them
-   */
-  gather?(objects: readonly ServiceObject<K>[], given: string): { readonly id: string } | undefined;
 }
 
 /** The input for matching objects with a create. */
@@ -72,6 +67,50 @@ export interface LookAlikes<K extends Kind> {
 /** The objects that a create made: at least one. */
 export type CreatedObjects<K extends Kind = Kind> = readonly [ServiceObject<K>, ...ServiceObject<K>[]];
 
+/** The rules of resources that may manage several objects, such as the hosts of a subnet. */
+export interface Several<A extends ObjectAttributes, K extends Kind> {
+  /** Identifies all objects of a resource. */
+  readonly identifier: {
+    readonly attribute: keyof A & string;
+    /** The identifier in a value of that attribute; undefined if the SID identifies the resource. */
+    of(value: string): string | undefined;
+    /** Its description, in sentences. */
+    readonly description: string;
+  };
+  /** The SIDs of the objects that a resource manages. */
+  ids(state: State<A>): readonly string[];
+  /** How many objects one create may create. */
+  createdCount(plan: State<A>): Range;
+  /** Finds the objects of a create; undefined if it creates a single one. */
+  match(input: MatchInput<K>): Promise<LookAlikes<K>> | undefined;
+  /**
+   * Attributes from the response to a create that are not fields of the same name.
+   * @param prior the state to extend, if missing objects are recreated
+   */
+  created(objects: readonly ServiceObject<K>[], prior: State<A> | null): Partial<State<A>>;
+  /** How to import the existing objects of a create, and further advice; undefined if it creates a single one. */
+  existing(
+    body: CreateBody,
+    objects: readonly ServiceObject<K>[],
+  ): { readonly importId: string; readonly advice?: readonly string[] } | undefined;
+  /**
+   * The state of a resource with all objects that a text identifies; undefined if it identifies none.
+   * @throws DiagnosticError if one resource cannot manage them
+   */
+  gather(objects: readonly ServiceObject<K>[], text: string): { readonly id: string } | undefined;
+  /** All objects of the resource, if an import identifies only one of several. */
+  related(
+    call: Call<Account> & { readonly state: State<A> },
+    objects: readonly ServiceObject<K>[],
+  ): Promise<readonly ServiceObject<K>[]>;
+  /** The SID of the object whose resource may have this one as a member; undefined if none. */
+  owner(object: ServiceObject<K>): string | undefined;
+  /** Whether the resource of an object has such members. */
+  isOwner(object: ServiceObject<K>): boolean;
+  /** Attributes from a read that are not fields of the same name. */
+  observed(observed: Observed<A, K>): Promise<Partial<State<A>>>;
+}
+
 /** The body of a create, by field. */
 export type CreateBody = Readonly<Record<string, unknown>>;
 
@@ -92,18 +131,10 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
    * it accepts one that only costs more. If omitted, several objects may have the same key.
    */
   readonly uniqueKey?: "error" | "warning";
-  /** Identifies all objects of a resource that may manage several; otherwise the SID does. */
-  readonly identifier?: {
-    readonly attribute: keyof A & string;
-    /** The identifier in a value of that attribute; undefined if the SID identifies the resource. */
-    of(value: string): string | undefined;
-    /** Its description, in sentences. */
-    readonly description: string;
-  };
+  /** For a kind whose resources may manage several objects. */
+  readonly several?: Several<A, K>;
   /** The alternative to the SID for imports. */
   readonly importKey: ImportKey<NoInfer<K>>;
-  /** Finds the objects of a create that may create several; undefined if this one creates a single object. */
-  match?(traces: MatchInput<K>): Promise<LookAlikes<K>> | undefined;
   /** Records values that an import cannot read. */
   imported?(call: Call<Account>): void;
 
@@ -130,30 +161,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     /** Writes it if due, and returns the mark; undefined if nothing was sent. */
     write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
-  /** Prepares an object that the service refused to delete; returns the obstacles, in sentences, if it cannot. */
-  makeDeletable?(call: DeleteCall<A>, id: string): Promise<readonly string[]>;
-  /** How many objects one create may create; one, if omitted. */
-  createdCount?(plan: State<A>): Range;
-  /** The SIDs of the objects that a resource manages; only its id, if omitted. */
-  ids?(state: State<A>): readonly string[];
-  /**
-   * Attributes from the response to a create that are not fields of the same name.
-   * @param prior the state to extend, if missing objects are recreated
-   */
-  created?(objects: readonly ServiceObject<K>[], prior: State<A> | null): Partial<State<A>>;
-  /** All objects of the resource, if an import identifies only one of several. */
-  relatedObjects?(
-    call: Call<Account> & { readonly state: State<A> },
-    objects: readonly ServiceObject<K>[],
-  ): Promise<readonly ServiceObject<K>[]>;
-  /** Whether objects may be members of another object's resource, such as the addresses of a subnet. */
-  readonly membership?: {
-    /** The SID of the object whose resource may have this one as a member; undefined if none. */
-    owner(object: ServiceObject<K>): string | undefined;
-    /** Whether the resource of that object has such members. */
-    isOwner(object: ServiceObject<K>): boolean;
-  };
-  /** Attributes from a read that are not fields of the same name. */
+  /** Attributes from a read that are not fields of the same name. Those of several objects are in `several`. */
   observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
 }
 
@@ -163,11 +171,6 @@ export type AnyManagedObject = ManagedObject<ObjectAttributes, Kind>;
 /** The field that identifies an object to people: its natural key, or its name, which several objects may share. */
 export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
   return naturalKey ?? "name";
-}
-
-/** Whether a create may create several objects. */
-export function createsSeveral(object: AnyManagedObject, body: CreateBody): boolean {
-  return (object.createdCount?.(body as never).most ?? 1) > 1;
 }
 
 const nameRule = keyRule("name", "name");
@@ -187,5 +190,5 @@ export type Identified = ObjectValue & { readonly id: string };
 
 /** The SIDs of the objects that a resource manages. */
 export function idsOf(object: AnyManagedObject, state: Identified): readonly string[] {
-  return object.ids?.(state) ?? [state.id];
+  return object.several?.ids(state) ?? [state.id];
 }

@@ -34,7 +34,7 @@ export async function readObject(
   const read = found.filter((one) => one !== undefined);
   if (read.length === 0) return null;
   // The plan of an import must show differences between the members.
-  const objects = (await object.relatedObjects?.({ ...call, state }, read)) ?? read;
+  const objects = (await object.several?.related({ ...call, state }, read)) ?? read;
   const missing = ids.filter((_, index) => found[index] === undefined);
   const { attributes } = object;
   const values = valuesIgnoringServed(attributes, objects, state, privateState);
@@ -48,7 +48,7 @@ export async function readObject(
   mixedValues.set(privateState, mixed);
   const observed = { ...call, state, objects, missing };
   await noteFlagMoved(object, observed);
-  const more = await object.observed?.(observed);
+  const more = await (object.observed ?? object.several?.observed)?.(observed);
   return withDefaults(object, { ...state, ...reported, ...(more as ObjectValue | undefined) });
 }
 

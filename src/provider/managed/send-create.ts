@@ -5,7 +5,7 @@ import type { ServiceObject } from "../../service/responses";
 import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
-import { importBlock } from "../subnet-hosts";
+import { importBlock } from "../text";
 import { existingBefore, existsAlready, importIds, named, refusedFor } from "./existing-objects";
 import { lookAlikes } from "./look-alikes";
 import {

@@ -107,7 +107,7 @@ async function createMissing(
     const body = { ...createBody(object.attributes, plan).body, [naturalKey]: key };
     const objects = await withNaturalKeys(object, call, await sendCreate(object, call, body), body);
     const now = { ...prior, ...identity } as Identified;
-    identity = { ...identity, ...(object.created?.(objects, now) as ObjectValue) };
+    identity = { ...identity, ...(object.several?.created(objects, now) as ObjectValue) };
     missingMembers.set(privateState, missing.slice(index + 1));
     call.savePartial(identity);
     if (prior.paused === true)

@@ -6,7 +6,7 @@ import type { Account } from "../../../src/provider/account";
 import { host } from "../../../src/provider/host";
 import { Ledger } from "../../../src/provider/managed/ledger";
 import { keyRuleOf } from "../../../src/provider/managed/object";
-import { matchHosts } from "../../../src/provider/match-hosts";
+import { matchHosts } from "../../../src/provider/subnet/members";
 import * as addresses from "../../../src/service/addresses";
 import type { ServiceObject } from "../../../src/service/responses";
 import { KindReader } from "../../../src/snapshot/kind-reader";

@@ -135,7 +135,7 @@ function missingMembers(change: OwnChange, object: AnyManagedObject, drift: read
   const found = drift.find((one) => one.address === address);
   const gone = membersOf(found?.before) - membersOf(found?.after);
   if (gone > 0) return range(gone);
-  const all = object.createdCount?.(plan as ObjectState) ?? range(1);
+  const all = object.several?.createdCount(plan as ObjectState) ?? range(1);
   return range(1, Math.max(1, all.most - membersOf(prior)));
 }
 

@@ -1,15 +1,15 @@
-import { parseSubnet, type Subnet } from "../service/addresses";
-import { groupedBy } from "../service/groups";
-import type { ServiceObject } from "../service/responses";
-import { type Attributes, canonicalText, DiagnosticError, type Value } from "../terraform";
-import { reportedValues } from "./managed/api-fields";
-import { firstMissing, hostsWithin } from "./subnet-hosts";
-import { abbreviated } from "./text";
+import { parseSubnet, type Subnet } from "../../service/addresses";
+import { groupedBy } from "../../service/groups";
+import type { ServiceObject } from "../../service/responses";
+import { type Attributes, canonicalText, DiagnosticError, type Value } from "../../terraform";
+import { reportedValues } from "../managed/api-fields";
+import { abbreviated } from "../text";
+import { firstMissing, hostsWithin } from "./hosts";
 
 type Host = ServiceObject<"host">;
 
-/** The most hosts and addresses of each kind in a message. */
-const mostNamed = 5;
+/** The maximum number of hosts and addresses of each kind in a message. */
+const maxNamed = 5;
 
 /**
  * The members of a subnet's resource if the service stores the subnet as separate hosts: one per address, all with the same
@@ -47,7 +47,7 @@ export function subnetMembers(
 function missing(subnet: Subnet, hosts: readonly Host[]): string[] {
   const number = subnet.size - hosts.length;
   if (number === 0) return [];
-  const first = firstMissing(subnet, hosts, mostNamed);
+  const first = firstMissing(subnet, hosts, maxNamed);
   const more = number > first.length ? `, and ${count(number - first.length)} more` : "";
   return [`Missing: ${first.join(", ")}${more}.`];
 }
