@@ -6,13 +6,14 @@ import type { Account } from "../account";
 import { capitalized, importBlock } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Ledger } from "./ledger";
-import { compareFields, isSame, lookAlikes, mayBeSame } from "./look-alikes";
+import { compareFields, lookAlikes, mayBeSame } from "./look-alikes";
 import type { Fields } from "./natural-key";
 import {
   type AnyManagedObject,
   type CreateBody,
   type CreatedObjects,
   keyField,
+  keyRuleOf,
   type ObjectAttributes,
 } from "./object";
 import { isRefusal, label, objectsNow } from "./refusals";
@@ -44,11 +45,14 @@ export async function existingObjects(
   const withKey = near.filter((one) => (one as Fields)[keyField(object)] !== undefined);
   const isAlike = (one: Fields) => uniqueKey === "error" || mayBeSame(compareFields(object, body, one));
   const alike = withKey.filter((one) => isAlike(one as Fields));
-  const exact = alike.filter((one) => isSame(object, body, one as Fields));
+  const { compare } = keyRuleOf(object);
+  const isDoubtful = (one: Fields) =>
+    [compare(body, one), compareFields(object, body, one)].includes("perhaps");
+  const certain = alike.filter((one) => !isDoubtful(one as Fields));
   // A new object is active, and the API does not return the args of a contact.
   const isCertain = body.args === undefined && (pauses || !same?.some(isPaused));
   return {
-    objects: exact.length > 0 ? exact : alike,
+    objects: certain.length > 0 ? certain : alike,
     ...(same !== undefined && isCertain && { identical: same }),
   };
 }

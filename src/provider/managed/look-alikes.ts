@@ -25,7 +25,7 @@ export function lookAlikes(
 }
 
 /** Whether an object is exactly that of a create. */
-export function isSame(object: AnyManagedObject, body: CreateBody, found: Fields): boolean {
+function isSame(object: AnyManagedObject, body: CreateBody, found: Fields): boolean {
   return keyRuleOf(object).compare(body, found) === "same" && compareFields(object, body, found) === "same";
 }
 
