@@ -1,9 +1,9 @@
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The first few names and the number of further ones, for a message. */
 export function abbreviated(names: readonly string[]): string {
-  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
-  return names.slice(0, mostNamed).join(", ") + more;
+  const more = names.length > maxNamed ? `, and ${names.length - maxNamed} more` : "";
+  return names.slice(0, maxNamed).join(", ") + more;
 }
 
 /** A text that begins with a capital letter, as summaries of diagnostics do. */

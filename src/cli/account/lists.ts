@@ -22,37 +22,44 @@ export interface ReadingOptions {
 
 /** The objects of an account, by kind. */
 export class AccountLists {
-  private byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
+  /** The kinds whose lists the service refused. */
+  readonly refused: ReadonlyMap<Kind, ServiceError>;
+  /** Kinds that are missing or may be inconsistent, in sentences. */
+  readonly notes: readonly Note[];
+  readonly #objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>;
+  #byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
 
   constructor(
-    private readonly objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
-    /** The kinds whose lists the service refused. */
-    readonly refused: ReadonlyMap<Kind, ServiceError>,
-    /** Kinds that are missing or may be inconsistent, in sentences. */
-    readonly notes: readonly Note[],
-  ) {}
+    objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
+    refused: ReadonlyMap<Kind, ServiceError>,
+    notes: readonly Note[],
+  ) {
+    this.#objects = objects;
+    this.refused = refused;
+    this.notes = notes;
+  }
 
   /** The objects of a kind; empty if its list was not read. */
   of<K extends Kind>(kind: K): readonly ServiceObject<K>[] {
     // The map does not express that the list under a kind has objects of this kind.
-    return (this.objects.get(kind) ?? []) as readonly ServiceObject<K>[];
+    return (this.#objects.get(kind) ?? []) as readonly ServiceObject<K>[];
   }
 
   /** Whether the list of a kind was read. */
   has(kind: Kind): boolean {
-    return this.objects.has(kind);
+    return this.#objects.has(kind);
   }
 
   /** The same lists with further objects of a kind, which its list leaves out. */
   with(kind: Kind, further: readonly ServiceObject<Kind>[]): AccountLists {
-    const objects = new Map(this.objects).set(kind, [...this.of(kind), ...further]);
+    const objects = new Map(this.#objects).set(kind, [...this.of(kind), ...further]);
     return new AccountLists(objects, this.refused, this.notes);
   }
 
   /** The object of that SID, of whatever kind. */
   find(id: string): ServiceObject<Kind> | undefined {
-    this.byId ??= new Map([...this.objects.values()].flat().map((object) => [object.id, object]));
-    return this.byId.get(id);
+    this.#byId ??= new Map([...this.#objects.values()].flat().map((object) => [object.id, object]));
+    return this.#byId.get(id);
   }
 }
 

@@ -37,7 +37,7 @@ export function costOfChange(object: AnyManagedObject, change: PlannedChange): C
 }
 
 function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
-  const made = object.several?.createdCount(plan as ObjectState) ?? once;
+  const count = object.several?.createdCount(plan as ObjectState) ?? once;
   const { decided } = unknownFields(object, change, plan);
   const { attributes } = object;
   const checked = [
@@ -48,8 +48,8 @@ function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: Obj
   return cost({
     // A complete response needs no further read. If it lacks addresses, the provider reads the list, which has at least
     // these hosts.
-    reads: sumOf([mayBeOpen ? possibly : none, range(0, made.most > 1 ? Math.ceil(made.most / 100) : 0)]),
-    writes: sumOf([once, secondWrite(object, change, plan), times(made, becomes(true, plan.paused))]),
+    reads: sumOf([mayBeOpen ? possibly : none, range(0, count.most > 1 ? Math.ceil(count.most / 100) : 0)]),
+    writes: sumOf([once, secondWrite(object, change, plan), times(count, becomes(true, plan.paused))]),
   });
 }
 

@@ -40,15 +40,15 @@ export async function existingObjects(
   pauses = false,
 ): Promise<Existing> {
   const { uniqueKey, refusal } = object;
-  const manageable = unmanaged.filter((one) => refusal?.(one) === undefined);
+  const manageable = unmanaged.filter((found) => refusal?.(found) === undefined);
   const { near, same } = await lookAlikes(object, body, manageable);
-  const withKey = near.filter((one) => (one as Fields)[keyField(object)] !== undefined);
-  const isAlike = (one: Fields) => uniqueKey === "error" || mayBeSame(compareFields(object, body, one));
-  const alike = withKey.filter((one) => isAlike(one as Fields));
+  const withKey = near.filter((found) => (found as Fields)[keyField(object)] !== undefined);
+  const isAlike = (found: Fields) => uniqueKey === "error" || mayBeSame(compareFields(object, body, found));
+  const alike = withKey.filter((found) => isAlike(found as Fields));
   const { compare } = keyRuleOf(object);
-  const isDoubtful = (one: Fields) =>
-    [compare(body, one), compareFields(object, body, one)].includes("perhaps");
-  const certain = alike.filter((one) => !isDoubtful(one as Fields));
+  const isDoubtful = (found: Fields) =>
+    [compare(body, found), compareFields(object, body, found)].includes("perhaps");
+  const certain = alike.filter((found) => !isDoubtful(found as Fields));
   // A new object is active, and the API does not return the args of a contact.
   const isCertain = body.args === undefined && (pauses || !same?.some(isPaused));
   return {
@@ -105,8 +105,8 @@ export async function planExisting(
     objects.map(({ id }) => id),
   );
   if (context.rules.adoptIdentical && identical !== undefined) return;
-  const what = `The account already has ${named(object, objects)}. The apply will not create another one.`;
-  diagnostics.warning(existsSummary(object), [what, ...remedies(object, body, objects)].join("\n\n"));
+  const fact = `The account already has ${named(object, objects)}. The apply will not create another one.`;
+  diagnostics.warning(existsSummary(object), [fact, ...remedies(object, body, objects)].join("\n\n"));
 }
 
 /** The objects of a kind, if their list has been read or may be read. */
@@ -124,8 +124,8 @@ export function existsAlready(
   body: CreateBody,
   found: Existing["objects"],
 ): DiagnosticError {
-  const what = `The account already has ${named(object, found)}. Nothing was sent.`;
-  return new DiagnosticError(existsSummary(object), [what, ...remedies(object, body, found)].join("\n\n"));
+  const fact = `The account already has ${named(object, found)}. Nothing was sent.`;
+  return new DiagnosticError(existsSummary(object), [fact, ...remedies(object, body, found)].join("\n\n"));
 }
 
 function existsSummary({ kind }: AnyManagedObject): string {
@@ -195,7 +195,7 @@ const managedDuplicateAdvice = [
 /** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
 export function named({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
   const { title, plural } = kinds[kind];
-  const shown = objects.slice(0, maxNamed).map((one) => `${one.id}${label({ ...one })}`);
+  const shown = objects.slice(0, maxNamed).map((found) => `${found.id}${label({ ...found })}`);
   const more = objects.length - shown.length;
   const names = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;

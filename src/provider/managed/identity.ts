@@ -52,12 +52,12 @@ export function importedIdentifier(
       `The identity to import belongs to account ${account}, but the provider uses account ${configured}. Import it with a provider for that account, or correct the identity.`,
     );
   }
-  const given = id ?? "";
-  if (sidKind(canonicalSid(given)) !== undefined) return given;
-  if (object.several?.identifier.of(given) !== undefined) return given;
+  const text = id ?? "";
+  if (sidKind(canonicalSid(text)) !== undefined) return text;
+  if (object.several?.identifier.of(text) !== undefined) return text;
   const { title } = kinds[object.kind];
   throw new DiagnosticError(
     "Invalid identity",
-    `${JSON.stringify(given)} does not identify a ${title}. The id of an identity is a SID: ${sidForm(object.kind)}.${object.several ? ` ${object.several.identifier.description}` : ""} To import a ${title} by ${object.importKey.description}, use the argument id of the import block.`,
+    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${sidForm(object.kind)}.${object.several ? ` ${object.several.identifier.description}` : ""} To import a ${title} by ${object.importKey.description}, use the argument id of the import block.`,
   );
 }

@@ -19,12 +19,12 @@ export async function importObject(object: AnyManagedObject, call: ImportCall): 
   const id = identity === null ? call.id : importedIdentifier(object, identity, context);
   const sid = canonicalSid(id);
   const isSid = sidKind(sid) !== undefined;
-  const found = await (isSid
+  const imported = await (isSid
     ? importBySid(object, { ...call, id: sid })
     : importByName(object, { ...call, id }));
   object.imported?.(call);
   await noteObjectCount(object, call);
-  return found;
+  return imported;
 }
 
 async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
@@ -54,8 +54,8 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   const { plural, title } = kinds[kind];
   const all = await (await context.reader(kind)).readAll();
   const matching = importKey.find?.(all, id) ?? objectsWithKey(object, all, id);
-  const found = matching.filter((one) => refusal?.(one) === undefined);
-  const [first] = found.length > 0 ? found : matching;
+  const candidates = matching.filter((match) => refusal?.(match) === undefined);
+  const [first] = candidates.length > 0 ? candidates : matching;
   const named = JSON.stringify(
     kind === "contact" ? maskedDestination((first as WireObject | undefined)?.type, id) : id,
   );
@@ -67,10 +67,10 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
       `The account has no ${title} ${named}. To import a ${title}, use ${importKey.description}, or its SID: ${sidForm(kind)}.`,
     );
   }
-  if (found.length > 1) {
+  if (candidates.length > 1) {
     throw new DiagnosticError(
       `Several matching ${plural}`,
-      `The account has ${found.length} ${plural} ${named}: ${abbreviated(found.map((one) => one.id))}. Import one of them by its SID.`,
+      `The account has ${candidates.length} ${plural} ${named}: ${abbreviated(candidates.map((candidate) => candidate.id))}. Import one of them by its SID.`,
     );
   }
   return { ...importKey.known?.(id), ...manageable(object, first) };

@@ -36,7 +36,9 @@ export function objectsWithKey(
   text: string,
 ): readonly ServiceObject<Kind>[] {
   const { compare } = keyRuleOf(object);
-  return objects.filter((one) => compare({ ...one, [keyField(object)]: text }, one as Fields) === "same");
+  return objects.filter(
+    (found) => compare({ ...found, [keyField(object)]: text }, found as Fields) === "same",
+  );
 }
 
 /**

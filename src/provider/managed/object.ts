@@ -41,9 +41,9 @@ export interface ImportKey<K extends Kind> {
   /** A noun phrase for messages, such as `its name`. */
   readonly description: string;
   /** The objects with that key. By default, those whose key field means the same as the text. */
-  find?(objects: readonly ServiceObject<K>[], given: string): readonly ServiceObject<K>[];
+  find?(objects: readonly ServiceObject<K>[], text: string): readonly ServiceObject<K>[];
   /** Values in the key that the API may not return. */
-  known?(given: string): Readonly<Record<string, string>>;
+  known?(text: string): Readonly<Record<string, string>>;
 }
 
 /** The input for matching objects with a create. */
@@ -127,8 +127,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   /** How keys are compared; as names, if omitted. */
   readonly key?: KeyRule;
   /**
-   * What to report of two resources with the same natural key: an error if the service refuses a second object, a warning if
-   * it accepts one that only costs more. If omitted, several objects may have the same key.
+   * Severity of a report about two resources with the same natural key: an error if the service refuses a second object, a
+   * warning if a second one only costs more. If omitted, several objects may have the same key.
    */
   readonly uniqueKey?: "error" | "warning";
   /** For a kind whose resources may manage several objects. */

@@ -167,8 +167,8 @@ export function noteCreated(
 }
 
 /** Whether two objects have the same key, or share an address. The service may hide a part of a key, a configuration not. */
-function hasSameKey(object: AnyManagedObject, one: Fields, other: Fields): boolean {
+function hasSameKey(object: AnyManagedObject, a: Fields, b: Fields): boolean {
   const { compare } = keyRuleOf(object);
   const isShared = (likeness: Likeness | undefined) => likeness === "same" || likeness === "overlapping";
-  return isShared(compare(one, other)) && isShared(compare(other, one));
+  return isShared(compare(a, b)) && isShared(compare(b, a));
 }

@@ -73,15 +73,15 @@ function report(
   { attributes }: AnyManagedObject,
   { config, plan, diagnostics }: ObjectPlan,
   body: object,
-  { path, requirement: demand }: BodyProblem,
+  { path, requirement }: BodyProblem,
 ): void {
   const [field = "", ...steps] = path.map(String);
   const names = namesOf(attributes, field, config);
   const [name] = names;
   const isOpen = path.length > 0 && !(field in body);
-  if (isOpen && names.some((one) => !isFullyKnown((plan[one] ?? config[one] ?? null) as Value))) return;
+  if (isOpen && names.some((each) => !isFullyKnown((plan[each] ?? config[each] ?? null) as Value))) return;
   if (name === undefined) {
-    diagnostics.error("Invalid configuration", `${path.map(String).join(".") || "It"} ${demand}.`);
+    diagnostics.error("Invalid configuration", `${path.map(String).join(".") || "It"} ${requirement}.`);
     return;
   }
   const attribute = { attribute: name };
@@ -89,7 +89,8 @@ function report(
   const place = isMap ? [attribute, ...steps.map((key) => ({ key }))] : [attribute];
   const subject = !isMap && steps.length > 0 ? `An element of ${name}` : pathText([attribute]);
   const hasError = diagnostics.list.some(
-    (one) => one.severity === "error" && one.path !== undefined && pathText(one.path) === pathText(place),
+    ({ severity, path: other }) =>
+      severity === "error" && other !== undefined && pathText(other) === pathText(place),
   );
-  if (!hasError) diagnostics.error(`Invalid ${name}`, `${subject} ${demand}.`, place);
+  if (!hasError) diagnostics.error(`Invalid ${name}`, `${subject} ${requirement}.`, place);
 }

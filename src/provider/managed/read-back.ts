@@ -50,7 +50,7 @@ async function readBack(
 ): Promise<ValuesById> {
   try {
     const now = await (await context.reader(object.kind)).readManyFresh(ids, { signal });
-    return Object.fromEntries(now.map((one) => [one.id, reportedValues(object.attributes, one)]));
+    return Object.fromEntries(now.map((current) => [current.id, reportedValues(object.attributes, current)]));
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     diagnostics.warning(

@@ -26,16 +26,16 @@ export async function readObject(
   ledger.addIds("state", ids);
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, objectCountOf(privateState));
-  const found = await mapInBatches(ids, (id) =>
+  const answers = await mapInBatches(ids, (id) =>
     reader.read(id, { expected }).catch((thrown: unknown) => {
       throw serviceDiagnostic(thrown, undefined, mayBeGone(context, thrown));
     }),
   );
-  const read = found.filter((one) => one !== undefined);
+  const read = answers.filter((answer) => answer !== undefined);
   if (read.length === 0) return null;
   // The plan of an import must show differences between the members.
   const objects = (await object.several?.related({ ...call, state }, read)) ?? read;
-  const missing = ids.filter((_, index) => found[index] === undefined);
+  const missing = ids.filter((_, index) => answers[index] === undefined);
   const { attributes } = object;
   const values = valuesIgnoringServed(attributes, objects, state, privateState);
   let reported: { [name: string]: Value } = {};

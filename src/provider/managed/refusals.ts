@@ -23,16 +23,16 @@ export function isRefusal(thrown: unknown): boolean {
 /** Why a deletion may have been refused: the objects that refer to the object (docs/design/open-points.md#12). */
 export async function usersOf(account: Account, kind: Kind, id: string, thrown: unknown): Promise<string[]> {
   if (!isRefusal(thrown)) return [];
-  const found: string[] = [];
+  const users: string[] = [];
   for (const { from, field } of references[kind] ?? []) {
     for (const object of await objectsNow(account, from)) {
       const named: unknown = object[field];
       if (named === id || (Array.isArray(named) && named.includes(id)))
-        found.push(`${kinds[from].title} ${object.id}${label(object)}`);
+        users.push(`${kinds[from].title} ${object.id}${label(object)}`);
     }
   }
-  if (found.length === 0) return [];
-  return [`These objects still use it: ${abbreviated(found)}.`];
+  if (users.length === 0) return [];
+  return [`These objects still use it: ${abbreviated(users)}.`];
 }
 
 /** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */

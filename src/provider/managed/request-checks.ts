@@ -1,5 +1,5 @@
 /*
- * What a plan needs to check request bodies. It is a module of its own to be loaded late, and without the client: a
+ * The checks of request bodies in a plan. It is a module of its own to be loaded late, and without the client: a
  * process that only validates needs neither, and one that plans new objects sends nothing.
  */
 

@@ -62,9 +62,9 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     },
     async read(call) {
       requireAccount(object, call, call.state.id);
-      const found = await explained(readObject(object, call));
-      if (found !== null && call.context.knows(object.kind)) noteAccount(call);
-      return found;
+      const current = await explained(readObject(object, call));
+      if (current !== null && call.context.knows(object.kind)) noteAccount(call);
+      return current;
     },
     async update(call) {
       requireAccount(object, call, call.prior.id);

@@ -188,16 +188,16 @@ async function candidates(
 ): Promise<LookAlikes<Kind>> {
   const ledger = call.context.ledger(object);
   const unknown = all.filter(({ id }) => !ledger.isAccountedFor(id));
-  const found = await lookAlikes(object, body, unknown);
+  const alike = await lookAlikes(object, body, unknown);
   // If a kind can have duplicates and the objects from before are unknown, only the user can decide.
   const isCertain = ledger.knowsExisting || object.naturalKey !== undefined;
-  return isCertain ? found : { near: found.near };
+  return isCertain ? alike : { near: alike.near };
 }
 
 function warnOfAdoption({ object, call }: Create, objects: CreatedObjects, lost: ServiceError): void {
   const { title, plural } = kinds[object.kind];
   const ids = idsIn(objects);
-  const [what, are] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
+  const [noun, verb] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
   const before = call.context.ledger(object).knowsExisting
     ? "that did not exist when this run began"
     : "that no other resource of this run manages (the list could not be read before)";
@@ -205,8 +205,8 @@ function warnOfAdoption({ object, call }: Create, objects: CreatedObjects, lost:
     "Response to a create was lost",
     [
       sentence(lost.message),
-      `The provider then searched the account and found ${what} as sent, ${before}: ${ids}. This resource now manages it.`,
-      `If another program created the same ${title} at the same time, check which of them ${ids} ${are}.`,
+      `The provider then searched the account and found ${noun} as sent, ${before}: ${ids}. This resource now manages it.`,
+      `If another program created the same ${title} at the same time, check which of them ${ids} ${verb}.`,
     ].join("\n\n"),
   );
 }

@@ -72,8 +72,8 @@ async function sendChanges(
   if (all.every((from) => Object.keys(changesOf(from).body).length === 0)) return {};
   const served = servedInstead(privateState);
   const changes = all.map((from) => changesOf({ ...from, ...served }));
-  const body: Record<string, unknown> = Object.assign({}, ...changes.map((one) => one.body));
-  const sent: ObjectValue = Object.assign({}, ...changes.map((one) => one.sent));
+  const body: Record<string, unknown> = Object.assign({}, ...changes.map((change) => change.body));
+  const sent: ObjectValue = Object.assign({}, ...changes.map((change) => change.sent));
   const collection = await context.collection(object.kind);
   const reader = await context.reader(object.kind);
   const write = async (id: string) => {

@@ -54,9 +54,9 @@ export function monitoredAlready(subnet: Subnet, all: readonly PlacedHost[]): st
   if (hosts.length === 0) return [];
   const count = (number: number) => number.toLocaleString("en");
   const names = abbreviated(hosts.map(({ id, host }) => `${host} (${id})`));
-  const found = `The account already monitors ${count(hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}: ${names}.`;
+  const fact = `The account already monitors ${count(hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}: ${names}.`;
   return [
-    found,
+    fact,
     isWhole
       ? `To manage all of them as this resource, import the subnet by its CIDR:\n\n${importBlock(subnet.canonical)}`
       : "To create the subnet, delete these hosts. To keep them, declare and import each by its own address, and declare the other addresses one by one.",

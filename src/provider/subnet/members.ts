@@ -48,7 +48,7 @@ export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes,
   existing({ host }, hosts) {
     const subnet = parseSubnet(String(host));
     if (subnet === undefined) return undefined;
-    const whole = hosts.find((one) => isSubnet(one.host ?? null));
+    const whole = hosts.find(({ host }) => isSubnet(host ?? null));
     // Separate hosts of a subnet are imported together, if all exist.
     return whole === undefined
       ? { importId: String(host), advice: monitoredAlready(subnet, hosts) }
@@ -81,7 +81,10 @@ async function observedMembers({
   const members = ordered(
     await mapInBatches(
       objects.filter(({ id }) => state.members === null || known.has(id)),
-      (one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }),
+      (object) => ({
+        ...member(object),
+        ...(object.host === undefined && { host: known.get(object.id) ?? null }),
+      }),
     ),
   );
   // Members that went missing earlier and could not be recreated are not in state, only in private state.
@@ -119,10 +122,10 @@ function member({ id, host }: ServiceObject<"host">): { id: string; host: string
 export function ordered<M extends { readonly id: string | null | Unknown; readonly host: string | null }>(
   members: readonly M[],
 ): M[] {
-  const placed = members.map((one) => ({ one, place: addressOrder(one.host ?? "") }));
+  const placed = members.map((each) => ({ each, place: addressOrder(each.host ?? "") }));
   return placed
-    .sort((a, b) => a.place - b.place || (String(a.one.id) < String(b.one.id) ? -1 : 1))
-    .map(({ one }) => one);
+    .sort((a, b) => a.place - b.place || (String(a.each.id) < String(b.each.id) ? -1 : 1))
+    .map(({ each }) => each);
 }
 
 function addressOrder(host: string): number {
@@ -140,7 +143,7 @@ async function withChildren(
   const [first] = objects;
   if (first === undefined || !isParent(first)) return objects;
   const all = await (await context.reader("host")).readAll();
-  const children = all.filter((one) => one.parent === first.id && one.id !== first.id);
+  const children = all.filter(({ id, parent }) => parent === first.id && id !== first.id);
   return [first, ...children, ...recreatedMembers(attributes, first, all)];
 }
 
