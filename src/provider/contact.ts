@@ -17,6 +17,7 @@ import {
 import type { Account } from "./account";
 import { contactGroups, objectId, paused } from "./common-attributes";
 import { keyRule } from "./managed/natural-key";
+import { importedNote } from "./managed/notes";
 import { managedResource } from "./managed/resource";
 import { createField, notSent } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
@@ -132,10 +133,6 @@ export const contact = managedResource({
     );
   },
 
-  imported({ privateState }) {
-    privateState.set(importedNote, true);
-  },
-
   plan(call) {
     planArgs(call);
     planCode(call);
@@ -156,9 +153,6 @@ export const contact = managedResource({
     write: confirm,
   },
 });
-
-/** Key in private state: the contact was imported, so its args are unknown. */
-const importedNote = "imported";
 
 /** Whether no args are configured: null and an empty map mean the same. */
 function isEmpty(args: unknown): boolean {

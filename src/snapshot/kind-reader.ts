@@ -202,8 +202,13 @@ export class KindReader<K extends Kind> {
    * that it lacked are all proven missing, while no object exists that it does not show.
    */
   async #readMissing(id: string): Promise<ServiceObject<K> | undefined> {
-    if (this.#absences.size < requiredAbsences || this.#absences.has(id)) {
-      const reading = this.#readOnce(id);
+    const isAbsent = this.#absences.has(id) && (await this.#absences.get(id)) === undefined;
+    if (isAbsent) return undefined;
+    if (this.#absences.size < requiredAbsences) {
+      const reading = this.#readOnce(id).catch((thrown: unknown) => {
+        this.#absences.delete(id);
+        throw thrown;
+      });
       this.#absences.set(id, reading);
       return reading;
     }

@@ -35,7 +35,6 @@ export async function* listing(
   rejectUnsupportedFilters(table, filters, config, context);
   const { object, identity } = managed;
   const filtering = new Filtering(filters, config);
-  const members = new Members(object, reader);
   const tally: Tally = new ListTally();
   let pageSize = 1;
   let count = 0;
@@ -47,7 +46,7 @@ export async function* listing(
       for (const found of tally.add(page)) {
         const values = observedValues(attributes, found);
         if (object.refusal?.(found) !== undefined || !filtering.matches(values)) continue;
-        if (await members.has(found)) continue;
+        if (await isMember(object, reader, found)) continue;
         count += 1;
         yield {
           identity: identity?.of({ state: values as never, stored: null, context }) ?? {},
@@ -119,28 +118,14 @@ function shown(object: { readonly [field: string]: unknown }, field: string): st
   return field === "contact" ? maskedDestination(object.type, value) : value.trim();
 }
 
-/** Finds the objects that are members of another object's resource, such as the addresses of a subnet. */
-class Members {
-  readonly #object: AnyManagedObject;
-  readonly #reader: KindReader<Kind>;
-  readonly #owners = new Map<string, Promise<boolean>>();
-
-  constructor(object: AnyManagedObject, reader: KindReader<Kind>) {
-    this.#object = object;
-    this.#reader = reader;
-  }
-
-  /** Whether this object is a member of another object's resource. Reading an owner costs one request, once. */
-  async has(found: ServiceObject<Kind>): Promise<boolean> {
-    const id = this.#object.several?.owner(found);
-    if (id === undefined || id === found.id) return false;
-    const isOwner = this.#owners.get(id) ?? this.#isOwner(id);
-    this.#owners.set(id, isOwner);
-    return isOwner;
-  }
-
-  async #isOwner(id: string): Promise<boolean> {
-    const owner = await this.#reader.read(id);
-    return owner !== undefined && this.#object.several?.isOwner(owner) === true;
-  }
+/** Whether an object is a member of another object's resource, such as an address of a subnet. */
+async function isMember(
+  { several }: AnyManagedObject,
+  reader: KindReader<Kind>,
+  found: ServiceObject<Kind>,
+): Promise<boolean> {
+  const id = several?.owner(found);
+  if (id === undefined || id === found.id) return false;
+  const owner = await reader.read(id);
+  return owner !== undefined && several?.isOwner(owner) === true;
 }

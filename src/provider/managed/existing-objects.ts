@@ -1,18 +1,19 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
+import type { Likeness } from "../../service/same";
 import { isPausedStatus } from "../../service/status";
 import { type Call, DiagnosticError, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { capitalized, importBlock } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Ledger } from "./ledger";
-import { compareFields, lookAlikes, mayBeSame } from "./look-alikes";
+import { compareFields, lookAlikes } from "./look-alikes";
 import type { Fields } from "./natural-key";
 import {
   type AnyManagedObject,
   type CreateBody,
   type CreatedObjects,
-  keyField,
+  idsIn,
   keyRuleOf,
   type ObjectAttributes,
 } from "./object";
@@ -25,6 +26,8 @@ const maxNamed = 5;
 export interface Existing {
   /** Objects that the create would duplicate: those with the same unique key, or else those that are the same or may be. */
   readonly objects: readonly ServiceObject<Kind>[];
+  /** Whether they may be the same in another form. */
+  readonly isDoubtful: boolean;
   /** All objects of the create, if the account has exactly these. */
   readonly identical?: CreatedObjects;
 }
@@ -39,22 +42,28 @@ export async function existingObjects(
   unmanaged: readonly ServiceObject<Kind>[],
   pauses = false,
 ): Promise<Existing> {
-  const { uniqueKey, refusal } = object;
+  const { refusal } = object;
   const manageable = unmanaged.filter((found) => refusal?.(found) === undefined);
   const { near, same } = await lookAlikes(object, body, manageable);
-  const withKey = near.filter((found) => (found as Fields)[keyField(object)] !== undefined);
-  const isAlike = (found: Fields) => uniqueKey === "error" || mayBeSame(compareFields(object, body, found));
-  const alike = withKey.filter((found) => isAlike(found as Fields));
-  const { compare } = keyRuleOf(object);
-  const isDoubtful = (found: Fields) =>
-    [compare(body, found), compareFields(object, body, found)].includes("perhaps");
-  const certain = alike.filter((found) => !isDoubtful(found as Fields));
+  const alike = near.filter(
+    (found) => !["different", undefined].includes(likenessOf(object, body, found as Fields)),
+  );
+  const certain = alike.filter((found) => likenessOf(object, body, found as Fields) !== "perhaps");
   // A new object is active, and the API does not return the args of a contact.
   const isCertain = body.args === undefined && (pauses || !same?.some(isPaused));
   return {
     objects: certain.length > 0 ? certain : alike,
+    isDoubtful: certain.length === 0,
     ...(same !== undefined && isCertain && { identical: same }),
   };
+}
+
+/** How much a near object is like that of a create: a unique key alone decides. Undefined if it shows no key. */
+function likenessOf(object: AnyManagedObject, body: CreateBody, found: Fields): Likeness | undefined {
+  const ofKey = keyRuleOf(object).compare(body, found);
+  if (ofKey === undefined || object.uniqueKey === "error") return ofKey;
+  const ofFields = compareFields(object, body, found);
+  return ofFields === "same" ? ofKey : ofFields;
 }
 
 function isPaused(object: ServiceObject<Kind>): boolean {
@@ -98,15 +107,12 @@ export async function planExisting(
   await ledger.lookAtAccount(() => listOf(object, context));
   const { body } = createBody(object.attributes, values);
   const unmanaged = unmanagedWithKey(ledger, "account", body);
-  const { objects, identical } = await existingObjects(object, body, unmanaged, values.paused === true);
-  if (objects.length === 0) return;
-  ledger.addIds(
-    "in doubt",
-    objects.map(({ id }) => id),
-  );
-  if (context.rules.adoptIdentical && identical !== undefined) return;
-  const fact = `The account already has ${named(object, objects)}. The apply will not create another one.`;
-  diagnostics.warning(existsSummary(object), [fact, ...remedies(object, body, objects)].join("\n\n"));
+  const existing = await existingObjects(object, body, unmanaged, values.paused === true);
+  if (existing.objects.length === 0) return;
+  ledger.addIds("in doubt", idsIn(existing.objects));
+  if (context.rules.adoptIdentical && existing.identical !== undefined) return;
+  const report = reportOf(object, body, existing, " The apply will not create another one.");
+  diagnostics.warning(existsSummary(object), report.join("\n\n"));
 }
 
 /** The objects of a kind, if their list has been read or may be read. */
@@ -122,10 +128,24 @@ async function listOf(
 export function existsAlready(
   object: AnyManagedObject,
   body: CreateBody,
-  found: Existing["objects"],
+  existing: Existing,
 ): DiagnosticError {
-  const fact = `The account already has ${named(object, found)}. Nothing was sent.`;
-  return new DiagnosticError(existsSummary(object), [fact, ...remedies(object, body, found)].join("\n\n"));
+  const report = reportOf(object, body, existing, " Nothing was sent.");
+  return new DiagnosticError(existsSummary(object), report.join("\n\n"));
+}
+
+/** The existing objects, and the remedy, in paragraphs. */
+function reportOf(
+  object: AnyManagedObject,
+  body: CreateBody,
+  { objects, isDoubtful }: Existing,
+  consequence = "",
+): string[] {
+  const doubt = isDoubtful ? `, which may be the same in another form` : "";
+  return [
+    `The account already has ${named(object, objects)}${doubt}.${consequence}`,
+    ...remedies(object, body, objects),
+  ];
 }
 
 function existsSummary({ kind }: AnyManagedObject): string {
@@ -142,11 +162,9 @@ export async function refusedFor(
   const { kind, naturalKey } = object;
   if (!isRefusal(thrown) || naturalKey === undefined) return [];
   const ledger = context.ledger(object);
-  const { objects } = await existingObjects(
-    object,
-    body,
-    (await objectsNow(context, kind)) as readonly ServiceObject<Kind>[],
-  );
+  const all = (await objectsNow(context, kind)) as readonly ServiceObject<Kind>[];
+  const existing = await existingObjects(object, body, all);
+  const { objects } = existing;
   const deleted = objects.filter(({ id }) => ledger.has("deleted", id));
   const managed = objects.filter(({ id }) => ledger.isManaged(id));
   if (objects.length === 0) return [];
@@ -157,7 +175,7 @@ export async function refusedFor(
       `Another resource of this configuration manages ${named(object, managed)}. Remove one of the two resources. If one was renamed, add a moved block and apply again.`,
     ];
   }
-  return [`The account already has ${named(object, objects)}.`, ...remedies(object, body, objects)];
+  return reportOf(object, body, existing);
 }
 
 /**

@@ -8,8 +8,9 @@ import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
 import { identifierOf, importedIdentifier } from "./identity";
 import { objectsWithKey } from "./look-alikes";
-import { noteObjectCount } from "./notes";
+import { importedNote, noteObjectCount } from "./notes";
 import type { AnyManagedObject } from "./object";
+import { createFields } from "./wire";
 
 type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
 
@@ -22,7 +23,8 @@ export async function importObject(object: AnyManagedObject, call: ImportCall): 
   const imported = await (isSid
     ? importBySid(object, { ...call, id: sid })
     : importByName(object, { ...call, id }));
-  object.imported?.(call);
+  // The API never returns what only creates send.
+  if (createFields(object.attributes).length > 0) call.privateState.set(importedNote, true);
   await noteObjectCount(object, call);
   return imported;
 }

@@ -135,8 +135,6 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly several?: Several<A, K>;
   /** The alternative to the SID for imports. */
   readonly importKey: ImportKey<NoInfer<K>>;
-  /** Records values that an import cannot read. */
-  imported?(call: Call<Account>): void;
 
   /** Further values that messages must not contain, in addition to sensitive and write-only ones. */
   readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
@@ -191,4 +189,9 @@ export type Identified = ObjectValue & { readonly id: string };
 /** The SIDs of the objects that a resource manages. */
 export function idsOf(object: AnyManagedObject, state: Identified): readonly string[] {
   return object.several?.ids(state) ?? [state.id];
+}
+
+/** The SIDs of objects. */
+export function idsIn(objects: readonly { readonly id: string }[]): string[] {
+  return objects.map(({ id }) => id);
 }

@@ -12,6 +12,7 @@ import {
   type AnyManagedObject,
   type CreateBody,
   type CreatedObjects,
+  idsIn,
   keyField,
   keyLock,
   type LookAlikes,
@@ -66,10 +67,11 @@ async function adoptExisting(
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
   const { paused } = call.plan as ObjectValue;
-  const { objects, identical } = await existingBefore(object, call.context, body, paused === true);
-  if (objects.length === 0) return undefined;
+  const existing = await existingBefore(object, call.context, body, paused === true);
+  if (existing.objects.length === 0) return undefined;
+  const { identical } = existing;
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
-  if (!adoptIdentical || identical === undefined) throw existsAlready(object, body, objects);
+  if (!adoptIdentical || identical === undefined) throw existsAlready(object, body, existing);
   call.diagnostics.warning(
     "Existing object adopted",
     `The account already has ${named(object, identical)}, as declared. This resource now manages it, and nothing was sent. Fields that the API does not return were not compared.`,
@@ -104,10 +106,7 @@ async function owned(
   objects: CreatedObjects,
   how: "created" | "adopted",
 ): Promise<CreatedObjects> {
-  context.ledger(object).addIds(
-    how,
-    objects.map(({ id }) => id),
-  );
+  context.ledger(object).addIds(how, idsIn(objects));
   const reader = await context.reader(object.kind);
   for (const created of objects) reader.recordWrite(created);
   return objects;
@@ -196,7 +195,7 @@ async function candidates(
 
 function warnOfAdoption({ object, call }: Create, objects: CreatedObjects, lost: ServiceError): void {
   const { title, plural } = kinds[object.kind];
-  const ids = idsIn(objects);
+  const ids = idsIn(objects).join(", ");
   const [noun, verb] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
   const before = call.context.ledger(object).knowsExisting
     ? "that did not exist when this run began"
@@ -218,14 +217,11 @@ function doubtError(
   lost: ServiceError,
 ): unknown {
   const { title, plural } = kinds[object.kind];
-  call.context.ledger(object).addIds(
-    "in doubt",
-    near.map(({ id }) => id),
-  );
+  call.context.ledger(object).addIds("in doubt", idsIn(near));
   const blocks = importIds(object, body, near).map((id) => importBlock(id));
   const count = near.length === 1 ? `a ${title}` : `${near.length} ${plural}`;
   return serviceDiagnostic(lost, undefined, [
-    `The create may have succeeded: the account has ${count} that may be ${objectName(object, body)}, but the provider cannot verify this: ${idsIn(near)}.`,
+    `The create may have succeeded: the account has ${count} that may be ${objectName(object, body)}, but the provider cannot verify this: ${idsIn(near).join(", ")}.`,
     `Review ${near.length === 1 ? "it" : "them"} before you apply again. To manage ${near.length === 1 ? "it" : "one of them"}, add ${blocks.length === 1 ? "this block" : "one of these blocks"}, and delete what you do not need:\n\n${blocks.join("\n")}`,
   ]);
 }
@@ -250,8 +246,4 @@ function unsearchedError({ object, body }: Create, reason: string, lost: Service
 /** The object with its key, as in `the host "mail.example.com"`. */
 function objectName(object: AnyManagedObject, body: CreateBody): string {
   return `the ${kinds[object.kind].title} ${JSON.stringify(body[keyField(object)])}`;
-}
-
-function idsIn(objects: readonly { readonly id: string }[]): string {
-  return objects.map(({ id }) => id).join(", ");
 }
