@@ -1,9 +1,7 @@
-import { ServiceError } from "../client/errors";
 import { destinationKind, isSecretDestination } from "../service/destinations";
 import { contactTypes, schedules } from "../service/enumerations";
 import { isPausedStatus } from "../service/status";
 import {
-  type Call,
   equal,
   integer,
   map,
@@ -21,6 +19,7 @@ import { importedNote } from "./managed/notes";
 import { managedResource } from "./managed/resource";
 import { createField, notSent } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
+import { statusAfterConflict, whyNotPending } from "./pending-contact";
 import { serviceDiagnostic } from "./service-diagnostic";
 import { notEmpty } from "./shapes";
 import { changesInPlace, described, forcesReplacement, requiresVersion4, validValues } from "./text";
@@ -238,20 +237,16 @@ async function confirm(
       () => true,
     );
   } catch (thrown) {
-    const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
-    const why = isConflict && (await isPaused(call, id)) ? [whilePaused] : [];
-    if (!isConflict || why.length > 0)
+    const conflict = await statusAfterConflict(context, id, thrown, signal);
+    const isPaused = isPausedStatus(conflict?.status);
+    const why = isPaused
+      ? [whyNotPending(conflict?.status, "Set paused = false until it is confirmed.")]
+      : [];
+    if (conflict === undefined || isPaused)
       throw serviceDiagnostic(thrown, [{ attribute: "confirmation_code_wo" }], why);
   }
   privateState.set(usedNote, true);
   return config.confirmation_code_wo_version;
-}
-
-const whilePaused =
-  "The contact is paused, but only a pending contact can be confirmed: set paused = false until it is confirmed.";
-
-async function isPaused({ context, signal }: Call<Account>, id: string): Promise<boolean> {
-  return isPausedStatus((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
 }
 
 /**

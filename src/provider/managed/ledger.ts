@@ -40,6 +40,8 @@ const maxFailures = 3;
 export class Ledger {
   /** The planned resources that take the account's default flag. */
   readonly flagTakers: Entry[] = [];
+  /** How many searches after lost creates have found nothing. */
+  fruitlessSearches = 0;
   /** Whether a warning has reported that the API version does not have the kind. */
   hasWarnedOfVersion = false;
   readonly #rule: KeyRule;

@@ -125,8 +125,11 @@ async function createError({ object, call, body }: Create, thrown: unknown): Pro
 /** Readings of the list that decide which objects may be those of the create: it may still take effect after the first one. */
 const requiredReads = 2;
 
-/** Complete readings that end a search without a result. */
-const fruitlessReads = 4;
+/** Complete readings that end a search without a result, while the service may only be slow to show an object. */
+const patientReads = 4;
+
+/** After so many searches without a result, the others of the kind end after the required readings: the service is failing. */
+const maxPatientSearches = 3;
 
 /** Milliseconds before each reading: 17 seconds for a list that lags, and about a minute for a service that restarts. */
 const delays = [0, 2_000, 5_000, 10_000, 20_000, 30_000];
@@ -149,6 +152,8 @@ const failureLimits: Partial<Record<ErrorKind, number>> = {
 async function searchAccount(create: Create, lost: ServiceError): Promise<CreatedObjects> {
   const { context, signal } = create.call;
   const reader = await context.reader(create.object.kind);
+  const ledger = context.ledger(create.object);
+  const fruitlessReads = ledger.fruitlessSearches < maxPatientSearches ? patientReads : requiredReads;
   let reason = "the list changed while it was read";
   let reads = 0;
   let completeReads = 0;
@@ -177,6 +182,7 @@ async function searchAccount(create: Create, lost: ServiceError): Promise<Create
     }
   }
   if (before.length > 0) throw doubtError(create, before, lost);
+  ledger.fruitlessSearches += 1;
   throw completeReads >= requiredReads ? notFoundError(create, lost) : unsearchedError(create, reason, lost);
 }
 

@@ -33,6 +33,15 @@ describe("a create whose answer is lost", () => {
     expect(posts(service)).toHaveLength(2);
   });
 
+  it("is searched for briefly once three searches have found nothing", async () => {
+    const service = await emulated();
+    service.faults.arm(ofPosts("500-before", 9));
+    const run = await beginRun(service);
+    for (const name of ["A", "B", "C", "D", "E"]) await run.apply(group(name));
+    expect(posts(service)).toHaveLength(5);
+    expect(lists(service)).toHaveLength(1 + 3 * 4 + 2 * 2);
+  });
+
   it.each([
     ["as it was sent", "Operations"],
     ["in a form that the service may have stored", "operations"],
