@@ -21,7 +21,7 @@ import { letProcessEndQuickly } from "./quick-exit";
 export interface AccountRules {
   /** Whether resources with objects last seen in another account may be read and changed. */
   readonly allowAccountChange?: boolean;
-  /** Whether creates are sent even if an identical object exists, or if the existing objects cannot be listed. */
+  /** Whether creates are sent even if an identical object exists, or if the existing objects cannot be read. */
   readonly allowDuplicates?: boolean;
   /** Whether an identical existing object is adopted instead of created again. */
   readonly adoptIdentical?: boolean;

@@ -14,8 +14,8 @@ import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic"
 
 type Tally = ListTally<ServiceObject<Kind>>;
 
-/** The objects that list one kind. */
-interface ListedKind {
+/** A kind, and how its objects are read. */
+interface QueriedKind {
   readonly table: AnyKindTable;
   readonly filters: Filters;
   readonly reader: KindReader<Kind>;
@@ -26,8 +26,8 @@ interface ListedKind {
  * as many pages at once as the remaining objects up to the limit may need.
  * @throws DiagnosticError if the list cannot be read
  */
-export async function* listing(
-  { table, filters, reader }: ListedKind,
+export async function* query(
+  { table, filters, reader }: QueriedKind,
   { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
 ): AsyncIterable<ListedObject> {
   const { kind, attributes, managed } = table;
