@@ -1,7 +1,7 @@
 import { isSameMonitored } from "../service/monitored-hostnames";
 import { fieldsOf, objectId, paused } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-import { matchMonitor, monitorKey, observedHostname } from "./monitored-hostname";
+import { monitorKey, monitorKeys, observedHostname } from "./monitored-hostname";
 
 const field = fieldsOf("certificate_monitor");
 
@@ -29,7 +29,8 @@ export const certificateMonitor = managedResource({
   },
   naturalKey: "hostname",
   importKey: monitorKey,
-  match: matchMonitor,
+  key: monitorKeys,
+  uniqueKey: "warning",
   // Keeps the hostname of the state if the planned one differs only by the protocol's own port.
   plan({ prior, plan, keepPrior }) {
     const [before, after] = [prior?.hostname, plan.hostname];

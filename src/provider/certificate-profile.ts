@@ -1,5 +1,5 @@
 import { fieldsOf, objectId } from "./common-attributes";
-import { defaultFlag, handOverFlag } from "./managed/default-flag";
+import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
 
 const field = fieldsOf("certificate_profile");
@@ -44,5 +44,4 @@ export const certificateProfile = managedResource({
     is_default: defaultFlag("certificate_profile"),
   },
   importKey: { description: "its name" },
-  makeDeletable: handOverFlag,
 });

@@ -1,22 +1,15 @@
-import { ServiceError } from "../client/errors";
-import { isSecretDestination } from "../service/destinations";
+import { destinationKind, isSecretDestination } from "../service/destinations";
 import { fields } from "../service/fields";
 import { isPausedStatus } from "../service/status";
-import {
-  type Call,
-  equal,
-  integer,
-  type PlanCall,
-  string,
-  Unknown,
-  unknown,
-  type WriteCall,
-} from "../terraform";
+import { equal, integer, type PlanCall, string, Unknown, unknown, type WriteCall } from "../terraform";
 import type { Account } from "./account";
 import { fieldsOf, objectId, paused } from "./common-attributes";
+import { keyRule } from "./managed/natural-key";
+import { importedNote } from "./managed/notes";
 import { managedResource } from "./managed/resource";
 import { createField, field as wireField } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
+import { statusAfterConflict, whyNotPending } from "./pending-contact";
 import { serviceDiagnostic } from "./service-diagnostic";
 import { shapeOf } from "./shapes";
 import { changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
@@ -109,6 +102,7 @@ export const contact = managedResource({
   description: "A notification destination, such as an email address or a Slack webhook.",
   attributes,
   naturalKey: "contact",
+  key: keyRule("contact", ({ type }) => destinationKind(type)),
   importKey: { description: "its destination" },
 
   additionalSecrets: ({ contact, type }) =>
@@ -122,10 +116,6 @@ export const contact = managedResource({
       "Both set the same values. Keep args_wo, which is never stored in a plan or state, and remove args.",
       [{ attribute: "args_wo" }],
     );
-  },
-
-  imported({ privateState }) {
-    privateState.set(importedNote, true);
   },
 
   plan(call) {
@@ -148,9 +138,6 @@ export const contact = managedResource({
     write: confirm,
   },
 });
-
-/** Key in private state: the contact was imported, so its args are unknown. */
-const importedNote = "imported";
 
 /** Whether no args are configured: null and an empty map mean the same. */
 function isEmpty(args: unknown): boolean {
@@ -236,20 +223,16 @@ async function confirm(
       () => true,
     );
   } catch (thrown) {
-    const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
-    const why = isConflict && (await isPaused(call, id)) ? [whilePaused] : [];
-    if (!isConflict || why.length > 0)
+    const conflict = await statusAfterConflict(context, id, thrown, signal);
+    const isPaused = isPausedStatus(conflict?.status);
+    const why = isPaused
+      ? [whyNotPending(conflict?.status, "Set paused = false until it is confirmed.")]
+      : [];
+    if (conflict === undefined || isPaused)
       throw serviceDiagnostic(thrown, [{ attribute: "confirmation_code_wo" }], why);
   }
   privateState.set(usedNote, true);
   return config.confirmation_code_wo_version;
-}
-
-const whilePaused =
-  "The contact is paused, but only a pending contact can be confirmed: set paused = false until it is confirmed.";
-
-async function isPaused({ context, signal }: Call<Account>, id: string): Promise<boolean> {
-  return isPausedStatus((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
 }
 
 /**

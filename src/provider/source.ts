@@ -1,4 +1,5 @@
 import { fieldsOf, objectId, paused } from "./common-attributes";
+import { keyRule } from "./managed/natural-key";
 import { managedResource } from "./managed/resource";
 
 const field = fieldsOf("source");
@@ -27,6 +28,7 @@ export const source = managedResource({
     paused: paused("Whether the source is paused, so that checks skip it."),
   },
   naturalKey: "host",
+  key: keyRule("host", "host"),
   importKey: { description: "its hostname" },
   observed: ({ context, state, objects }) => {
     // Version 3.0 does not have this type, and does not return it (docs/design/api-3.0.md#rules).

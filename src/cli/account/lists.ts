@@ -21,17 +21,21 @@ export interface ReadingOptions {
 
 /** The objects of an account, by kind. */
 export class AccountLists {
+  /** The kinds whose lists the service refused. */
+  readonly refused: ReadonlyMap<Kind, ServiceError>;
+  /** Kinds that are missing or may be inconsistent, in sentences. */
+  readonly notes: readonly Note[];
   readonly #objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>;
   #byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
 
   constructor(
     objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
-    /** The kinds whose lists the service refused. */
-    readonly refused: ReadonlyMap<Kind, ServiceError>,
-    /** Kinds that are missing or may be inconsistent, in sentences. */
-    readonly notes: readonly Note[],
+    refused: ReadonlyMap<Kind, ServiceError>,
+    notes: readonly Note[],
   ) {
     this.#objects = objects;
+    this.refused = refused;
+    this.notes = notes;
   }
 
   /** The objects of a kind; empty if its list was not read. */

@@ -1,3 +1,4 @@
+import { idsOf } from "../../provider/managed/object";
 import type { ManagedResource } from "../../provider/managed/resource";
 import { managedResources, resources } from "../../provider/resources";
 import { abbreviated } from "../../provider/text";
@@ -38,9 +39,7 @@ function declaredObject(state: string, instance: StoredInstance): Declared {
   if (values === null || typeof id !== "string" || !isSid(kind, id)) {
     throw new Error(`${state}: ${address} has no SID in the state, so it cannot be compared.`);
   }
-  const ids = (resource.object.ids?.(values as ObjectValue & { id: string }) ?? [id]).filter((sid) =>
-    isSid(kind, sid),
-  );
+  const ids = idsOf(resource.object, { ...values, id }).filter((sid) => isSid(kind, sid));
   return { kind, resource, address, state, id, ids, values, notes, sensitive };
 }
 

@@ -84,7 +84,9 @@ export async function finishedCheck(
   const seconds = timeout ?? defaultTimeout;
   const checks = await account.checks();
   const check = await checks.waitFor(id, {
-    ...{ timeout: seconds, details: details ?? false, signal },
+    timeout: seconds,
+    details: details ?? false,
+    signal,
     ...(onStatus && { onStatus }),
   });
   if (check.finished) return check;

@@ -5,7 +5,7 @@ import { canonicalSid } from "../../service/sids";
 import { type Attribute, type Attributes, DiagnosticError, string } from "../../terraform";
 import type { Account } from "../account";
 import { returnedField } from "../common-attributes";
-import { keyField } from "../managed/match-created";
+import { keyField } from "../managed/object";
 import type { ManagedResource } from "../managed/resource";
 import { field, wireFields } from "../managed/wire";
 import { contains, equals, type Filters, matches } from "./filters";

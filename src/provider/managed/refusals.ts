@@ -12,16 +12,16 @@ export function isRefusal(thrown: unknown): boolean {
 /** Why a deletion may have been refused: the objects that refer to the object (docs/design/open-points.md#12). */
 export async function usersOf(account: Account, kind: Kind, id: string, thrown: unknown): Promise<string[]> {
   if (!isRefusal(thrown)) return [];
-  const found: string[] = [];
+  const users: string[] = [];
   for (const { from, field } of referencesTo(kind)) {
-    for (const object of await listedNow(account, from)) {
+    for (const object of await objectsNow(account, from)) {
       const named: unknown = object[field];
       if (named === id || (Array.isArray(named) && named.includes(id)))
-        found.push(`${kinds[from].title} ${object.id}${label(object)}`);
+        users.push(`${kinds[from].title} ${object.id}${label(object)}`);
     }
   }
-  if (found.length === 0) return [];
-  return [`These objects still use it: ${abbreviated(found)}.`];
+  if (users.length === 0) return [];
+  return [`These objects still use it: ${abbreviated(users)}.`];
 }
 
 /** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */
@@ -30,7 +30,7 @@ export function label({ name }: { readonly [field: string]: unknown }): string {
 }
 
 /** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
-export async function listedNow(
+export async function objectsNow(
   account: Account,
   kind: Kind,
 ): Promise<{ id: string; [field: string]: unknown }[]> {

@@ -69,7 +69,7 @@ export function namesOf(
   config: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   const names = [...wireFields(attributes), ...createFields(attributes)]
-    .filter((one) => one.field === field)
+    .filter((sent) => sent.field === field)
     .map(({ name }) => name);
   const isOmitted = (name: string) => {
     const attribute = attributes[name];

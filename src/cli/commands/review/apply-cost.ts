@@ -1,8 +1,7 @@
 import { costOfCheck } from "../../../provider/checks/cost";
 import { type Cost, cost, none, type Range, range, requestsOf, sum } from "../../../provider/cost";
-import { costOfChange, type PlannedChange } from "../../../provider/managed/cost";
+import { costOfChange, type PlannedChange, readsBeforeCreates } from "../../../provider/managed/cost";
 import type { AnyManagedObject, Identified, ObjectState } from "../../../provider/managed/object";
-import { readsBeforeCreates } from "../../../provider/managed/ownership";
 import { occurrences } from "../../../service/groups";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
@@ -156,7 +155,7 @@ function missingMembers(change: OwnChange, object: AnyManagedObject, drift: read
   const drifted = drift.find((other) => other.address === address);
   const gone = memberCount(drifted?.before) - memberCount(drifted?.after);
   if (gone > 0) return range(gone);
-  const all = object.createdCount?.(plan as ObjectState) ?? range(1);
+  const all = object.several?.createdCount(plan as ObjectState) ?? range(1);
   return range(1, Math.max(1, all.most - memberCount(prior)));
 }
 

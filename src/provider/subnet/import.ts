@@ -1,15 +1,15 @@
-import { parseSubnet, type Subnet } from "../service/addresses";
-import { groupedBy } from "../service/groups";
-import type { ServiceObject } from "../service/responses";
-import { type Attributes, canonicalText, DiagnosticError, type Value } from "../terraform";
-import { reportedValues } from "./managed/api-fields";
-import { firstMissing, hostsWithin } from "./subnet-hosts";
-import { abbreviated } from "./text";
+import { parseSubnet, type Subnet } from "../../service/addresses";
+import { groupedBy } from "../../service/groups";
+import type { ServiceObject } from "../../service/responses";
+import { type Attributes, canonicalText, DiagnosticError, type Value } from "../../terraform";
+import { reportedValues } from "../managed/api-fields";
+import { abbreviated } from "../text";
+import { firstMissing, hostsWithin } from "./hosts";
 
 type Host = ServiceObject<"host">;
 
-/** The most hosts and addresses of each kind in a message. */
-const mostNamed = 5;
+/** The maximum number of hosts and addresses of each kind in a message. */
+const maxNamed = 5;
 
 /**
  * The members of a subnet's resource if the service stores the subnet as separate hosts: one per address, all with the same
@@ -20,9 +20,9 @@ const mostNamed = 5;
 export function subnetMembers(
   attributes: Attributes,
   all: readonly Host[],
-  given: string,
+  cidr: string,
 ): readonly [Host, ...Host[]] | undefined {
-  const subnet = parseSubnet(given);
+  const subnet = parseSubnet(cidr);
   if (subnet === undefined) return undefined;
   const within = hostsWithin(subnet, all);
   const [first, ...others] = within.hosts;
@@ -47,7 +47,7 @@ export function subnetMembers(
 function missing(subnet: Subnet, hosts: readonly Host[]): string[] {
   const number = subnet.size - hosts.length;
   if (number === 0) return [];
-  const first = firstMissing(subnet, hosts, mostNamed);
+  const first = firstMissing(subnet, hosts, maxNamed);
   const more = number > first.length ? `, and ${count(number - first.length)} more` : "";
   return [`Missing: ${first.join(", ")}${more}.`];
 }
@@ -73,7 +73,7 @@ export function recreatedMembers(
   const subnet = parent.host === undefined ? undefined : parseSubnet(parent.host);
   if (subnet === undefined) return [];
   return hostsWithin(subnet, all).hosts.filter(
-    (one) => !one.parent && differing(attributes, [parent, one]).length === 0,
+    (host) => !host.parent && differing(attributes, [parent, host]).length === 0,
   );
 }
 
@@ -82,7 +82,7 @@ export function recreatedMembers(
  * been killed; the next apply repairs that.
  */
 function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
-  const reported = hosts.map((one) => ({ one, values: reportedValues(attributes, one) }));
+  const reported = hosts.map((host) => ({ host, values: reportedValues(attributes, host) }));
   const names = [...new Set(reported.flatMap(({ values }) => Object.keys(values)))];
   return names
     .filter((name) => name !== "host" && name !== "paused")
@@ -94,7 +94,7 @@ function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
       const [, ...others] = [...groups.values()].sort((a, b) => b.length - a.length);
       return named(
         `Different in ${name}`,
-        others.flat().map(({ one }) => one),
+        others.flat().map(({ host }) => host),
       );
     });
 }
@@ -106,9 +106,9 @@ function textOf(attributes: Attributes, name: string, value: Value): string {
   return isEmpty || type === undefined ? "" : canonicalText(type, value);
 }
 
-function named(what: string, hosts: readonly Host[]): string[] {
+function named(problem: string, hosts: readonly Host[]): string[] {
   if (hosts.length === 0) return [];
-  return [`${what}: ${abbreviated(hosts.map(({ id, host }) => `${host} (${id})`))}.`];
+  return [`${problem}: ${abbreviated(hosts.map(({ id, host }) => `${host} (${id})`))}.`];
 }
 
 function count(number: number): string {
