@@ -46,7 +46,7 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
 const intoConfiguration =
   "Next, move the files except versions.tf and provider.tf to the folder of your configuration, and run there:";
 
-/** The same for programs. */
+/** The summary as JSON. */
 export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome: Outcome): object {
   const counts = [...byKind(declarations)].map(([kind, found]) => [kind, found.length]);
   return {
