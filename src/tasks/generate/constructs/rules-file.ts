@@ -1,6 +1,5 @@
 import { kindNames, kinds } from "../../../service/kinds";
-import { pathsOfFilledLists } from "./provider-attributes";
-import { camelCase, enumerations, numberLimits, sidAttributes } from "./types";
+import { camelCase, enumerations, numberLimits, pathsOfFilledLists, sidAttributes } from "./types";
 
 /** The rules that constructs are checked by at synthesis, as TypeScript: type → property → rule. */
 export function rulesFile(): string {
