@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 /** A file itself, or all files below a folder, sorted and with `/` in their paths; none if nothing is there. */
 export async function filesAt(path: string): Promise<string[]> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return [];
-  if (!found.isDirectory()) return [path];
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined) return [];
+  if (!stats.isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -24,17 +24,15 @@ export async function fingerprint(...paths: readonly string[]): Promise<string> 
   return hash.digest("hex");
 }
 
-/** Pages and code that people read. */
-const PLACES = [
-  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "BENCHMARKS.md"],
-  ...["docs", "examples", "src", "lib", "test"],
-];
+/** Pages and code that people read, in addition to the pages of the project's folder. */
+const FOLDERS = ["docs", "examples", "src", "lib", "test"];
 
 /** The corpus has documents of other projects. */
 const FOREIGN = /node_modules\/|\/corpus\/|\/generated\//;
 
 /** The paths of all pages and code below `root`, without what is generated or foreign. */
 export async function textFiles(root: string): Promise<readonly string[]> {
-  const listed = await Promise.all(PLACES.map((place) => filesAt(join(root, place))));
-  return listed.flat().filter((file) => /\.(?:md|ts|mjs|proto)$/.test(file) && !FOREIGN.test(file));
+  const pages = (await readdir(root)).filter((name) => name.endsWith(".md"));
+  const files = await Promise.all([...pages, ...FOLDERS].map((path) => filesAt(join(root, path))));
+  return files.flat().filter((file) => /\.(?:md|ts|mjs|proto)$/.test(file) && !FOREIGN.test(file));
 }

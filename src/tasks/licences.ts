@@ -47,7 +47,7 @@ export async function bundledPackages(...programs: readonly Program[]): Promise<
   const filesIn = (folder: string) =>
     [...new Set(used.filter((file) => file.startsWith(`${folder}/`)))].sort();
   const packages = await Promise.all([...folders].map((folder) => packageIn(folder, filesIn(folder))));
-  return packages.sort((one, other) => (one.name < other.name ? -1 : 1));
+  return packages.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 async function packageIn(folder: string, files: readonly string[]): Promise<BundledPackage> {

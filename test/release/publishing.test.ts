@@ -10,7 +10,8 @@ import { createSigningKey } from "./signing-key";
 const describeRelease = process.env.RBLMONITOR_TEST_RELEASE ? describe : describe.skip;
 
 interface Workflow {
-  readonly jobs: Readonly<Record<string, { steps: readonly { name?: string; run?: string }[] }>>;
+  /** A job without steps calls another workflow. */
+  readonly jobs: Readonly<Record<string, { steps?: readonly { name?: string; run?: string }[] }>>;
 }
 const { parse } = createRequire(require.resolve("knip"))("yaml") as { parse(text: string): Workflow };
 const workflow = parse(readFileSync(".github/workflows/release.yml", "utf8"));
@@ -46,7 +47,7 @@ function step(
   environment: Readonly<Record<string, string>> = {},
   scripts: Readonly<Record<string, string>> = {},
 ) {
-  const found = Object.values(workflow.jobs).flatMap(({ steps }) =>
+  const found = Object.values(workflow.jobs).flatMap(({ steps = [] }) =>
     steps.filter((each) => each.name === name),
   );
   const script = join(folder, "step.sh");

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { build as bundle } from "esbuild";
 import {
   executable,
   layOut,
@@ -12,12 +13,12 @@ import { replaceFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
-import { fingerprint } from "../files";
+import { filesAt, fingerprint } from "../files";
+import { bundledPackages, LICENCES, licencesOfBundle } from "../licences";
 import { named } from "../named";
-import { buildCommandLine } from "./command-line";
-import { buildConstructs } from "./constructs";
+import { buildConstructs, compileTypes } from "./constructs";
 import { buildPlugin } from "./plugin";
-import { buildExamples, buildWebhooks } from "./scripts";
+import { SCRIPT, writeProgram } from "./plugin/bundle";
 
 /** A folder of dist/. */
 interface Target {
@@ -91,12 +92,49 @@ async function bringUpToDate(name: string, { inputs, needs = [], make }: Target)
  * it makes them install from there.
  */
 async function buildMirror(folder: string): Promise<void> {
-  const made = { version, platform: terraformPlatform() };
-  for (const place of packageFolders(folder, made)) await layOut("dist/plugin", place, made);
+  const packaged = { version, platform: terraformPlatform() };
+  for (const place of packageFolders(folder, packaged)) await layOut("dist/plugin", place, packaged);
   await writeFile(join(folder, "terraform.rc"), mirrorSettings(resolve("dist/mirror")));
 }
 
 async function buildExecutable(folder: string): Promise<void> {
   const platform = thisPlatform();
   await compileExecutable("dist/plugin", join(folder, programName(executable, platform)), platform);
+}
+
+/**
+ * Makes the command `rblmonitor`: an executable, a script for what every command needs, and one for each late import. The
+ * command writes V8's code caches of them for its user, since compiling takes longer than most commands.
+ */
+async function buildCommandLine(folder: string): Promise<void> {
+  // The command serves no plugin.
+  const unused = ["./serving"];
+  await writeProgram("command-line", "src/cli/main.ts", join(folder, "rblmonitor"), {}, unused);
+  await writeFile(join(folder, LICENCES), await licencesOfBundle(await bundledPackages("commandLine")));
+  // A "type" in a package.json further up would change how Node reads the script.
+  await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
+}
+
+/** Bundles `rblmonitor/webhooks` into one script that only needs Node, with its types. */
+async function buildWebhooks(folder: string): Promise<void> {
+  await bundle({
+    ...SCRIPT,
+    entryPoints: ["src/webhooks/index.ts"],
+    bundle: true,
+    keepNames: true,
+    outfile: join(folder, "index.js"),
+  });
+  await compileTypes("src/webhooks", "--outDir", join(folder, "types"));
+}
+
+/** Compiles the CDKTF examples to `dist/examples/<name>/main.js`. They import the package by its name, as users do. */
+async function buildExamples(folder: string): Promise<void> {
+  await bundle({
+    ...SCRIPT,
+    entryPoints: (await filesAt("examples")).filter((file) => file.endsWith(".ts")),
+    outbase: "examples",
+    outdir: folder,
+    // The project's own settings would resolve the package's name to its sources instead of the built package.
+    tsconfigRaw: {},
+  });
 }

@@ -48,12 +48,12 @@ export async function run(names: readonly string[]): Promise<void> {
 
 async function report(name: string, check: Check): Promise<void> {
   const start = performance.now();
-  const found = await check().catch((error: unknown) => String(error));
+  const problems = await check().catch((error: unknown) => String(error));
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
-  const mark = found === "" ? paint("green", "passed") : paint("red", "FAILED");
+  const mark = problems === "" ? paint("green", "passed") : paint("red", "FAILED");
   process.stdout.write(`${mark}  ${name.padEnd(18)}${seconds.padStart(6)}\n`);
-  if (found === "") return;
-  process.stdout.write(`${found.trimEnd()}\n\n`);
+  if (problems === "") return;
+  process.stdout.write(`${problems.trimEnd()}\n\n`);
   process.exitCode = 1;
 }
 

@@ -62,7 +62,7 @@ async function crossingsOf(root: string, file: string): Promise<string[]> {
     .map((target) => `${file} imports ${target}`);
 }
 
-/** What names a module by a path: an import or export, `import()`, `require()`, or `import("…").Type`. */
+/** The names of modules by a path: an import or export, `import()`, `require()`, or `import("…").Type`. */
 const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'](\.[^"']*)["']/g;
 
 /** The paths of the modules that a module names by a path. */

@@ -14,8 +14,8 @@ const codeReference = /\bdocs\/design\/[\w.-]+\.md(?:#[\w-]+)?/g;
  * there are none. Links of a page are relative to the page, references in code to `root`.
  */
 export async function deadLinks(root = "."): Promise<string> {
-  const found = await Promise.all((await textFiles(root)).map((file) => deadLinksOf(root, file)));
-  return found.flat().join("\n");
+  const files = await textFiles(root);
+  return (await Promise.all(files.map((file) => deadLinksOf(root, file)))).flat().join("\n");
 }
 
 async function deadLinksOf(root: string, file: string): Promise<string[]> {

@@ -7,10 +7,8 @@ import { build } from "../build";
 import { packNpm } from "../release/npm-package";
 
 /**
- * What publint and "are the types wrong" find in the package as npm would publish it, such as an entry point whose types
- * differ from its code.
- *
- * @returns nothing if all is well
+ * Returns the problems that publint and "are the types wrong" see in the package as npm would publish it, such as an entry
+ * point whose types differ from its code; nothing if there are none.
  */
 export async function packageProblems(): Promise<string> {
   await build();

@@ -26,7 +26,8 @@ export async function billOfMaterials(
   const everything = await npm(".", "sbom", "--package-lock-only", "--sbom-format=cyclonedx");
   const { metadata, components } = JSON.parse(everything) as BillOfMaterials;
   const { properties, ...released } = metadata.component;
-  const bundled = packages.map((wanted) => componentOf(wanted, components));
+  const ref = released["bom-ref"];
+  const bundled = packages.map((bundledPackage) => componentOf(bundledPackage, components));
   const runtimes = await Promise.all(platforms.map(runtimeComponent));
   const parts = [...bundled, ...runtimes];
   const bill = {
@@ -35,27 +36,27 @@ export async function billOfMaterials(
     specVersion: "1.5",
     version: 1,
     // npm names it after the folder.
-    metadata: { component: { ...released, type: "application", name: nameIn(released["bom-ref"]) } },
+    metadata: { component: { ...released, type: "application", name: ref.slice(0, ref.lastIndexOf("@")) } },
     components: parts,
-    dependencies: [{ ref: released["bom-ref"], dependsOn: parts.map((part) => part["bom-ref"]) }],
+    dependencies: [{ ref, dependsOn: parts.map((part) => part["bom-ref"]) }],
   };
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
 /** @throws Error when the lock file lacks the package, so that installed and locked packages differ */
 function componentOf({ name, version }: BundledPackage, components: readonly Component[]): Component {
-  const found = components.find((each) => each.name === name && each.version === version);
-  if (found === undefined)
+  const installed = components.find((each) => each.name === name && each.version === version);
+  if (installed === undefined)
     throw new Error(`${name} ${version} is bundled, but not in package-lock.json: run npm ci`);
   // The properties say that it is a development dependency, which is true of all bundled packages.
-  const { properties, ...component } = found;
+  const { properties, ...component } = installed;
   return component;
 }
 
 async function runtimeComponent({ runtime }: ReleasePlatform): Promise<Component> {
   const { version, license, integrity } = await lockedRuntime(runtime);
   const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
-  const component = {
+  return {
     "bom-ref": `${runtime}@${version}`,
     type: "platform",
     name: runtime,
@@ -64,10 +65,5 @@ async function runtimeComponent({ runtime }: ReleasePlatform): Promise<Component
     purl: `pkg:npm/${runtime.replace("@", "%40")}@${version}`,
     hashes: [{ alg: "SHA-512", content }],
     licenses: [{ license: { id: license } }],
-  };
-  return component;
-}
-
-function nameIn(reference: string): string {
-  return reference.slice(0, reference.lastIndexOf("@"));
+  } as Component;
 }

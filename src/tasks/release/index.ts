@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
@@ -48,16 +48,15 @@ export async function run(args: readonly string[]): Promise<void> {
     process.exitCode = await runNode(["src/tasks/run.mjs", "generate"]);
     return;
   }
-  const wanted = values.only === undefined ? platforms : values.only.map(platformNamed);
-  const made = await makeRelease(values.output, wanted, values.archives);
+  const chosen = values.only === undefined ? platforms : values.only.map(platformNamed);
+  const files = await makeRelease(values.output, chosen, values.archives);
   const mirror = values.mirror ?? join(dirname(values.output), "network-mirror");
   await addToMirror(mirror, [join(values.output, releaseFiles(version).mirror)]);
-  for (const file of made) process.stdout.write(await lineOf(file));
-}
-
-async function lineOf(file: string): Promise<string> {
-  const megabytes = ((await stat(file)).size / 1_000_000).toFixed(1).padStart(6);
-  return `${sha256(await readFile(file))}  ${megabytes} MB  ${file}\n`;
+  for (const file of files) {
+    const content = await readFile(file);
+    const megabytes = (content.length / 1_000_000).toFixed(1).padStart(6);
+    process.stdout.write(`${sha256(content)}  ${megabytes} MB  ${file}\n`);
+  }
 }
 
 /**
@@ -73,33 +72,33 @@ export async function makeRelease(
   platforms: readonly ReleasePlatform[],
   base: string = OWN_ARCHIVES,
 ): Promise<string[]> {
-  const files = releaseFiles(version);
+  const names = releaseFiles(version);
   await build();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const inPlugin = await bundledPackages("plugin");
 
-  const made: string[] = [];
+  const files: string[] = [];
   const write = async (name: string, content: string | Uint8Array): Promise<string> => {
     const file = join(folder, name);
     await writeFile(file, content);
-    made.push(file);
+    files.push(file);
     return file;
   };
   const archives: MirroredArchive[] = [];
   for (const platform of platforms) {
     const packaged = await packageOf(platform, inPlugin);
     const archive = zip(packaged);
-    const file = files.archive(platform);
+    const file = names.archive(platform);
     await write(file, archive);
     archives.push({ platform, file, hashes: packageHashes(packaged, archive) });
   }
-  await write(files.manifest, registryManifest());
-  await write(files.mirror, mirrorDocument(archives, base));
-  await write(files.billOfMaterials, await billOfMaterials(await bundledPackages(), platforms));
-  made.push(await packNpm(".", folder));
-  const signature = await sign(await write(files.checksums, await checksums(made)));
-  return [...made, ...(signature === undefined ? [] : [signature])];
+  await write(names.manifest, registryManifest());
+  await write(names.mirror, mirrorDocument(archives, base));
+  await write(names.billOfMaterials, await billOfMaterials(await bundledPackages(), platforms));
+  files.push(await packNpm(".", folder));
+  const signature = await sign(await write(names.checksums, await checksums(files)));
+  return signature === undefined ? files : [...files, signature];
 }
 
 async function packageOf(
@@ -108,10 +107,10 @@ async function packageOf(
 ): Promise<ArchivedFile[]> {
   process.stderr.write(`Making the executable for ${platform.name}\n`);
   return inTemporaryFolder(async (folder) => {
-    const made = join(folder, "executable");
-    await compileExecutable("dist/plugin", made, platform);
+    const program = join(folder, "executable");
+    await compileExecutable("dist/plugin", program, platform);
     return [
-      { name: releaseFiles(version).program(platform), content: await readFile(made), isExecutable: true },
+      { name: releaseFiles(version).program(platform), content: await readFile(program), isExecutable: true },
       { name: "LICENSE", content: await readFile("LICENSE") },
       { name: LICENCES, content: Buffer.from(await licencesOfExecutable(packages, platform)) },
     ];

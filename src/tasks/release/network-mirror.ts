@@ -20,10 +20,9 @@ export interface MirroredArchive {
  * archive. With only one, a lock file of the other scheme could not be compared with the mirror.
  */
 export function packageHashes(files: readonly ArchivedFile[], archive: Uint8Array): string[] {
-  const lines = files.map(({ name, content }) => ({ name, line: `${sha256(content)}  ${name}\n` }));
-  lines.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const all = lines.map(({ line }) => line).join("");
-  return [`h1:${createHash("sha256").update(all).digest("base64")}`, `zh:${sha256(archive)}`];
+  const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const lines = sorted.map(({ name, content }) => `${sha256(content)}  ${name}\n`).join("");
+  return [`h1:${createHash("sha256").update(lines).digest("base64")}`, `zh:${sha256(archive)}`];
 }
 
 /**

@@ -4,7 +4,7 @@ import { inTemporaryFolder } from "../../cli/project/folders";
 import { filesAt } from "../files";
 import { npm } from "../programs";
 
-/** What npm packs in addition to the `files` of package.json, as far as the project has them. */
+/** The files that npm packs in addition to the `files` of package.json, as far as the project has them. */
 const ALWAYS_PACKED = ["package.json", "README.md", "LICENSE"];
 
 const MAY_RUN = 0o100;
@@ -29,7 +29,7 @@ export async function packNpm(project: string, folder: string): Promise<string> 
       await chmod(copy, (await stat(original)).mode & MAY_RUN ? 0o755 : 0o644);
     }
     const destination = `--pack-destination=${resolve(folder)}`;
-    const made = await npm(copies, "pack", "--json", "--ignore-scripts", destination);
-    return join(folder, (JSON.parse(made) as [{ filename: string }])[0].filename);
+    const output = await npm(copies, "pack", "--json", "--ignore-scripts", destination);
+    return join(folder, (JSON.parse(output) as [{ filename: string }])[0].filename);
   });
 }

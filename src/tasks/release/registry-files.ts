@@ -28,7 +28,7 @@ export function registryManifest(): string {
 
 /** The output of `sha256sum` for files, sorted by name: the form that registries read. */
 export async function checksums(files: readonly string[]): Promise<string> {
-  const sorted = [...files].sort((one, other) => (basename(one) < basename(other) ? -1 : 1));
+  const sorted = [...files].sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
   const lines = sorted.map(async (file) => `${sha256(await readFile(file))}  ${basename(file)}\n`);
   return (await Promise.all(lines)).join("");
 }

@@ -17,7 +17,7 @@ const REGULAR_FILE = 0o100000;
  * cannot promise that, so a library in JavaScript compresses the files.
  */
 export function zip(files: readonly ArchivedFile[]): Uint8Array {
-  const sorted = [...files].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
   const entries = sorted.map(({ name, content, isExecutable }): [string, Zippable[string]] => {
     const mode = REGULAR_FILE | (isExecutable ? 0o755 : 0o644);
     return [name, [content, { level: 6, mtime: ALWAYS, os: UNIX, attrs: mode << 16 }]];

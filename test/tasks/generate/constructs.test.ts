@@ -47,7 +47,13 @@ describe("the constructs' generator", () => {
   });
 
   it("refuses code of an unknown form, and names the lines that it lacks", () => {
-    const construct = { name: "Host", path: "rblmonitor_host", description: "", example: undefined };
+    const construct = {
+      file: "host",
+      name: "Host",
+      path: "rblmonitor_host",
+      description: "",
+      example: undefined,
+    };
     const code =
       "export class Host {\n    super(scope, id, {\n}\nexport class Others {\n  public get tags() {\n}\n";
     expect(() => typedConstruct(code, { ...construct, attributes: { tags } as Attributes })).toThrow(

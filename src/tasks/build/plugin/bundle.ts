@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { build, type Metafile, transform } from "esbuild";
+import { type BuildOptions, build, type Metafile, transform } from "esbuild";
 import { forThisNode } from "../../../cli/code-caches";
 import { executable } from "../../../cli/commands/install/mirror";
 import type { PluginCalls } from "../../../cli/commands/install/record/plugin-client";
@@ -10,8 +10,14 @@ import type { Schemas } from "../../../terraform";
 import { compileExecutable } from "../../executable/compile";
 import { thisPlatform } from "../../executable/platforms";
 import { pluginForm } from "../../terraform/workspace";
-import { SCRIPT } from "../scripts";
-import { type Chunk, packChunks } from "./pack";
+
+/** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
+export const SCRIPT = {
+  platform: "node",
+  target: "node20.19",
+  format: "cjs",
+  logLevel: "warning",
+} as const satisfies BuildOptions;
 
 /** The parts of a plugin. */
 export interface PluginSource {
@@ -138,6 +144,52 @@ function chunkOf({ imports, bytes }: Metafile["outputs"][string]): Chunk {
       .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
       .map(({ path }) => basename(path));
   return { imports: named(false), late: named(true), bytes };
+}
+
+/** An ES module made by the bundler: its size, and the names of the chunks that it imports at once and late. */
+interface Chunk {
+  readonly imports: readonly string[];
+  readonly late: readonly string[];
+  readonly bytes: number;
+}
+
+/**
+ * Groups the chunks into as few files as possible, since reading a file takes time. Each late import is one file with all
+ * chunks it needs, except those that are always loaded before it. Smaller late imports come first: what one shares with a
+ * larger one is loaded without that.
+ *
+ * @param chunks by name
+ * @param first the chunk that starts
+ * @returns the names of the chunks in each file, by the name of the chunk that the file is loaded for
+ */
+function packChunks(
+  chunks: ReadonlyMap<string, Chunk>,
+  first: string,
+): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  const packed = new Set<string>();
+  const entries = [first];
+  for (const entry of entries) {
+    if (packed.has(entry)) continue;
+    const file = [...withImports(chunks, entry)].filter((name) => !packed.has(name));
+    for (const name of file) packed.add(name);
+    const late = file.flatMap((name) => chunks.get(name)?.late ?? []);
+    entries.push(...late.sort((a, b) => bytesOf(chunks, a) - bytesOf(chunks, b)));
+    files.set(entry, file);
+  }
+  return files;
+}
+
+/** The size of a chunk with all chunks it needs. */
+function bytesOf(chunks: ReadonlyMap<string, Chunk>, name: string): number {
+  return [...withImports(chunks, name)].reduce((sum, needed) => sum + (chunks.get(needed)?.bytes ?? 0), 0);
+}
+
+/** The names of a chunk and of all chunks it needs. */
+function withImports(chunks: ReadonlyMap<string, Chunk>, name: string): ReadonlySet<string> {
+  const names = new Set([name]);
+  for (const each of names) for (const needed of chunks.get(each)?.imports ?? []) names.add(needed);
+  return names;
 }
 
 /** A script that evaluates to an object of modules, each in a function like the one that Node puts around a CommonJS module. */

@@ -1,11 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
 import { inTemporaryFolder } from "../../../cli/project/folders";
 import { version, versionRange } from "../../../provider/version";
+import { filesAt } from "../../files";
 import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
 import { addedFiles } from "./added-files";
-import { EPHEMERAL, schemasForConstructs } from "./schema";
+import { EPHEMERAL, schemaForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";
 import { pascalCase } from "./types";
 
@@ -24,66 +25,59 @@ const FOLDER = "lib/generated";
  * @returns path → content
  */
 export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<string, string>> {
-  const [schema] = Object.values(schemas.provider_schemas) as [ProviderSchema];
-  const plain = await plainConstructs(schemas);
-  const constructs = await constructsOf(schema);
+  const [[provider, schema]] = Object.entries(schemas.provider_schemas) as [[string, ProviderSchema]];
+  const plain = await plainConstructs({ provider_schemas: { [provider]: schemaForConstructs(schema) } });
+  const constructs = await Promise.all(describedClasses(schema));
   if (constructs.length !== plain.size) throw new Error("The generator made other constructs than expected");
-  const generated = constructs.map(([name, construct]): [string, string] => [
-    name,
-    typedConstruct(plain.get(name) ?? "", construct),
+  const typed = constructs.map((construct): [file: string, code: string] => [
+    construct.file,
+    typedConstruct(plain.get(construct.file) ?? "", construct),
   ]);
-  const files = [...generated, ...Object.entries(addedFiles(schema.functions, new Map(generated)))];
+  const files = [...typed, ...Object.entries(addedFiles(schema.functions, new Map(typed)))];
   return new Map(files.map(([name, code]) => [`${FOLDER}/${name}.ts`, headed(code)]));
 }
 
 /** The code that CDKTF's generator makes, by the name of each construct's file. */
 async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<string, string>> {
   const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
-  const generator = new Generator(new CodeMaker(), schemasForConstructs(schemas) as CdktfSchemas);
+  const generator = new Generator(new CodeMaker(), schemas as CdktfSchemas);
   const [typescript] = LANGUAGES;
   const constraint = new Constraint({ name: "rblmonitor", source: SOURCE, version: VERSIONS });
   generator.generate(new Target(constraint, typescript as (typeof LANGUAGES)[number]));
   return inTemporaryFolder(async (out) => {
     await generator.save(out);
-    const folder = join(out, "providers", "rblmonitor");
-    const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-    const read = entries.map(
-      async ({ name }) => [name, await readFile(join(folder, name, "index.ts"), "utf8")] as const,
+    const files = (await filesAt(out)).filter((file) =>
+      /\/providers\/rblmonitor\/[^/]+\/index\.ts$/.test(file),
     );
+    const read = files.map(async (file) => [basename(dirname(file)), await readFile(file, "utf8")] as const);
     return new Map(await Promise.all(read));
   });
 }
 
-/** The constructs that the generator makes for a schema, by the names of their folders. */
-function constructsOf(schema: ProviderSchema): Promise<[folder: string, GeneratedConstruct][]> {
-  const construct = async (
-    made: string,
-    path: string,
-    { block }: Schema,
-    folder = made.replaceAll("_", "-"),
-  ): Promise<[string, GeneratedConstruct]> => {
-    const name = pascalCase(made);
-    return [
-      folder,
-      {
-        name,
-        path,
-        attributes: block.attributes ?? {},
-        description: block.description ?? "",
-        example: await exampleOf(path, name),
-      },
-    ];
-  };
+/** The classes that the generator makes for a schema. */
+function describedClasses(schema: ProviderSchema): Promise<GeneratedConstruct>[] {
   const { provider, resource_schemas: resources = {}, data_source_schemas: dataSources = {} } = schema;
   const { ephemeral_resource_schemas: ephemeral = {} } = schema;
-  return Promise.all([
-    ...Object.entries(dataSources).map(([type, one]) => construct(`data_${type}`, `data.${type}`, one)),
-    ...Object.entries(resources).map(([type, one]) => construct(type.replace(/^rblmonitor_/, ""), type, one)),
-    ...Object.entries(ephemeral).map(([type, one]) =>
-      construct((EPHEMERAL + type).replace(/^rblmonitor_/, ""), `ephemeral.${type}`, one),
+  const short = (type: string) => type.replace("rblmonitor_", "");
+  const classes: readonly (readonly [name: string, path: string, schema: Schema])[] = [
+    ...Object.entries(dataSources).map(([type, own]) => [`data_${type}`, `data.${type}`, own] as const),
+    ...Object.entries(resources).map(([type, own]) => [short(type), type, own] as const),
+    ...Object.entries(ephemeral).map(
+      ([type, own]) => [short(EPHEMERAL + type), `ephemeral.${type}`, own] as const,
     ),
-    ...(provider === undefined ? [] : [construct("rblmonitor_provider", "provider", provider, "provider")]),
-  ]);
+    ...(provider === undefined ? [] : [["rblmonitor_provider", "provider", provider] as const]),
+  ];
+  return classes.map(async ([snakeCase, path, { block }]) => {
+    const name = pascalCase(snakeCase);
+    return {
+      file: path === "provider" ? path : snakeCase.replaceAll("_", "-"),
+      name,
+      path,
+      attributes: block.attributes ?? {},
+      description: block.description ?? "",
+      example: await exampleOf(path, name),
+    };
+  });
 }
 
 /** The folder of examples for each class, by the first part of its path. */
@@ -100,17 +94,10 @@ async function exampleOf(path: string, name: string): Promise<string | undefined
   const folder = path === "provider" ? "provider" : `${FOLDERS[first] ?? "resources"}/${type}`;
   const code = await readFile(`examples/${folder}/main.ts`, "utf8").catch(() => "");
   const statement = new RegExp(`^(?:const \\w+ = )?new ${name}\\([\\s\\S]*?\\);$`, "m").exec(code)?.[0];
-  if (statement === undefined) return undefined;
-  const [head = "", ...rest] = statement.split("\n").filter((line) => !line.trim().startsWith("//"));
-  if (rest.length === 0) return head;
-  return [
-    head,
-    `  ${rest
-      .slice(0, -1)
-      .map((line) => line.trim())
-      .join(" ")}`,
-    rest.at(-1),
-  ].join("\n");
+  const lines = statement?.split("\n").filter((line) => !line.trim().startsWith("//")) ?? [];
+  if (lines.length < 2) return statement;
+  const config = lines.slice(1, -1).map((line) => line.trim());
+  return [lines[0], `  ${config.join(" ")}`, lines.at(-1)].join("\n");
 }
 
 /** Adds a first line that says how to generate the file. */

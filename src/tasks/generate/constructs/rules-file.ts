@@ -1,7 +1,6 @@
 import { kindNames, kinds } from "../../../service/kinds";
 import type { Rule } from "../../../service/rules";
-import { attributeRules } from "./provider-attributes";
-import { camelCase } from "./types";
+import { attributeRules, camelCase } from "./types";
 
 /** The rules that constructs are checked by at synthesis, as TypeScript: type → property → rule. */
 export function rulesFile(): string {

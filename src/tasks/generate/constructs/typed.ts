@@ -1,16 +1,17 @@
 import { kindNames } from "../../../service/kinds";
 import type { Attribute, Attributes } from "../../terraform/json";
-import { deprecationOf } from "./provider-attributes";
-import { camelCase, enumerationOf, enumerations, kindReferredTo, pascalCase } from "./types";
+import { camelCase, deprecationOf, enumerationOf, enumerations, kindReferredTo, pascalCase } from "./types";
 
 /** A class made by CDKTF's generator, and the part of the schema that it comes from. */
 export interface GeneratedConstruct {
+  /** The name of its file, such as `host`. */
+  readonly file: string;
   /** Its name, such as `Host`. */
   readonly name: string;
   /** The first part of its attributes' paths in types.ts, such as `rblmonitor_host`. */
   readonly path: string;
   readonly attributes: Attributes;
-  /** What the class represents, for its documentation. */
+  /** The description of the resource or data source. */
   readonly description: string;
   /** A statement that creates the construct. */
   readonly example: string | undefined;
@@ -147,7 +148,7 @@ function generic(code: string, name: string, words: readonly string[]): string {
     .replace(`config: ${name}Config`, `config: ${name}Config<${words.map((word) => `T${word}`).join(", ")}>`);
 }
 
-/** What this adds to generated code, by module. */
+/** The names that this adds to generated code, by module. */
 const MODULES: readonly (readonly [module: string, keyword: string, names: readonly string[]])[] = [
   ["./enumerations", "import type", Object.keys(enumerations)],
   ["./references", "import type", kindNames.map((kind) => `${pascalCase(kind)}Reference`)],
