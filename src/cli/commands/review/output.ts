@@ -126,7 +126,7 @@ export function markdown(review: Review): string {
 /** `12 destroyed: 10 hosts, 2 contacts`, above the list of them. */
 function destroyedText(destroyed: readonly ReviewedChange[]): string {
   const counts = [...byType(destroyed)].map(([type, { length }]) =>
-    counted(length, titleOf(type), pluralOf(type)),
+    counted(length, singularOf(type), pluralOf(type)),
   );
   return `destroyed: ${counts.join(", ")}`;
 }
@@ -155,7 +155,7 @@ function sentence(text: string): string {
   return text && `${text}.`;
 }
 
-function titleOf(type: ObjectType): string {
+function singularOf(type: ObjectType): string {
   return type === "manual_check" ? "manual check" : kinds[type].title;
 }
 
