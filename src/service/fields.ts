@@ -1,18 +1,15 @@
+import { checkedHost, hostAddress, hostname, monitoredHostname } from "./address-rules";
 import { contactTypes, frequencies, protocols, schedules, sourceTypes, syncMethods } from "./enumerations";
 import { decided, defaulted, type Field, type Fields, fixed, optional, required, returned } from "./field";
 import { type Kind, kindNames } from "./kinds";
 import {
-  checkedHost,
   filledList,
   filledText,
   flag,
-  hostAddress,
-  hostname,
   label,
   list,
   listedDetails,
   listItem,
-  monitoredHostname,
   number,
   oneOf,
   sid,

@@ -1,7 +1,7 @@
 import type { Field, Fields } from "./field";
 import type { checkFields, fields } from "./fields";
 import type { Kind } from "./kinds";
-import type { Rule } from "./rules";
+import { type Rule, typeRequirements } from "./rules";
 import { readObject } from "./wire-forms";
 
 /*
@@ -80,14 +80,6 @@ export function textProblem(rule: Rule, text: string): string | undefined {
   return rule.problem?.(text);
 }
 
-const typeNames = {
-  text: "string",
-  flag: "boolean",
-  number: "number",
-  list: "array",
-  map: "object",
-} as const;
-
 function valueProblems(rule: Rule, value: unknown, path: readonly string[]): BodyProblem[] {
   const { type, item = rule } = rule;
   const problem = (requirement: string | undefined): BodyProblem[] =>
@@ -112,10 +104,8 @@ function valueProblems(rule: Rule, value: unknown, path: readonly string[]): Bod
       const names = Object.keys(entries).flatMap((name) => problem(textProblem(item, name)));
       return [...problem(rule.problem?.(entries)), ...names, ...partProblems(item, entries, path)];
     }
-    case "objects":
-      return problem("is not accepted");
   }
-  return problem(`must be of type ${typeNames[type]}`);
+  return problem(typeRequirements[type]);
 }
 
 function partProblems(item: Rule, parts: object, path: readonly string[]): BodyProblem[] {

@@ -1,9 +1,5 @@
-import { isIPv6 } from "node:net";
-import { domainToASCII } from "node:url";
-import { canonicalHost, canonicalName, isDomainName, isHostname, parseHost } from "./addresses";
 import { type Kind, kinds } from "./kinds";
-import { canonicalMonitored, isMonitoredHostname } from "./monitored-hostnames";
-import { canonicalSid, sidForm, sidKind } from "./sids";
+import { canonicalSid, checkIdPattern, sidForm, sidKind, sidPattern } from "./sids";
 import {
   readFlag,
   readNumber,
@@ -57,8 +53,18 @@ interface DocumentedLimits {
   readonly max: number;
 }
 
+/** The requirement that a value of another type does not meet. */
+export const typeRequirements: Readonly<Record<Rule["type"], string>> = {
+  text: "must be a string",
+  flag: "must be true or false",
+  number: "must be a number",
+  list: "must be a list",
+  map: "must be an object",
+  objects: "is not accepted",
+};
+
 /** A text that satisfies a function, which returns the requirement that a text does not meet. */
-function textThat(
+export function textThat(
   problem: (text: string) => string | undefined,
   more: Partial<Rule<string>> = {},
 ): Rule<string> {
@@ -109,14 +115,28 @@ export function sid(...wanted: readonly Kind[]): Rule<string> {
     const other = found === undefined ? "" : `, not that of a ${kinds[found].title}`;
     return `must be the SID of ${anyForm}${other}`;
   };
-  const read = (value: unknown) => {
-    const reference = readReference(value);
-    return reference === undefined ? undefined : canonicalSid(reference);
-  };
   const [kind, ...others] = wanted;
   const only = kind === undefined || others.length > 0 ? {} : { kind };
-  return textThat(problem, { read, normalForm: canonicalSid, isStrict: true, ...only });
+  return textThat(problem, { read: readSid, normalForm: canonicalSid, isStrict: true, ...only });
 }
+
+function readSid(value: unknown): string | undefined {
+  const reference = readReference(value);
+  return reference === undefined ? undefined : canonicalSid(reference);
+}
+
+/** The SID of an event (docs/design/open-points.md#19: two capitals that are not always `TA`). */
+export const eventSid = textThat(
+  (given) => (sidPattern.test(given) ? undefined : "must be two capitals and 32 hexadecimal digits"),
+  { read: readSid },
+);
+
+/** The id of a manual check (docs/design/api.md#identifiers). */
+export const checkId = textThat(
+  (given) =>
+    checkIdPattern.test(given) ? undefined : "must be the id of a check (PP and 64 hexadecimal digits)",
+  { read: readSid, normalForm: canonicalSid, isStrict: true },
+);
 
 /** An element of a comma-separated list. */
 export const listItem = textThat((given) => {
@@ -210,65 +230,8 @@ export const listedDetails = objects({
   response_time: number,
 });
 
-/** An address, a name or a subnet to monitor (docs/design/api.md#host), in any spelling. IPv6 addresses are not documented. */
-export const hostAddress = textThat(
-  (given) => {
-    if (parseHost(given) !== undefined) return undefined;
-    const hint = isIPv6(given.replace(/\/\d+$/, ""))
-      ? ". It is IPv6: the API specification mentions only IPv4 addresses, domain names, and IPv4 subnets"
-      : punycodeHint(given);
-    return `must be an IPv4 address (192.0.2.1), a domain name (mail.example.com), or an IPv4 subnet (192.0.2.0/28)${hint}`;
-  },
-  { normalForm: canonicalHost },
-);
-
-/** The hostname of a blocklist (docs/design/api.md#source). */
-export const hostname = textThat(
-  (given) =>
-    isHostname(given) ? undefined : `must be a hostname, such as bl.example.net${punycodeHint(given)}`,
-  {
-    normalForm: canonicalName,
-    isStrict: true,
-    advice: (given) => {
-      if (isDomainName(given)) return [];
-      const form = given.includes(".") ? "a name that ends in a number, as addresses do" : "a single label";
-      return [`is ${form}: a blocklist usually has a domain name, such as bl.example.net`];
-    },
-  },
-);
-
-/** A hostname with a certificate, with or without a port (docs/design/open-points.md#7), in any spelling. */
-export const monitoredHostname = textThat(
-  (given) =>
-    isMonitoredHostname(given)
-      ? undefined
-      : `must be a hostname or address, with or without a port, such as www.example.com, www.example.com:8443, or [2001:db8::1]:443${punycodeHint(given)}`,
-  { normalForm: canonicalMonitored },
-);
-
-/** The host of a manual check (docs/design/api.md#manual-check): an address, a domain name or a host of the account. */
-export const checkedHost = textThat(
-  (given) => {
-    const form = parseHost(given)?.form;
-    const isAddress = form === "address" || form === "domain" || isIPv6(given);
-    return isAddress || sidKind(given) === "host"
-      ? undefined
-      : `must be an IP address (192.0.2.1), a domain name (mail.example.com), or the SID of a host (${sidForm("host")})`;
-  },
-  { kind: "host", normalForm: canonicalSid, isStrict: true },
-);
-
 /** An absolute URL. */
 export const url = textThat((given) => (URL.canParse(given) ? undefined : "must be an absolute URL"));
-
-/**
- * A hint with the ASCII form of a Unicode domain name. Other messages do not quote the value, because it may be sensitive;
- * domain names are public.
- */
-function punycodeHint(given: string): string {
-  const ascii = /[^\0-\x7f]/.test(given) ? domainToASCII(given) : "";
-  return isDomainName(ascii) ? `. It is a Unicode domain name: use ${ascii}` : "";
-}
 
 /** The paragraph that lists the values of an enumeration. */
 function validValues(words: readonly string[]): string {

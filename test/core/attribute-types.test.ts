@@ -40,7 +40,7 @@ const madeUp: Readonly<Record<string, MadeUp>> = {
   note: { first: "x", second: "y", omitted: "", empty: "" },
   labels: { first: ["x", "y"], second: ["y"], omitted: [], empty: [] },
   sizes: { first: [1, 2], second: [3], omitted: [], empty: [] },
-  // The service decides: what it has is kept, and the emulator gives a new object nothing but empty lists and false.
+  // The service decides: what it has is kept, and the emulator gives a new object only empty lists and false.
   strict: { first: true, second: false, omitted: false, removed: false },
   level: { first: 7, second: 0, omitted: undefined, removed: 0 },
   mode: { first: "a", second: "b", omitted: undefined, removed: "b" },

@@ -21,11 +21,11 @@ describe("a create of a host", () => {
     ["an IPv6 subnet", { ...host, host: "2001:db8::/64" }, { path: ["host"] }],
     ["an empty name", { ...host, name: "" }, { path: ["name"] }],
     ["a name of 256 characters", { ...host, name: "x".repeat(256) }, { path: ["name"] }],
-    ["a name that is a number", { ...host, name: 1 }, { requirement: "must be of type string" }],
+    ["a name that is a number", { ...host, name: 1 }, { requirement: "must be a string" }],
     ["another kind's SID as profile", { ...host, profile: `CP${hex}` }, { path: ["profile"] }],
     ["a SID in capitals", { ...host, contact_group: [`CG${hex.toUpperCase()}`] }, group],
     ["no contact group", { ...host, contact_group: [] }, { path: ["contact_group"] }],
-    ["one contact group that is no list", { ...host, contact_group: "x" }, { path: ["contact_group"] }],
+    ["a contact group that is not in a list", { ...host, contact_group: "x" }, { path: ["contact_group"] }],
     ["a tag with a comma", { ...host, tags: ["a,b"] }, { path: ["tags", "0"] }],
     ["half a character", { ...host, name: "\ud83d" }, { requirement: "must not contain half a character" }],
   ])("refuses %s", (_what, body, problem) => {
@@ -50,10 +50,10 @@ describe("a create of a contact", () => {
   });
 
   it.each([
-    ['{"a":1}', { path: ["args", "a"], requirement: "must be of type string" }],
+    ['{"a":1}', { path: ["args", "a"], requirement: "must be a string" }],
     ['{"key":"\\ud83d"}', { path: ["args", "key"], requirement: "must not contain half a character" }],
     ['{"\\udcee":"x"}', { path: ["args"], requirement: "must not contain half a character" }],
-    ['["a"]', { path: ["args"], requirement: "must be of type object" }],
+    ['["a"]', { path: ["args"], requirement: "must be an object" }],
   ])("refuses the args %s", (json, problem) => {
     expect(problems(json)).toEqual([problem]);
   });
@@ -68,7 +68,7 @@ describe("a create of a certificate profile", () => {
   it.each([
     [[], { path: ["expiration_thresholds"], requirement: "must have at least one number of days" }],
     [[1.5], { path: ["expiration_thresholds", "0"], requirement: "must be a whole number" }],
-    [["7"], { path: ["expiration_thresholds", "0"], requirement: "must be of type number" }],
+    [["7"], { path: ["expiration_thresholds", "0"], requirement: "must be a number" }],
   ])("refuses the thresholds %j", (thresholds, problem) => {
     const body = { name: "x", expiration_thresholds: thresholds };
     expect(problemsOf(fields.certificate_profile, "create", body)).toEqual([problem]);
@@ -77,7 +77,7 @@ describe("a create of a certificate profile", () => {
   it("refuses a flag that is a text", () => {
     const body = { name: "x", expiration_thresholds: [7], alert_on_changes: "yes" };
     expect(problemsOf(fields.certificate_profile, "create", body)).toEqual([
-      { path: ["alert_on_changes"], requirement: "must be of type boolean" },
+      { path: ["alert_on_changes"], requirement: "must be true or false" },
     ]);
   });
 });

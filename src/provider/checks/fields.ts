@@ -1,17 +1,5 @@
 import type { CheckStatus } from "../../service/responses";
-import { canonicalSid, checkIdPattern } from "../../service/sids";
-import { bool, nestedList, number, type Shape, string } from "../../terraform";
-
-/** The id of a manual check (docs/design/api.md#identifiers). */
-export function checkId(): Shape<string> {
-  return string()
-    .check(
-      (text, report) =>
-        checkIdPattern.test(canonicalSid(text)) ||
-        report.error("must be the id of a check (PP and 64 hexadecimal digits)"),
-    )
-    .normalForm(canonicalSid);
-}
+import { bool, nestedList, number, string } from "../../terraform";
 
 /** The result of a check, as attributes. */
 export const findings = {

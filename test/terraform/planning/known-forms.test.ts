@@ -15,7 +15,7 @@ describe("a reported value that is empty", () => {
     ["of an optional set is empty, as in the state", "tags", null, [], []],
     ["of an optional text is null, as in the state", "note", "", null, null],
     ["of an optional text is empty, as in the state", "note", null, "", ""],
-    ["of a required set after an import is not null, which nobody can have written", "needed", [], null, []],
+    ["of a required set after an import is not null, which no user can have written", "needed", [], null, []],
     ["of a required set is empty, as in the state", "needed", [], [], []],
     ["where the provider may decide is not null", "chosen", [], null, []],
     ["differs from a value", "note", "", "x", ""],

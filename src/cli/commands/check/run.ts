@@ -1,8 +1,8 @@
 import type { Account } from "../../../provider/account";
 import { findingsOf } from "../../../provider/checks/fields";
 import { inParallel } from "../../../provider/managed/in-parallel";
+import { checkedHost } from "../../../service/address-rules";
 import type { CheckStatus } from "../../../service/responses";
-import { checkedHost } from "../../../service/rules";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
