@@ -1,14 +1,36 @@
 import { version } from "../../../../provider/version";
+import { groupedBy } from "../../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
+import { displayName } from "../../../output/values";
 import { userCount } from "../facts/inactive";
-import { type Level, type Problem, plottedDays, type Report, type SummaryLine, sizeOf } from "../report";
+import {
+  type Level,
+  type Problem,
+  plottedDays,
+  type Report,
+  type Structure,
+  type SummaryLine,
+  sizeOf,
+} from "../report";
+import { diagramOf } from "./diagram";
 import { findings } from "./findings";
-import { age, type Content, html, icon, iconShapes, Markup, momentText, section } from "./markup";
-import { pictureSection } from "./picture";
+import {
+  abbreviatedNames,
+  age,
+  type Content,
+  html,
+  icon,
+  iconShapes,
+  Markup,
+  momentText,
+  section,
+} from "./markup";
+import { picture } from "./picture";
 import { stackedBar } from "./plots/bars";
 import { expiryPlot } from "./plots/expiry";
 import { style } from "./style";
+import { table } from "./table";
 
 /** Nothing is loaded, nothing runs, and nothing can be sent anywhere, even if a text were not escaped. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -36,7 +58,7 @@ ${iconShapes}
 <dl class="of"><div><dt>Account</dt><dd>${account.sid}</dd></div><div><dt>Service</dt><dd>${account.service}</dd></div><div><dt>Read</dt><dd>${momentText(read.to)}</dd></div></dl>
 </header>
 <main class="wide">
-${summary(report)}${parts(report)}${expirySection(report)}${pictureSection(report)}${requestSection(report)}${notes(report)}</main>
+${summary(report)}${parts(report)}${expirySection(report)}${structureSection(report)}${requestSection(report)}${notes(report)}</main>
 <footer class="wide"><p>Written by rblmonitor ${version}. Later checks and changes are not included.</p></footer>
 </body>
 </html>
@@ -142,6 +164,41 @@ function expirySection({ expiry, structure }: Report): Markup | undefined {
     ...{ id: "expiry", title: "Certificate expiry" },
     say: `${grouped(soon)} of ${counted(total, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${plottedDays} days.`,
     body: expiryPlot(expiry, structure.names),
+  });
+}
+
+/** Who is notified about what, as a picture and as a table. */
+function structureSection({ structure }: Pick<Report, "structure">): Markup {
+  const diagram = diagramOf(structure);
+  const part = { id: "structure", title: "Who is notified about what" };
+  if (diagram === undefined)
+    return section({ ...part, say: "The account monitors nothing yet, and its contact groups are empty." });
+  return section({
+    ...part,
+    say: "Profiles monitor hosts and certificates, which notify contact groups and their contacts. Widths are proportional to numbers. A host with several groups counts for each.",
+    body: html`${picture(diagram)}<details><summary>The same in words</summary>
+${groupTable(structure)}</details>`,
+  });
+}
+
+function groupTable({ watches, contact_groups: groups, contacts, memberships, names }: Structure) {
+  const watched = groupedBy(watches, (watch) => watch.contact_group);
+  const members = groupedBy(memberships, (membership) => membership.contact_group);
+  const inactive = new Map(contacts.map((contact) => [contact.id, contact.inactive]));
+  const nameOf = (sid: string | null) => (sid === null ? "none or unknown" : displayName(sid, names));
+  const watchText = ({ kind, profile, count }: Structure["watches"][number]) =>
+    `${counted(count, kind === "host" ? "host" : "certificate")} of profile ${nameOf(profile)}`;
+  const memberText = ({ contact }: Structure["memberships"][number]) =>
+    [nameOf(contact), inactive.get(contact)].filter(Boolean).join(", ");
+  return table({
+    caption: "Contact groups",
+    columns: [
+      { title: "Contact group", of: nameOf },
+      { title: "Notified about", of: (group) => abbreviatedNames((watched.get(group) ?? []).map(watchText)) },
+      { title: "Contacts", of: (group) => abbreviatedNames((members.get(`${group}`) ?? []).map(memberText)) },
+    ],
+    rows: [...new Set([...groups.map(({ id }) => id), ...watched.keys()])],
+    command: "rblmonitor report --json",
   });
 }
 

@@ -125,8 +125,8 @@ svg .title{font-size:12.5px;font-weight:600;fill:var(--soft)}
 .certificates{--tone:var(--soft)}
 svg .detail.action,svg .detail.attention{fill:var(--tone);font-weight:600}
 .bar{fill:var(--tone)}
-.flow{fill:var(--tone);fill-opacity:.28}
-.flow.action{fill-opacity:.6}
+.flow{fill:none;stroke:var(--tone);stroke-opacity:.28}
+.flow.action{stroke-opacity:.6}
 .grid,.axis{stroke:var(--line);stroke-width:1}
 .axis{stroke:var(--soft)}
 .threshold{stroke:var(--soft);stroke-width:2;stroke-dasharray:4 3}
@@ -168,6 +168,7 @@ tr,figure,.problems>li,.bars li,.counts,.lines>li{break-inside:avoid}
 h2,.head,.say,caption,thead{break-after:avoid}
 #structure{break-inside:avoid}
 .skip,details{display:none}
+footer.wide{padding:0}
 .picture.broad{display:block}.narrow{display:none}
 .action,.attention,.unknown,.fine,.bar,.flow,.track,.track i,.stack i,.key{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }
