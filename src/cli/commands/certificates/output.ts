@@ -1,4 +1,5 @@
 import type { ObjectValue } from "../../../terraform";
+import { soonDays } from "../../output/durations";
 import type { Screen, Style } from "../../output/terminal";
 import { counted, grouped } from "../../output/text";
 import { ageColumn, type Column, columnOf, sidColumn, textTable } from "../../output/text-table";
@@ -62,9 +63,6 @@ function expiryText({ expiry_days: days }: ObjectValue): string | null {
   if (days < 0) return `expired ${grouped(-days)} d ago`;
   return days === 0 ? "today" : `in ${grouped(days)} d`;
 }
-
-/** A certificate that expires within so many days stands out. */
-const soonDays = 30;
 
 function expiryStyle({ expiry_days: days }: ObjectValue): Style | undefined {
   if (typeof days !== "number") return undefined;

@@ -14,13 +14,14 @@ import {
 } from "../../account/lists";
 import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
+import { soonDays } from "../../output/durations";
 import type { DeclaredObjects } from "../../state/declared";
 import { expiryOf } from "./facts/expiry";
 import { inactiveContacts, pausedObjects, unreachableGroups } from "./facts/inactive";
 import { problemsOf } from "./facts/problems";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
-import { type Certificates, type Report, soonDays, type Undeclared } from "./report";
+import type { Certificates, Report, Undeclared } from "./report";
 
 /** The account to read, and the states to compare. */
 export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {

@@ -75,7 +75,7 @@ export interface Certificates {
   readonly total_errors: number;
   /** With the attributes of an error of the data source rblmonitor_certificate_errors. */
   readonly errors: readonly ObjectValue[];
-  /** Monitors of certificates that expire within {@link soonDays} days, those that expire first in front. */
+  /** Monitors of certificates that expire within `soonDays` days, those that expire first in front. */
   readonly expiring: readonly ObjectValue[];
 }
 
@@ -100,9 +100,6 @@ export function sizeOf({ monitors, later, unknown }: ExpiryLane): number {
 
 /** The plot of certificate expiry ends after so many days. */
 export const plottedDays = 90;
-
-/** A certificate that expires within so many days expires soon. */
-export const soonDays = 30;
 
 /** Contacts that are not notified, with the attributes of the data source rblmonitor_contact. */
 export interface InactiveContacts {

@@ -1,16 +1,9 @@
 import { type Kind, kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
+import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, disjunction, grouped } from "../../../output/text";
-import {
-  type Level,
-  levels,
-  type Problem,
-  type Report,
-  type SummaryLine,
-  soonDays,
-  type Topic,
-} from "../report";
+import { type Level, levels, type Problem, type Report, type SummaryLine, type Topic } from "../report";
 import { checkedKinds, userCount } from "./inactive";
 import { hasExpired } from "./problems";
 
