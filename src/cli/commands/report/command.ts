@@ -15,9 +15,9 @@ export function reportCommand(): Command {
     .option("--ignore-file <file>", "file with objects to ignore (default: .rblmonitorignore if it exists)")
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async (files: readonly string[]) => {
-    const { runReport } = await import("./run");
-    await runReport(files, command.opts<ReportCommandOptions>(), process);
+  return command.action(async (files: readonly string[], options: ReportCommandOptions) => {
+    const { report } = await import("./run");
+    await report(files, options, process);
   });
 }
 

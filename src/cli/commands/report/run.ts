@@ -6,8 +6,8 @@ import type { StateOptions } from "../../options";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
+import { accountReport, type ComparedStates } from "./account-report";
 import { summaryText } from "./output/terminal";
-import { type ComparedStates, readReport } from "./read-report";
 import type { Report } from "./report";
 
 /** Options of `rblmonitor report`. */
@@ -18,7 +18,7 @@ export interface ReportCommandOptions extends AccountOptions, StateOptions, Prin
 }
 
 /** Runs the command: reads the account and the states that are given, writes the page, prints the summary or JSON. */
-export async function runReport(
+export async function report(
   files: readonly string[],
   options: ReportCommandOptions,
   processContext: ProcessContext,
@@ -27,17 +27,17 @@ export async function runReport(
   if (file === "-" && json)
     throw new Error("--html - and --json both use standard output: pass a file to --html.");
   const states = await comparedStates(files, options, processContext);
-  const report = await read(options, processContext, states);
+  const result = await read(options, processContext, states);
   if (file !== undefined) {
     const { pageOf } = await import("./output/page");
-    const page = pageOf(report, title);
+    const page = pageOf(result, title);
     if (file === "-") {
       processContext.stdout.write(page);
       return;
     }
     await writeAtomically(file, page);
   }
-  print(processContext, options, report, (screen) => summaryText(report, file, screen));
+  print(processContext, options, result, (screen) => summaryText(result, file, screen));
 }
 
 /** The states, if any are requested: unlike drift, a report is useful without. */
@@ -68,8 +68,10 @@ function read(
     processContext,
     readingAccount,
     ({ account, showProgress }) =>
-      readReport({
-        ...{ account, states, now: () => new Date() },
+      accountReport({
+        account,
+        states,
+        now: () => new Date(),
         // The first request reports an invalid base URL.
         accountName: { sid, service: URL.canParse(root) ? new URL(root).host : root },
         onRead: progressOf(showProgress),

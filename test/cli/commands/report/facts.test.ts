@@ -1,5 +1,5 @@
+import type { ComparedStates } from "../../../../src/cli/commands/report/account-report";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
-import type { ComparedStates } from "../../../../src/cli/commands/report/read-report";
 import type { Report } from "../../../../src/cli/commands/report/report";
 import { isoDate } from "../../../../src/cli/output/durations";
 import { ServiceError } from "../../../../src/client/errors";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Diagram, diagramOf, mostNodes } from "../../../../src/cli/commands/report/output/diagram";
+import { type Diagram, diagramOf, maxNodes } from "../../../../src/cli/commands/report/output/diagram";
 import { layoutOf, partsOf, picture } from "../../../../src/cli/commands/report/output/picture";
 import type { Structure } from "../../../../src/cli/commands/report/report";
 
@@ -79,7 +79,7 @@ describe("the picture of an account", () => {
         const diagram = diagramOf(structure);
         if (diagram === undefined) return;
         for (const { title, nodes } of diagram.columns)
-          expect(nodes.length).toBeLessThanOrEqual(title === "Contacts" ? 15 : mostNodes);
+          expect(nodes.length).toBeLessThanOrEqual(title === "Contacts" ? 15 : maxNodes);
         const sum = (flows: Diagram["flows"]) => flows.reduce((total, { count }) => total + count, 0);
         expect(sum(diagram.flows.filter(({ noun }) => noun !== "contact"))).toBe(
           structure.watches.reduce((total, { count }) => total + count, 0),

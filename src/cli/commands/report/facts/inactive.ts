@@ -13,8 +13,8 @@ type Contact = ServiceObject<"contact">;
 /** Contacts that wait for their confirmation, and those that are paused. */
 export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
   if (!lists.has("contact")) return null;
-  const inactive = (wanted: "pending" | "paused") => {
-    const contacts = lists.of("contact").filter((contact) => inactiveStatus(contact) === wanted);
+  const inactive = (status: "pending" | "paused") => {
+    const contacts = lists.of("contact").filter((contact) => inactiveStatus(contact) === status);
     return observed(contactData, contacts, "contact", "id");
   };
   return { pending: inactive("pending"), paused: inactive("paused") };
@@ -43,7 +43,9 @@ export function unreachableGroups(lists: AccountLists): UnreachableGroup[] | nul
     .of("contact_group")
     .filter(({ id }) => !reached.has(id))
     .map(({ id, name = null }) => ({
-      ...{ id, name, contacts: all.get(id) ?? 0 },
+      id,
+      name,
+      contacts: all.get(id) ?? 0,
       hosts: hosts.get(id) ?? 0,
       certificate_monitors: monitors.get(id) ?? 0,
     }))

@@ -7,20 +7,20 @@ import type { NotifiedGroup, Problem, Report, Topic } from "../report";
 import { inactiveStatus, userCount } from "./inactive";
 
 /** How many objects a summary line names. */
-const mostProblems = 3;
+const maxProblems = 3;
 
 /** How many blocklists or errors a problem names. */
-const mostNamed = 2;
+const maxNamed = 2;
 
-/** What problems are found in. */
+/** The parts of a report that can have problems, and the lists they were read from. */
 type Read = Pick<Report, "listed" | "certificates" | "groups"> & { readonly lists: AccountLists };
 
 /** The worst objects of each part that can need action. */
 export function problemsOf(read: Read): Partial<Record<Topic, readonly Problem[]>> {
   return {
     listed: listedProblems(read),
-    certificates: certificateProblems(read).slice(0, mostProblems),
-    groups: groupProblems(read).slice(0, mostProblems),
+    certificates: certificateProblems(read).slice(0, maxProblems),
+    groups: groupProblems(read).slice(0, maxProblems),
   };
 }
 
@@ -31,10 +31,12 @@ function listedProblems({ listed, ...read }: Read): Problem[] {
     .reverse()
     .map((host) => ({ host, sources: sourcesOf(host) }))
     .sort((a, b) => b.sources.count - a.sources.count);
-  return hosts.slice(0, mostProblems).map(({ host, sources }) => {
+  return hosts.slice(0, maxProblems).map(({ host, sources }) => {
     const address = textOf(host.host) ?? textOf(host.id) ?? "";
     return {
-      ...{ object: address, label: labelOf(host, address), since: isoDate(textOf(host.first_listed)) },
+      object: address,
+      label: labelOf(host, address),
+      since: isoDate(textOf(host.first_listed)),
       text: sources.names.length === 0 ? "listed" : `listed by ${namesText(sources.names, sources.count)}`,
       notifies: notifiedGroups(host.contact_groups, read),
       command: `rblmonitor check ${argument(address, textOf(host.id))} --wait`,
@@ -74,9 +76,10 @@ function certificateProblems({ certificates, ...read }: Read): Problem[] {
   });
   const wrong = new Set(errors.map(({ hostname }) => hostname));
   const expired = certificates.expiring
-    .filter((one) => hasExpired(one) && !wrong.has(textOf(one.hostname) ?? ""))
+    .filter((monitor) => hasExpired(monitor) && !wrong.has(textOf(monitor.hostname) ?? ""))
     .map(({ hostname, id }) => ({
-      ...{ hostname: textOf(hostname) ?? "", word: "expired" },
+      hostname: textOf(hostname) ?? "",
+      word: "expired",
       monitor: monitors.find((monitor) => monitor.id === id),
     }));
   return [...groupedBy([...errors, ...expired], ({ hostname }) => hostname)].map(([hostname, same]) => {
@@ -85,7 +88,9 @@ function certificateProblems({ certificates, ...read }: Read): Problem[] {
     const words = same.map(({ word }) => word).filter((word) => days >= 0 || word !== "expired");
     const age = days < 0 ? [`expired ${counted(-days, "day")} ago`] : [];
     return {
-      ...{ object: hostname, label: monitor === undefined ? null : labelOf(monitor, hostname), since: null },
+      object: hostname,
+      label: monitor === undefined ? null : labelOf(monitor, hostname),
+      since: null,
       text: [namesText(words, words.length), ...age].filter(Boolean).join(", "),
       notifies: monitor === undefined ? null : notifiedGroups(monitor.contact_group, read),
       command: "rblmonitor certificates errors",
@@ -104,7 +109,10 @@ function groupProblems({ groups, lists }: Read): Problem[] {
       const state = contact && inactiveStatus(contact);
       const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;
       return {
-        ...{ object: group.name ?? group.id, label: null, since: null, notifies: null },
+        object: group.name ?? group.id,
+        label: null,
+        since: null,
+        notifies: null,
         text: `${why}; alerts about ${users.join(" and ")} reach no one`,
         command:
           contact === undefined
@@ -118,13 +126,13 @@ function groupProblems({ groups, lists }: Read): Problem[] {
 function notifiedGroups(ids: unknown, { lists, groups }: Pick<Read, "lists" | "groups">): NotifiedGroup[] {
   const unreachable = new Set((groups ?? []).map(({ id }) => id));
   return (Array.isArray(ids) ? ids : []).map((id) => {
-    const found = lists.of("contact_group").find((group) => group.id === id);
-    return { name: found?.name ?? String(id), unreachable: unreachable.has(String(id)) };
+    const named = lists.of("contact_group").find((group) => group.id === id);
+    return { name: named?.name ?? String(id), unreachable: unreachable.has(String(id)) };
   });
 }
 
 function namesText(names: readonly string[], count: number): string {
-  const shown = names.slice(0, mostNamed);
+  const shown = names.slice(0, maxNamed);
   const more = count - shown.length;
   return more > 0 ? `${shown.join(", ")} +${grouped(more)}` : shown.join(", ");
 }

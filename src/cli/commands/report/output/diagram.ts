@@ -29,10 +29,10 @@ export interface Diagram {
 }
 
 /** A column has at most this many nodes. */
-export const mostNodes = 9;
+export const maxNodes = 9;
 
 /** Up to this many contacts have nodes of their own. More of them are combined by type. */
-const mostContacts = 15;
+const maxContacts = 15;
 
 /** The key of objects whose profile or group the API does not return. */
 const unknown = "unknown";
@@ -90,14 +90,14 @@ function untangled(columns: Diagram["columns"], flows: readonly DiagramFlow[]): 
 function column<T extends { readonly id: string }>(
   title: string,
   objects: readonly (readonly T[])[],
-  most: number,
+  max: number,
   describe: (some: readonly T[]) => DiagramNode,
 ) {
   const all = objects.map((some) => ({ some, node: describe(some) }));
   all.sort((a, b) => b.node.weight - a.node.weight);
   const busy = all.filter(({ node: { weight, tone } }) => weight > 0 || tone === "attention");
   const urgency = ({ node }: (typeof all)[number]) => Number(node.tone === "action");
-  const first = new Set(busy.sort((a, b) => urgency(b) - urgency(a)).slice(0, most - 1));
+  const first = new Set(busy.sort((a, b) => urgency(b) - urgency(a)).slice(0, max - 1));
   const rest = all.filter((each) => !first.has(each));
   const others = rest.flatMap(({ some }) => some);
   const last = rest.length > 1 ? [{ some: others, node: describe(others) }] : rest;
@@ -114,7 +114,7 @@ function profileColumn({ profiles, watches, names }: Structure) {
   const others =
     unreported.length === 0 ? [] : [{ id: unknown, kind: "monitoring_profile", count: total(unreported) }];
   const objects = [...profiles, ...others].map((profile) => [profile]);
-  return column("Profiles", objects, mostNodes, (some) => {
+  return column("Profiles", objects, maxNodes, (some) => {
     const ofHosts = some.filter(({ kind }) => kind === "monitoring_profile");
     return {
       title: titleOf(some, "profile", names),
@@ -132,7 +132,7 @@ function groupColumn({ contact_groups: groups, watches, memberships, names }: St
   const members = memberships.map((membership) => membership.contact_group);
   const ids = new Set([...groups.map(({ id }) => id), ...users.keys(), ...members]);
   const objects = [...ids].map((id) => [{ id }]);
-  return column("Contact groups", objects, mostNodes, (some) => {
+  return column("Contact groups", objects, maxNodes, (some) => {
     const watched = some.flatMap(({ id }) => users.get(id) ?? []);
     const ofHosts = watched.filter(({ kind }) => kind === "host");
     const wrong = some.filter(({ id }) => unreachable.has(id) && (some.length === 1 || users.has(id))).length;
@@ -148,10 +148,10 @@ function groupColumn({ contact_groups: groups, watches, memberships, names }: St
 
 /** The contacts. One that is pending or paused stands out. */
 function contactColumn({ contacts, memberships, names }: Structure) {
-  const isFew = contacts.length <= mostContacts;
+  const isFew = contacts.length <= maxContacts;
   const objects = [...groupedBy(contacts, ({ id, type }) => (isFew ? id : type)).values()];
   const uses = occurrences(memberships.map(({ contact }) => contact));
-  return column("Contacts", objects, isFew ? mostContacts : mostNodes, (some) => {
+  return column("Contacts", objects, isFew ? maxContacts : maxNodes, (some) => {
     const inactive = some.flatMap((contact) => contact.inactive ?? []);
     const several = countedIfAny([inactive.length, "pending or paused", "pending or paused"]);
     const [type = "", ...otherTypes] = new Set(some.map((contact) => contact.type ?? "other"));

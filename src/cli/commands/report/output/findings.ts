@@ -7,8 +7,8 @@ import { grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
 import { sourcesOf } from "../facts/problems";
 import { detailCommands, type Listed, type Report, type Topic, type UnreachableGroup } from "../report";
+import { type Bar, barPlot } from "./bars";
 import { abbreviatedNames, age, type Content, daysText, html } from "./markup";
-import { type Bar, barPlot } from "./plots/bars";
 import { type PageColumn, table } from "./table";
 
 /** The title of a part, and its content below its line of the summary. */

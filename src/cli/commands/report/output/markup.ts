@@ -85,12 +85,12 @@ export function age(time: Value | undefined, now: string): Content {
 }
 
 /** This many names stand in a cell. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The first names, and the number of further ones. */
 export function abbreviatedNames(names: readonly string[]): Content {
-  const more = names.length - mostNamed;
-  const shown = names.slice(0, mostNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
+  const more = names.length - maxNamed;
+  const shown = names.slice(0, maxNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
   return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
@@ -109,7 +109,11 @@ export function momentText(iso: string): Content {
 
 function dateText(iso: string): string {
   const words = new Intl.DateTimeFormat("en-GB", {
-    ...{ day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
     timeZone: "UTC",
   } as const).format(new Date(iso));
   return `${words.replace(" at ", ", ")} UTC`;

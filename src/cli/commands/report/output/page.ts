@@ -13,7 +13,9 @@ import {
   type SummaryLine,
   sizeOf,
 } from "../report";
+import { stackedBar } from "./bars";
 import { diagramOf } from "./diagram";
+import { expiryPlot } from "./expiry-plot";
 import { findings } from "./findings";
 import {
   abbreviatedNames,
@@ -27,8 +29,6 @@ import {
   section,
 } from "./markup";
 import { picture } from "./picture";
-import { stackedBar } from "./plots/bars";
-import { expiryPlot } from "./plots/expiry";
 import { style } from "./style";
 import { table } from "./table";
 
@@ -161,7 +161,8 @@ function expirySection({ expiry, structure }: Report): Markup | undefined {
   const soon = expiry.reduce((sum, { monitors }) => sum + monitors.length, 0);
   const total = expiry.reduce((sum, lane) => sum + sizeOf(lane), 0);
   return section({
-    ...{ id: "expiry", title: "Certificate expiry" },
+    id: "expiry",
+    title: "Certificate expiry",
     say: `${grouped(soon)} of ${counted(total, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${plottedDays} days.`,
     body: expiryPlot(expiry, structure.names),
   });
@@ -208,7 +209,9 @@ function requestSection({ requests, summary }: Report): Markup {
   const { sent, reset } = requests;
   const over = reset === null ? "" : ` The hour ends in ${counted(Math.ceil(reset / 60), "minute")}.`;
   return section({
-    ...{ id: "requests", title: "Requests", level: line?.level },
+    id: "requests",
+    title: "Requests",
+    level: line?.level,
     say: `${line?.text ?? ""}${over} This report used ${counted(sent, "request")}. All users of the account share the limit.`,
     body: requestPlot(requests),
   });

@@ -5,7 +5,7 @@ import { type Content, html, isEmpty, type Markup } from "./markup";
 const openRows = 10;
 
 /** A list has at most this many rows in all; the command shows the others. */
-const mostRows = 100;
+const maxRows = 100;
 
 /** A column of a table of the page. */
 export interface PageColumn<T> {
@@ -31,7 +31,7 @@ interface PageTable<T> {
  */
 export function table<T>({ caption, columns, rows, total = rows.length, command }: PageTable<T>): Content {
   if (total === 0) return undefined;
-  const shown = rows.slice(0, mostRows);
+  const shown = rows.slice(0, maxRows);
   const filled = columns.filter(
     (column, index) => index === 0 || shown.some((row) => !isEmpty(column.of(row))),
   );
@@ -41,7 +41,7 @@ export function table<T>({ caption, columns, rows, total = rows.length, command 
 }
 
 /**
- * The first rows; the others follow behind a disclosure, up to {@link mostRows}. The command shows all.
+ * The first rows; the others follow behind a disclosure, up to {@link maxRows}. The command shows all.
  * @param list draws some of the rows
  */
 export function disclosed<T>(
@@ -50,8 +50,8 @@ export function disclosed<T>(
   command: string,
   list: (some: readonly T[], isContinued: boolean) => Markup,
 ): Markup {
-  const rest = rows.slice(openRows, mostRows);
-  const more = total - Math.min(rows.length, mostRows);
+  const rest = rows.slice(openRows, maxRows);
+  const more = total - Math.min(rows.length, maxRows);
   return html`${list(rows.slice(0, openRows), false)}
 ${
   rest.length > 0 &&

@@ -6,7 +6,7 @@ import { firstOf } from "../../../output/text";
 import { detailCommands, levels, type Problem, type Report, type Topic } from "../report";
 
 /** Most objects that are named of each class. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** The report for people: a line for each part, the worst of what needs action, and the command that shows the rest. */
 export function summaryText(report: Report, file: string | undefined, screen: Screen): string {
@@ -16,7 +16,7 @@ export function summaryText(report: Report, file: string | undefined, screen: Sc
     const needsMore = level === "action" || level === "attention";
     const worst = problems.map((problem) => problemText(problem, screen));
     const others = worst.length > 0 || !needsMore ? [] : (details[topic]?.(report) ?? []);
-    const named = others.length === 0 ? worst : [firstOf(others, mostNamed).join(", ")];
+    const named = others.length === 0 ? worst : [firstOf(others, maxNamed).join(", ")];
     return [
       `${paint(style, mark)} ${text}`,
       ...named.map((line) => shortenedTo(`    ${printable(line)}`, width)),

@@ -2,6 +2,7 @@ import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { certificateMonitorData } from "../../../provider/data/kinds";
 import { observedValues } from "../../../provider/data/observed";
+import { groupedBy } from "../../../service/groups";
 import { kindNames } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
 import { requestUse } from "../../account/hour";
@@ -16,15 +17,21 @@ import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import { soonDays } from "../../output/durations";
 import type { DeclaredObjects } from "../../state/declared";
-import { expiryOf } from "./facts/expiry";
 import { inactiveContacts, pausedObjects, unreachableGroups } from "./facts/inactive";
 import { problemsOf } from "./facts/problems";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
-import type { Certificates, Report, Undeclared } from "./report";
+import {
+  type Certificates,
+  type ExpiryLane,
+  plottedDays,
+  type Report,
+  sizeOf,
+  type Undeclared,
+} from "./report";
 
 /** The account to read, and the states to compare. */
-export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
+export interface ReportSubject extends Pick<ReadingOptions, "onRead"> {
   readonly account: Account;
   readonly accountName: Report["account"];
   readonly states: ComparedStates | undefined;
@@ -37,13 +44,13 @@ export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
  * (docs/design/api.md#errors), and neither may version 3.0.
  * @throws when anything else cannot be read
  */
-export async function readReport({
+export async function accountReport({
   account,
   accountName,
   states,
   onRead,
   now,
-}: ReportQuestion): Promise<Report> {
+}: ReportSubject): Promise<Report> {
   const from = now().toISOString();
   const lists = await readLists(account, kindNames, { once: true, ...(onRead && { onRead }) });
   const furtherNotes: string[] = [];
@@ -60,7 +67,9 @@ export async function readReport({
     counts: Object.fromEntries(
       kindNames.map((kind) => [kind, lists.has(kind) ? lists.of(kind).length : null]),
     ) as Report["counts"],
-    ...{ listed, certificates, groups },
+    listed,
+    certificates,
+    groups,
     contacts: inactiveContacts(lists),
     paused: pausedObjects(lists),
     undeclared: compared?.undeclared ?? null,
@@ -78,12 +87,16 @@ export async function readReport({
   };
 }
 
-async function unlessForbidden<T>(what: string, notes: string[], read: () => Promise<T>): Promise<T | null> {
+async function unlessForbidden<T>(
+  subject: string,
+  notes: string[],
+  read: () => Promise<T>,
+): Promise<T | null> {
   try {
     return await read();
   } catch (thrown) {
     if (!isRefused(thrown)) throw thrown;
-    notes.push(`${what} were not read: ${failureText(thrown)}`);
+    notes.push(`${subject} were not read: ${failureText(thrown)}`);
     return null;
   }
 }
@@ -99,6 +112,30 @@ async function readCertificates(account: Account, lists: AccountLists): Promise<
     errors,
     expiring: expiring.map((monitor) => observedValues(certificateMonitorData.attributes, monitor)),
   };
+}
+
+/** The certificates of each profile by the days until they expire, the profile with the most monitors first. */
+function expiryOf(lists: AccountLists): ExpiryLane[] | null {
+  if (!lists.has("certificate_monitor")) return null;
+  const thresholds = new Map(
+    lists.of("certificate_profile").map(({ id, expiration_thresholds: days }) => [id, days ?? []]),
+  );
+  const byProfile = groupedBy(lists.of("certificate_monitor"), ({ profile = null }) => profile);
+  return [...byProfile]
+    .map(([profile, all]) => {
+      const known = all.flatMap(({ hostname, id, expiry_days: days }) =>
+        days === undefined ? [] : [{ hostname: hostname ?? id, days }],
+      );
+      const monitors = known.filter(({ days }) => days <= plottedDays).sort((a, b) => a.days - b.days);
+      return {
+        profile,
+        thresholds: [...(thresholds.get(profile ?? "") ?? [])].map(Number).sort((a, b) => b - a),
+        monitors,
+        later: known.length - monitors.length,
+        unknown: all.length - known.length,
+      };
+    })
+    .sort((a, b) => sizeOf(b) - sizeOf(a));
 }
 
 /** The given states, and the rules for unmanaged objects to ignore. */

@@ -1,6 +1,6 @@
-import { grouped } from "../../../../output/text";
-import { type Content, html, type Markup, round } from "../markup";
-import { disclosed } from "../table";
+import { grouped } from "../../../output/text";
+import { type Content, html, type Markup, round } from "./markup";
+import { disclosed } from "./table";
 
 /** A bar of a plot. */
 export interface Bar {
@@ -21,11 +21,11 @@ interface BarPlot {
 export function barPlot({ caption, bars, command }: BarPlot): Content {
   if (bars.length === 0) return undefined;
   const sorted = [...bars].sort((a, b) => b.value - a.value);
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const max = Math.max(1, ...bars.map(({ value }) => value));
   const list = (some: readonly Bar[]) => html`<ul class="bars">
 ${some.map(
   ({ name, value, shown }) =>
-    html`<li><span class="name">${name}</span><span class="track"><i style="width:${round((100 * value) / most)}%"></i></span><span class="value">${shown}</span></li>
+    html`<li><span class="name">${name}</span><span class="track"><i style="width:${round((100 * value) / max)}%"></i></span><span class="value">${shown}</span></li>
 `,
 )}</ul>`;
   return html`<figure class="plot"><figcaption>${caption}</figcaption>

@@ -1,16 +1,16 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from "d3-shape";
-import { groupedBy } from "../../../../../service/groups";
-import { counted, grouped } from "../../../../output/text";
-import { displayName, type Names } from "../../../../output/values";
-import { type ExpiryLane, plottedDays, sizeOf } from "../../report";
-import { fitting, html, letters, type Markup, round } from "../markup";
+import { groupedBy } from "../../../../service/groups";
+import { counted, grouped } from "../../../output/text";
+import { displayName, type Names } from "../../../output/values";
+import { type ExpiryLane, plottedDays, sizeOf } from "../report";
+import { fitting, html, letters, type Markup, round } from "./markup";
 
 /** The plot shows this many profiles. */
-const mostLanes = 6;
+const maxLanes = 6;
 
 /** More dots than this at one place are shown as a number. */
-const mostDots = 4;
+const maxDots = 4;
 
 /** Sizes in units of about a pixel. */
 const lane = { label: 40, dots: 52, gap: 14 };
@@ -35,7 +35,7 @@ const keys: readonly (readonly [Tone, string])[] = [
 
 /** When certificates expire, on an axis of 0 to 90 days, with the alerts of each profile: for wide and for narrow screens. */
 export function expiryPlot(lanes: readonly ExpiryLane[], names: Names): Markup {
-  const shown = lanes.slice(0, mostLanes);
+  const shown = lanes.slice(0, maxLanes);
   const more = lanes.length - shown.length;
   return html`<figure class="plot">
 ${svg("expiry-broad", "broad", shown, names, 880)}
@@ -93,8 +93,8 @@ function stack(
   base: number,
   thresholds: readonly number[],
 ): Markup {
-  const isMany = monitors.length > mostDots;
-  const shown = monitors.slice(0, isMany ? mostDots - 1 : mostDots);
+  const isMany = monitors.length > maxDots;
+  const shown = monitors.slice(0, isMany ? maxDots - 1 : maxDots);
   const marks = shown.map(({ hostname, days }, level) => {
     const tone = toneOf(days, thresholds);
     const when = days < 0 ? `expired ${counted(-days, "day")} ago` : `expires in ${counted(days, "day")}`;
