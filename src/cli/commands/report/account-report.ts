@@ -1,3 +1,5 @@
+import { ServiceError } from "../../../client/errors";
+import type { CertificateErrors } from "../../../client/lists";
 import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { certificateMonitorData } from "../../../provider/data/kinds";
@@ -17,8 +19,8 @@ import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import { soonDays } from "../../output/durations";
 import type { DeclaredObjects } from "../../state/declared";
-import { inactiveContacts, pausedObjects, unreachableGroups } from "./facts/inactive";
-import { problemsOf } from "./facts/problems";
+import { hasConnections, inactiveContacts, pausedObjects, unreachableGroups } from "./facts/inactive";
+import { problemsOf, worstFirst } from "./facts/problems";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
 import {
@@ -39,10 +41,10 @@ export interface ReportSubject extends Pick<ReadingOptions, "onRead"> {
 }
 
 /**
- * Reads the account, each list once, and summarizes it. Only reads. Skips with a note what the service
- * forbids, since an account's plan may not include it
- * (docs/design/api.md#errors), and neither may version 3.0.
- * @throws when anything else cannot be read
+ * Reads the account, each list once, and summarizes it. Only reads. Skips with a note what the service forbids, since an
+ * account's plan may not include it (docs/design/api.md#errors), and neither may version 3.0; and what the requests of the
+ * hour do not suffice for.
+ * @throws when anything else cannot be read, or nothing at all
  */
 export async function accountReport({
   account,
@@ -52,57 +54,65 @@ export async function accountReport({
   now,
 }: ReportSubject): Promise<Report> {
   const from = now().toISOString();
-  const lists = await readLists(account, kindNames, { once: true, ...(onRead && { onRead }) });
-  const furtherNotes: string[] = [];
-  const listed = await unlessForbidden("Listings", furtherNotes, async () => {
-    const { count: total, hosts } = await readListings(account);
-    return { total, hosts };
+  const skipped: ServiceError[] = [];
+  const notes: string[] = [];
+  const unlessSkipped = async <T>(subject: string, reading: Promise<T>): Promise<T | null> => {
+    try {
+      return await reading;
+    } catch (thrown) {
+      if (!isSkipped(thrown)) throw thrown;
+      skipped.push(thrown);
+      notes.push(`${subject} were not read: ${failureText(thrown)}`);
+      return null;
+    }
+  };
+  // What matters most is read first, since requests may run out.
+  const listings = await unlessSkipped("Listings", readListings(account));
+  const errors = await unlessSkipped("Certificate errors", account.certificateErrors());
+  const lists = await readLists(account, kindNames, {
+    once: true,
+    skips: isSkipped,
+    ...(onRead && { onRead }),
   });
-  const certificates = await unlessForbidden("Certificate errors", furtherNotes, () =>
-    readCertificates(account, lists),
-  );
-  const groups = unreachableGroups(lists);
+  skipped.push(...lists.refused.values());
+  if (listings === null && errors === null && lists.refused.size === kindNames.length) throw skipped[0];
+
+  const complete = skipped.every(({ kind }) => kind !== "rate_limited");
+  const counts = Object.fromEntries(
+    kindNames.map((kind) => [kind, lists.has(kind) ? lists.of(kind).length : null]),
+  ) as Report["counts"];
+  const groups = hasConnections({ counts, complete }) ? unreachableGroups(lists) : null;
   const compared = states && undeclaredObjects(lists, states);
   const facts = {
-    counts: Object.fromEntries(
-      kindNames.map((kind) => [kind, lists.has(kind) ? lists.of(kind).length : null]),
-    ) as Report["counts"],
-    listed,
-    certificates,
+    counts,
+    listed: listings && { total: listings.count, hosts: worstFirst(listings.hosts) },
+    certificates: errors && certificatesOf(errors, lists),
     groups,
     contacts: inactiveContacts(lists),
     paused: pausedObjects(lists),
     undeclared: compared?.undeclared ?? null,
     requests: await requestUse(account),
   };
+  const structure = structureOf(lists, groups ?? []);
   return {
     version: 1,
     account: accountName,
     read: { from, to: now().toISOString() },
-    summary: summaryOf(facts, problemsOf({ lists, listed, certificates, groups })),
+    complete,
+    summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, structure, lists })),
     ...facts,
     expiry: expiryOf(lists),
-    structure: structureOf(lists, groups ?? []),
-    notes: [...lists.notes.map(({ text }) => text), ...furtherNotes, ...(compared?.notes ?? [])],
+    structure,
+    notes: [...lists.notes.map(({ text }) => text), ...notes, ...(compared?.notes ?? [])],
   };
 }
 
-async function unlessForbidden<T>(
-  subject: string,
-  notes: string[],
-  read: () => Promise<T>,
-): Promise<T | null> {
-  try {
-    return await read();
-  } catch (thrown) {
-    if (!isRefused(thrown)) throw thrown;
-    notes.push(`${subject} were not read: ${failureText(thrown)}`);
-    return null;
-  }
+function isSkipped(reason: unknown): reason is ServiceError {
+  return isRefused(reason) || (reason instanceof ServiceError && reason.kind === "rate_limited");
 }
 
-async function readCertificates(account: Account, lists: AccountLists): Promise<Certificates> {
-  const { total_errors, errors } = observedErrors(await account.certificateErrors());
+function certificatesOf(reported: CertificateErrors, lists: AccountLists): Certificates {
+  const { total_errors, errors } = observedErrors(reported);
   const expiring = lists
     .of("certificate_monitor")
     .filter(({ expiry_days: days }) => days !== undefined && days <= soonDays)

@@ -36,11 +36,11 @@ export interface SummaryLine {
   readonly topic: Topic;
   readonly level: Level;
   readonly text: string;
-  /** The worst objects of the part, the worst first; empty unless it needs action. */
+  /** The objects that need action or a look, the worst first. */
   readonly problems: readonly Problem[];
 }
 
-/** An object that needs action. */
+/** An object that needs action or a look. */
 export interface Problem {
   /** Its address, hostname or name. */
   readonly object: string;
@@ -66,7 +66,7 @@ export interface NotifiedGroup {
 export interface Listed {
   /** How many they are, whether or not all of them could be read. */
   readonly total: number;
-  /** With the attributes of the data source rblmonitor_host. */
+  /** With the attributes of the data source rblmonitor_host, the worst first: those on the most blocklists, then the oldest. */
   readonly hosts: readonly ObjectValue[];
 }
 
@@ -168,6 +168,8 @@ export interface Report {
   readonly account: { readonly sid: string; readonly service: string };
   /** When reading began and ended, ISO 8601. */
   readonly read: { readonly from: string; readonly to: string };
+  /** False if requests ran out before everything was read. */
+  readonly complete: boolean;
   /** A line for each part, what needs action first. */
   readonly summary: readonly SummaryLine[];
   /** How many objects there are of each kind; built-in sources count. */

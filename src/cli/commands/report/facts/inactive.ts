@@ -6,7 +6,7 @@ import { isPausedStatus } from "../../../../service/status";
 import { type AccountLists, observed } from "../../../account/lists";
 import { type NamedObject, namesOfObject } from "../../../account/names";
 import { compareNaturally } from "../../../output/order";
-import type { InactiveContacts, UnreachableGroup } from "../report";
+import type { InactiveContacts, Report, UnreachableGroup } from "../report";
 
 type Contact = ServiceObject<"contact">;
 
@@ -24,6 +24,12 @@ export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
 export function inactiveStatus({ status }: Contact): "pending" | "paused" | null {
   if (isPausedStatus(status)) return "paused";
   return status?.toLowerCase() === "pending" ? "pending" : null;
+}
+
+/** Whether everything is read that is connected with groups. What the account's plan does not include is not connected. */
+export function hasConnections({ counts, complete }: Pick<Report, "counts" | "complete">): boolean {
+  const kinds = ["host", "certificate_monitor", "contact", "contact_group"] as const;
+  return complete || kinds.every((kind) => counts[kind] !== null);
 }
 
 /**
