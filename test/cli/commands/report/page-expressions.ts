@@ -85,3 +85,10 @@ export const cutTexts = `(() => {
   }
   return found.slice(0, 5);
 })()`;
+
+/** On how many lines the addresses and labels of listed hosts stand that are shown. */
+export const linesOfListedHosts = `Object.fromEntries([...document.querySelectorAll("#listed tbody tr")].flatMap((row) => [...row.cells].slice(0, 2)).filter((cell) => cell.checkVisibility()).map((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell.querySelector("span") ?? cell);
+  return [cell.textContent, new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size];
+}))`;

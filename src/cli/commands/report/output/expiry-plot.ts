@@ -74,7 +74,7 @@ function laneMarks(
     ...(unknown > 0 ? [`${grouped(unknown)} unknown`] : []),
   ];
   const title = profile === null ? "Unknown profile" : displayName(profile, names);
-  return html`<text x="${margin}" y="${top + 15}">${fitting(title, width, letters.title)}</text><text class="detail" x="${margin}" y="${top + 31}">${facts.join(", ")}</text>
+  return html`<text x="${margin}" y="${top + 15}">${fitting(title, width - 2 * margin, letters.title)}</text><text class="detail" x="${margin}" y="${top + 31}">${fitting(facts.join(", "), width - 2 * margin, letters.detail)}</text>
 ${thresholds
   .filter((days) => days <= plottedDays)
   .map(

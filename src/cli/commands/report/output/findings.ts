@@ -122,18 +122,36 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
   },
   paused: {
     title: "Paused",
-    body: ({ paused }) => objectTable("Not checked until they are resumed", paused, detailCommands.paused),
+    body: ({ paused, summary }) => {
+      const [first] = summary.find(({ topic }) => topic === "paused")?.problems ?? [];
+      return [
+        objectTable("Not checked until they are resumed", paused, detailCommands.paused),
+        html`<p class="more">To resume: <code>${first?.command}</code></p>`,
+      ];
+    },
   },
 };
 
-/** How long each host has been listed. */
+const day = 24;
+
+/** The ages of listings, in hours: from minutes to years, so that each host would be a bar of its own or none at all. */
+const ages = [
+  { name: "over a year", from: 365 * day },
+  { name: "1 to 12 months", from: 30 * day },
+  { name: "7 to 30 days", from: 7 * day },
+  { name: "1 to 7 days", from: day },
+  { name: "1 to 24 hours", from: 1 },
+  { name: "under an hour", from: Number.NEGATIVE_INFINITY },
+] as const;
+
+/** How many hosts have been listed for how long, the longest first. */
 function agePlot({ hosts }: Listed, now: string): Content {
-  const bars = hosts.flatMap(({ host, first_listed: first }): Bar[] => {
-    const since = isoDate(text(first) ?? undefined);
-    if (since === null) return [];
-    return [
-      { name: text(host), value: Math.max(0, Date.parse(now) - Date.parse(since)), shown: age(since, now) },
-    ];
+  const since = hosts.flatMap(({ first_listed: first }) => isoDate(text(first) ?? undefined) ?? []);
+  const hours = since.map((time) => (Date.parse(now) - Date.parse(time)) / 3_600_000);
+  const counts = occurrences(hours.map((age) => ages.find(({ from }) => age >= from)));
+  const bars = ages.flatMap((age): Bar[] => {
+    const count = counts.get(age) ?? 0;
+    return count === 0 ? [] : [{ name: age.name, value: count }];
   });
   return barPlot({ caption: "Listed for", bars, command: detailCommands.listed });
 }
@@ -141,7 +159,8 @@ function agePlot({ hosts }: Listed, now: string): Content {
 /** How many hosts each blocklist lists. */
 function sourcePlot({ hosts }: Listed): Content {
   const counts = occurrences(hosts.flatMap((host) => [...new Set(sourcesOf(host).names)]));
-  const bars = [...counts].map(([name, value]): Bar => ({ name, value, shown: grouped(value) }));
+  const bars = [...counts].map(([name, value]): Bar => ({ name, value }));
+  bars.sort((a, b) => b.value - a.value);
   return barPlot({ caption: "Hosts per blocklist", bars, command: `${detailCommands.listed} --json` });
 }
 

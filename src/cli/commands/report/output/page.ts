@@ -3,7 +3,7 @@ import { groupedBy } from "../../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import { userCount } from "../facts/inactive";
+import { hasConnections, userCount } from "../facts/inactive";
 import {
   type Level,
   type Problem,
@@ -30,7 +30,7 @@ import {
 } from "./markup";
 import { picture } from "./picture";
 import { style } from "./style";
-import { table } from "./table";
+import { disclosure, table } from "./table";
 
 /** Nothing is loaded, nothing runs, and nothing can be sent anywhere, even if a text were not escaped. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -132,12 +132,17 @@ function headline(lines: readonly SummaryLine[]): string {
   return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
+/** A line of the summary names this many problems. */
+const maxProblems = 3;
+
 /** A line of the summary with its worst problems. Lines of level `fine` have no section, except the requests. */
 function line({ topic, level, text, problems }: SummaryLine, now: string): Markup {
   const isLinked = level !== "fine" || topic === "requests";
   const words = isLinked ? html`<a href="#${topic}">${text}</a>` : html`<span>${text}</span>`;
+  const shown = problems.slice(0, maxProblems);
+  const more = problems.length - shown.length;
   return html`<li class="${level}">${icon(level)}<div class="line">${words}
-${problems.length > 0 && html`<ul class="problems">${problems.map((each) => problemLine(each, now))}</ul>`}</div></li>
+${level === "action" && html`<ul class="problems">${shown.map((each) => problemLine(each, now))}${more > 0 && html`<li><a href="#${topic}">and ${grouped(more)} more</a></li>`}</ul>`}</div></li>
 `;
 }
 
@@ -169,16 +174,20 @@ function expirySection({ expiry, structure }: Report): Markup | undefined {
 }
 
 /** Who is notified about what, as a picture and as a table. */
-function structureSection({ structure }: Pick<Report, "structure">): Markup {
-  const diagram = diagramOf(structure);
+function structureSection(report: Report): Markup {
+  const { structure } = report;
   const part = { id: "structure", title: "Who is notified about what" };
-  if (diagram === undefined)
+  if (!hasConnections(report)) {
+    return section({ ...part, say: "Hosts, certificate monitors, contacts or groups could not be read." });
+  }
+  const diagram = diagramOf(structure);
+  if (diagram === undefined) {
     return section({ ...part, say: "The account monitors nothing yet, and its contact groups are empty." });
+  }
   return section({
     ...part,
     say: "Profiles monitor hosts and certificates, which notify contact groups and their contacts. Widths are proportional to numbers. A host with several groups counts for each.",
-    body: html`${picture(diagram)}<details><summary>The same in words</summary>
-${groupTable(structure)}</details>`,
+    body: [picture(diagram), disclosure("The same in words", groupTable(structure))],
   });
 }
 

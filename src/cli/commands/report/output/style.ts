@@ -82,7 +82,7 @@ code{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono"
 .lines>.action>.line>a{font-weight:640}
 .problems{margin-top:.35rem;display:grid;gap:.15rem}
 .problems>li{display:flex;flex-wrap:wrap;gap:.1rem .8rem;align-items:baseline;padding:.25rem 0;border-top:1px solid var(--line);font-size:.93rem}
-.object,.label,.facts li,.name,th,td{overflow-wrap:anywhere;min-width:0}
+.object,.label,.facts li,.name,.long,.address{overflow-wrap:anywhere;min-width:0}
 .label{color:var(--soft)}
 .facts{display:flex;flex-wrap:wrap;gap:0 .8rem;flex:1 1 16rem;min-width:0}
 .facts time{font-weight:600;white-space:nowrap}
@@ -93,8 +93,11 @@ code{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono"
 table{border-collapse:separate;border-spacing:0;width:100%;font-size:.93rem;margin-top:.9rem}
 caption,figcaption{text-align:left;padding:0 0 .35rem;color:var(--soft);font-size:.88rem;font-weight:600}
 th,td{text-align:left;vertical-align:top;padding:.45rem .9rem .45rem 0;border-bottom:1px solid var(--line);font-weight:400}
-thead th{color:var(--soft);font-size:.82rem;font-weight:600;overflow-wrap:normal}
+thead th{color:var(--soft);font-size:.82rem;font-weight:600}
 tbody th{font-weight:600}
+td>span{display:block;max-width:22rem}
+.long>span{min-width:8rem}
+@media (min-width:72rem){.address{overflow-wrap:normal}.long>span{min-width:11rem}}
 tbody tr:last-child>*{border-bottom:0}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 td time{white-space:nowrap}
@@ -103,8 +106,8 @@ td time{white-space:nowrap}
 .more{margin-top:.6rem;color:var(--soft);font-size:.92rem}
 figure{margin:1rem 0 0;min-width:0}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:0 2.5rem}
-.bars{display:grid;gap:.3rem;font-size:.9rem}
-.bars li{display:grid;grid-template-columns:minmax(0,11rem) minmax(2rem,1fr) 4rem;gap:.2rem .8rem;align-items:center}
+.bars{display:grid;grid-template-columns:fit-content(60%) minmax(2rem,1fr) max-content;gap:.3rem .8rem;font-size:.9rem}
+.bars li{display:grid;grid-template-columns:subgrid;grid-column:1/-1;align-items:center}
 .track{height:.75rem;border-radius:.2rem;background:var(--unknown-tint)}
 .track i,.stack i,i.key{display:block;height:100%;background:var(--accent);border-radius:.2rem;min-width:2px}
 .value{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
@@ -134,6 +137,7 @@ svg .detail.action,svg .detail.attention{fill:var(--tone);font-weight:600}
 .narrow{display:none;max-width:30rem;margin:0 auto}
 .narrow+.narrow{margin-top:1.75rem}
 details{margin-top:.7rem}
+@media screen{details:not([open])+.rest{display:none}}
 summary{cursor:pointer;color:var(--accent);font-weight:600}
 .notes{padding-left:1.2rem;color:var(--soft);overflow-wrap:anywhere;list-style:disc}
 footer.wide{color:var(--soft);font-size:.88rem;padding-bottom:2.5rem}
@@ -145,8 +149,8 @@ tbody th,td{padding:.1rem 0;border:0;text-align:left}
 td{display:grid;grid-template-columns:6.5rem minmax(0,1fr);gap:.6rem}
 td::before{content:attr(data-title);color:var(--soft);font-size:.88em}
 td.none{display:none}
-.bars li{grid-template-columns:minmax(0,1fr) 4rem}
-.bars .name{grid-column:1/3}
+.bars{grid-template-columns:minmax(0,1fr) max-content}
+.bars .name{grid-column:1/-1}
 }
 @media screen and (max-width:30rem){
 .lines>li{gap:.5rem;padding:.5rem .6rem}
