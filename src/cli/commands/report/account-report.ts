@@ -33,9 +33,9 @@ import {
 } from "./report";
 
 /** The account to read, and the states to compare. */
-export interface ReportSubject extends Pick<ReadingOptions, "onRead"> {
+export interface Subject extends Pick<ReadingOptions, "onRead"> {
   readonly account: Account;
-  readonly accountName: Report["account"];
+  readonly name: Report["account"];
   readonly states: ComparedStates | undefined;
   readonly now: () => Date;
 }
@@ -46,13 +46,7 @@ export interface ReportSubject extends Pick<ReadingOptions, "onRead"> {
  * hour do not suffice for.
  * @throws when anything else cannot be read, or nothing at all
  */
-export async function accountReport({
-  account,
-  accountName,
-  states,
-  onRead,
-  now,
-}: ReportSubject): Promise<Report> {
+export async function accountReport({ account, name, states, onRead, now }: Subject): Promise<Report> {
   const from = now().toISOString();
   const skipped: ServiceError[] = [];
   const notes: string[] = [];
@@ -96,7 +90,7 @@ export async function accountReport({
   const structure = structureOf(lists, groups ?? []);
   return {
     version: 1,
-    account: accountName,
+    account: name,
     read: { from, to: now().toISOString() },
     complete,
     summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, structure, lists })),

@@ -40,6 +40,9 @@ export interface SummaryLine {
   readonly problems: readonly Problem[];
 }
 
+/** A line of the summary names this many problems to people. */
+export const maxNamed = 3;
+
 /** An object that needs action or a look. */
 export interface Problem {
   /** Its address, hostname or name. */
@@ -50,16 +53,10 @@ export interface Problem {
   readonly text: string;
   /** When the problem began, ISO 8601; null if the API does not return it. */
   readonly since: string | null;
-  /** The contact groups that are notified of the object; null where the problem is not about notifications. */
-  readonly notifies: readonly NotifiedGroup[] | null;
+  /** The contact groups that are notified of the object, and whether they have no active contact; else null. */
+  readonly notifies: readonly { readonly name: string; readonly unreachable: boolean }[] | null;
   /** The command to run next. */
   readonly command: string;
-}
-
-/** A contact group that is notified, and whether an active contact is in it. */
-export interface NotifiedGroup {
-  readonly name: string;
-  readonly unreachable: boolean;
 }
 
 /** The hosts that a source lists now. */

@@ -9,7 +9,7 @@ import { type ProcessContext, printable, type Screen, shellWord, shortenedTo } f
 import { firstOf, grouped } from "../../output/text";
 import { givenStates, hasStates } from "../../state/declared";
 import { accountReport, type ComparedStates } from "./account-report";
-import { detailCommands, levels, type Problem, type Report } from "./report";
+import { detailCommands, levels, maxNamed, type Problem, type Report } from "./report";
 
 /** Options of `rblmonitor report`. */
 export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {
@@ -36,14 +36,13 @@ export async function report(
   if (file !== undefined) {
     const { pageOf } = await import("./output/page");
     const page = pageOf(result, title);
-    if (file === "-") {
-      processContext.stdout.write(page);
-    } else await writeAtomically(file, page);
+    if (file === "-") processContext.stdout.write(page);
+    else await writeAtomically(file, page);
   }
   if (file !== "-") print(processContext, options, result, (screen) => summaryText(result, file, screen));
   if (!result.complete) processContext.stderr.write(`rblmonitor: ${incomplete}\n`);
-  const failing: readonly unknown[] = failOn === "attention" ? ["action", "attention"] : [failOn];
-  if (result.summary.some(({ level }) => failing.includes(level))) return 2;
+  const [worst] = result.summary;
+  if (failOn !== undefined && (worst?.level === "action" || worst?.level === failOn)) return 2;
   return result.complete ? 0 : 1;
 }
 
@@ -83,14 +82,11 @@ function read(
         states,
         now: () => new Date(),
         // The first request reports an invalid base URL.
-        accountName: { sid, service: URL.canParse(root) ? new URL(root).host : root },
+        name: { sid, service: URL.canParse(root) ? new URL(root).host : root },
         onRead: progressOf(showProgress),
       }),
   );
 }
-
-/** A line of the summary names this many objects. */
-const maxNamed = 3;
 
 /** The report for people: a line for each part, the worst of what needs action, and the command that shows the rest. */
 export function summaryText({ summary, notes }: Report, file: string | undefined, screen: Screen): string {
@@ -98,21 +94,19 @@ export function summaryText({ summary, notes }: Report, file: string | undefined
   const lines = summary.flatMap(({ topic, level, text, problems }) => {
     const { mark, style } = levels[level];
     const needsMore = level === "action" || level === "attention";
-    const more = level === "action" ? problems.length - maxNamed : 0;
+    const worst = level === "action" ? problems.slice(0, maxNamed) : [];
+    const more = problems.length - maxNamed;
+    const others = worst.length > 0 ? [] : problems.map(({ object, text: why }) => `${object} (${why})`);
+    const named = [
+      ...worst.map((problem) => problemText(problem, now)),
+      firstOf(others, maxNamed).join(", "),
+    ];
     const command = topic === "paused" ? problems[0]?.command : detailCommands[topic];
-    const named =
-      level === "action"
-        ? problems.slice(0, maxNamed).map((problem) => problemText(problem, now))
-        : [
-            firstOf(
-              problems.map(({ object, text: why }) => `${object} (${why})`),
-              maxNamed,
-            ).join(", "),
-          ];
+    const rest = worst.length > 0 && more > 0 ? `and ${grouped(more)} more: ` : "";
     return [
       `${paint(style, mark)} ${printable(text)}`,
       ...named.filter(Boolean).map((line) => shortenedTo(`    ${printable(line)}`, width)),
-      ...(needsMore ? [paint("dim", `    ${more > 0 ? `and ${grouped(more)} more: ` : ""}${command}`)] : []),
+      ...(needsMore ? [paint("dim", `    ${rest}${command}`)] : []),
     ];
   });
   const where =

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
-import { palettes } from "../../../../src/cli/commands/report/output/style";
+import { colours } from "../../../../src/cli/commands/report/output/style";
 import { addDemoObjects } from "../../../../src/emulator/demo-account";
 import { fillCompany, fillExtreme, fillLarge, longLabel, talkative } from "./accounts";
 import { type Browser, findChromium, type Page } from "./chromium";
@@ -100,7 +100,7 @@ given("the page in Chromium", () => {
       // Texts of the picture that fit are within it, and none stands over another.
       const pictures = shown.map((form) => ({ form, outside: [], over: [] }));
       expect(facts).toEqual({
-        ...{ wide: width, ground: palettes[theme].page, pale: [], faint: [], cut: [] },
+        ...{ wide: width, ground: colours.page[theme === "dark" ? 1 : 0], pale: [], faint: [], cut: [] },
         pictures,
       });
     },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
-import { palettes, style } from "../../../../src/cli/commands/report/output/style";
+import { colours, style } from "../../../../src/cli/commands/report/output/style";
 import type { Report } from "../../../../src/cli/commands/report/report";
 import { printableText } from "../../../../src/service/printable-text";
 import { text } from "../../arbitrary-texts";
@@ -293,7 +293,10 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe.each(Object.entries(palettes))("the %s palette", (_, palette) => {
+describe.each([
+  ["light", 0],
+  ["dark", 1],
+] as const)("the %s palette", (_, index) => {
   it.each([
     ...(["text", "soft"] as const).flatMap((colour) =>
       (["page", "card", "unknownTint"] as const).map((ground) => [colour, ground] as const),
@@ -307,6 +310,6 @@ describe.each(Object.entries(palettes))("the %s palette", (_, palette) => {
     ]),
     ["accent", "card"] as const,
   ])("keeps %s readable on %s", (colour, ground) => {
-    expect(contrast(palette[colour], palette[ground])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours[colour][index], colours[ground][index])).toBeGreaterThanOrEqual(4.5);
   });
 });

@@ -17,7 +17,7 @@ export async function reportOf(
   try {
     return await accountReport({
       ...{ account, states, onRead: () => undefined, now: () => new Date("2026-11-21T14:03:00Z") },
-      accountName: { sid: accountSid, service: "api.example.com" },
+      name: { sid: accountSid, service: "api.example.com" },
     });
   } finally {
     await account.close();

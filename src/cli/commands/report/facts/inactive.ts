@@ -58,8 +58,12 @@ export function unreachableGroups(lists: AccountLists): UnreachableGroup[] | nul
     .sort((a, b) => userCount(b) - userCount(a) || compareNaturally(a.name ?? a.id, b.name ?? b.id));
 }
 
-/** How many objects notify a group. */
-export function userCount({ hosts, certificate_monitors }: UnreachableGroup): number {
+/** Whether a host or a certificate monitor notifies a group. */
+export function isUsed(group: UnreachableGroup): boolean {
+  return userCount(group) > 0;
+}
+
+function userCount({ hosts, certificate_monitors }: UnreachableGroup): number {
   return hosts + certificate_monitors;
 }
 

@@ -8,7 +8,7 @@ import { isoDate, soonDays } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import type { Problem, Report, Topic } from "../report";
-import { inactiveStatus, userCount } from "./inactive";
+import { inactiveStatus, isUsed } from "./inactive";
 
 /** How many blocklists or errors a problem names. */
 const maxNamed = 2;
@@ -70,7 +70,7 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
       const users = countedIfAny([hosts, "host"], [monitors, "certificate"]);
       const contact = lists.of("contact").find(({ contact_group: ids = [] }) => ids.includes(group.id));
       const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;
-      const effect = userCount(group) === 0 ? "unused" : `alerts about ${users.join(" and ")} reach no one`;
+      const effect = !isUsed(group) ? "unused" : `alerts about ${users.join(" and ")} reach no one`;
       return {
         ...plain,
         object: group.name ?? group.id,
@@ -190,8 +190,9 @@ function labelOf({ name }: { readonly name?: Value | undefined }, key: string): 
   return typeof name === "string" && name !== key ? name : null;
 }
 
-function textOf(value: Value | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
+/** A text or a number of the service. */
+export function textOf(value: Value | undefined): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 /** An argument that no shell takes for anything else, or the SID in its place. */

@@ -4,7 +4,7 @@ import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, disjunction, grouped } from "../../../output/text";
 import { type Level, levels, type Problem, type Report, type SummaryLine, type Topic } from "../report";
-import { checkedKinds, userCount } from "./inactive";
+import { checkedKinds, isUsed } from "./inactive";
 import { hasExpired } from "./problems";
 
 /** The facts of the summary. */
@@ -57,7 +57,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     if (groups === null) return ["unknown", "The contacts of each group could not be read."];
     if (counts.contact_group === 0) return ["fine", "The account has no contact groups."];
     if (groups.length === 0) return ["fine", "Every contact group has an active contact."];
-    const unused = groups.filter((group) => userCount(group) === 0);
+    const unused = groups.filter((group) => !isUsed(group));
     const used = groups.length - unused.length;
     const name = unused.length === 1 ? `: ${unused[0]?.name ?? unused[0]?.id}` : "";
     if (used === 0) {

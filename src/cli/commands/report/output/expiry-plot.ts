@@ -116,12 +116,8 @@ function legendSymbol(tone: Tone): Markup {
   return html`<svg class="key" viewBox="-8 -8 16 16" aria-hidden="true"><path class="bar ${tone}" d="${path(tone)}"/></svg>`;
 }
 
-const paths = new Map<Tone, string>();
-
 function path(tone: Tone): string {
-  const known = paths.get(tone) ?? symbol(shapes[tone], dot.size)() ?? "";
-  paths.set(tone, known);
-  return known;
+  return symbol(shapes[tone], dot.size)() ?? "";
 }
 
 function titleOf(lanes: readonly ExpiryLane[], names: Names): string {

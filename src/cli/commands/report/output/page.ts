@@ -3,9 +3,10 @@ import { groupedBy } from "../../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import { hasConnections, userCount } from "../facts/inactive";
+import { hasConnections, isUsed } from "../facts/inactive";
 import {
   type Level,
+  maxNamed,
   type Problem,
   plottedDays,
   type Report,
@@ -81,25 +82,14 @@ function notes({ notes: all }: Report): Markup | undefined {
 }
 
 /** The worst problems by name, then the other findings, then the counts. */
-function summary({
-  summary: lines,
-  counts: byKind,
-  listed,
-  certificates,
-  groups,
-  contacts,
-  read,
-}: Report): Markup {
+function summary({ summary: lines, counts, listed, certificates, groups, contacts, read }: Report): Markup {
   const fineLines = lines.filter(({ level }) => level === "fine");
   const openLines = lines.filter(({ level }) => level !== "fine");
   const level = lines[0]?.level ?? "fine";
   const status: Partial<Record<Kind, Content>> = {
     host: problemCount(listed?.total, "listed"),
     certificate_monitor: problemCount(certificates?.total_errors, "with errors", "action"),
-    contact_group: problemCount(
-      groups?.filter((group) => userCount(group) > 0).length,
-      "without an active contact",
-    ),
+    contact_group: problemCount(groups?.filter(isUsed).length, "without an active contact"),
     contact: problemCount(contacts?.pending.length, "pending", "attention"),
   };
   return html`<section id="summary" class="summary ${level}" aria-labelledby="summary-heading">
@@ -107,7 +97,7 @@ function summary({
 ${openLines.length > 0 && html`<ul class="lines">${openLines.map((each) => line(each, read.to))}</ul>`}
 ${fineLines.length > 0 && html`<ul class="lines calm">${fineLines.map((each) => line(each, read.to))}</ul>`}
 <ul class="counts" aria-label="Objects of the account">
-${kindNames.map((kind) => html`<li>${countText(kind, byKind[kind])}${status[kind]}</li>\n`)}</ul>
+${kindNames.map((kind) => html`<li>${countText(kind, counts[kind])}${status[kind]}</li>\n`)}</ul>
 </section>
 `;
 }
@@ -132,14 +122,11 @@ function headline(lines: readonly SummaryLine[]): string {
   return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
-/** A line of the summary names this many problems. */
-const maxProblems = 3;
-
 /** A line of the summary with its worst problems. Lines of level `fine` have no section, except the requests. */
 function line({ topic, level, text, problems }: SummaryLine, now: string): Markup {
   const isLinked = level !== "fine" || topic === "requests";
   const words = isLinked ? html`<a href="#${topic}">${text}</a>` : html`<span>${text}</span>`;
-  const shown = problems.slice(0, maxProblems);
+  const shown = problems.slice(0, maxNamed);
   const more = problems.length - shown.length;
   return html`<li class="${level}">${icon(level)}<div class="line">${words}
 ${level === "action" && html`<ul class="problems">${shown.map((each) => problemLine(each, now))}${more > 0 && html`<li><a href="#${topic}">and ${grouped(more)} more</a></li>`}</ul>`}</div></li>

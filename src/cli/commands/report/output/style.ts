@@ -2,7 +2,7 @@
  * The colours of the page, on a light ground and on a dark one. Whatever the reader prefers, texts keep a contrast of 4.5, and
  * what is drawn one of 3 (WCAG 2.2, AA).
  */
-const colours = {
+export const colours = {
   page: ["#f5f6f8", "#0e131a"],
   card: ["#ffffff", "#171e28"],
   line: ["#e3e7ed", "#2a3441"],
@@ -20,28 +20,17 @@ const colours = {
   fineTint: ["#e5f5ec", "#153323"],
 } as const;
 
-type Palette = Readonly<Record<keyof typeof colours, string>>;
-
-function paletteOf(ground: 0 | 1): Palette {
-  return Object.fromEntries(Object.entries(colours).map(([name, pair]) => [name, pair[ground]])) as Palette;
-}
-
-export const palettes = { light: paletteOf(0), dark: paletteOf(1) };
-
-/** The palette as custom properties of CSS: `--action-tint: #fdeceb;`. */
-function properties(palette: Palette): string {
-  return Object.entries(palette)
-    .map(([name, colour]) => `--${name.replace("Tint", "-tint")}:${colour};`)
-    .join("");
-}
+/** The colours as custom properties of CSS: `--action-tint:light-dark(#fdeceb,#3d1f1e);`. */
+const properties = Object.entries(colours)
+  .map(([name, [light, dark]]) => `--${name.replace("Tint", "-tint")}:light-dark(${light},${dark});`)
+  .join("");
 
 /**
  * The style of the page. It loads no font and no image. Paper is always light. Drawings have a form for narrow screens; CSS
  * shows the form that fits. Nothing scrolls within the page, and nothing is wider than it.
  */
 export const style = `
-:root{color-scheme:light dark;${properties(palettes.light)}}
-@media screen and (prefers-color-scheme:dark){:root{${properties(palettes.dark)}}}
+:root{color-scheme:light dark;${properties}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
