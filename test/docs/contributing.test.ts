@@ -27,13 +27,8 @@ it("names only files and folders that exist", () => {
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-it.each(placeholders.command ?? [])("the command %s has a declaration, a run and an output", (command) => {
+it.each(placeholders.command ?? [])("the command %s has a declaration and a run", (command) => {
   const folder = `src/cli/commands/${command}`;
-  const places = command === "migrate" ? ["account", "scan"].map((half) => join(folder, half)) : [folder];
-  const parts = [
-    join(folder, "command"),
-    join(folder, "run"),
-    ...places.map((place) => join(place, "output")),
-  ];
+  const parts = [join(folder, "command"), join(folder, "run")];
   expect(parts.filter((part) => !existsSync(part) && !existsSync(`${part}.ts`))).toEqual([]);
 });

@@ -13,9 +13,9 @@ export function certificatesCommand(): Command {
     .option(...wideOption)
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async (part: Part | undefined) => {
-    const { runCertificates } = await import("./run");
-    process.exitCode = await runCertificates(part, command.opts<CertificatesOptions>(), process);
+  return command.action(async (part: Part | undefined, options: CertificatesOptions) => {
+    const { certificates } = await import("./run");
+    process.exitCode = await certificates(part, options, process);
   });
 }
 

@@ -20,9 +20,9 @@ export function checkCommand(): Command {
     .option(...wideOption)
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async (hosts: readonly string[]) => {
-    const { runCheck } = await import("./run");
-    process.exitCode = await runCheck(hosts, command.opts<CheckOptions>(), process);
+  return command.action(async (words: readonly string[], options: CheckOptions) => {
+    const { check } = await import("./run");
+    process.exitCode = await check(words, options, process);
   });
 }
 

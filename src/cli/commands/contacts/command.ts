@@ -23,9 +23,9 @@ function listCommand(): Command {
     examples: [["contacts list --status pending", "show contacts that are not confirmed"]],
     json: `{ contacts }. ${contactShape}`,
   });
-  return command.action(async () => {
-    const { listContacts } = await import("./run");
-    await listContacts(command.opts<ContactsOptions>(), process);
+  return command.action(async (options: ContactsOptions) => {
+    const { list } = await import("./run");
+    await list(options, process);
   });
 }
 
@@ -39,9 +39,9 @@ function confirmCommand(): Command {
     examples: [["contacts confirm ops@example.com -", "type the code instead of passing it as an argument"]],
     json: `{ action, contact }. ${actedShape}`,
   });
-  return command.action(async (contact: string, code: string) => {
-    const { confirmContact } = await import("./run");
-    await confirmContact(contact, code, command.opts<ContactsOptions>(), process);
+  return command.action(async (contact: string, code: string, options: ContactsOptions) => {
+    const { confirm } = await import("./run");
+    await confirm(contact, code, options, process);
   });
 }
 
@@ -54,9 +54,9 @@ function resendCommand(): Command {
     examples: [["contacts resend ops@example.com", "send the message again"]],
     json: `{ action, contact }. ${actedShape}`,
   });
-  return command.action(async (contact: string) => {
-    const { resendConfirmation } = await import("./run");
-    await resendConfirmation(contact, command.opts<ContactsOptions>(), process);
+  return command.action(async (contact: string, options: ContactsOptions) => {
+    const { resend } = await import("./run");
+    await resend(contact, options, process);
   });
 }
 

@@ -16,10 +16,9 @@ export function listingsCommand(): Command {
     .option("--fail-if-listed", "exit with 2 if a host is listed")
     .option(...wideOption)
     .option(...jsonOption);
-  withHelp(withAccountOptions(command), help);
-  return command.action(async () => {
-    const { runListings } = await import("./run");
-    process.exitCode = await runListings(command.opts<ListingsOptions>(), process);
+  return withHelp(withAccountOptions(command), help).action(async (options: ListingsOptions) => {
+    const { listings } = await import("./run");
+    process.exitCode = await listings(options, process);
   });
 }
 
