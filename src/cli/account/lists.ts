@@ -15,6 +15,8 @@ import { hasOneOf, shownFields } from "./names";
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
   readonly once: boolean;
+  /** Whether a kind is skipped whose list could not be read for this reason; by default, if it {@link isRefused}. */
+  readonly skips?: (reason: unknown) => reason is ServiceError;
   /** Called after a list was read. */
   onRead?(kind: Kind, count: number): void;
 }
@@ -70,7 +72,7 @@ export class AccountLists {
 export async function readLists(
   account: Account,
   wanted: readonly Kind[],
-  { once, onRead }: ReadingOptions = { once: true },
+  { once, skips = isRefused, onRead }: ReadingOptions = { once: true },
   needed: ReadonlySet<Kind> = new Set(),
 ): Promise<AccountLists> {
   const read = await Promise.allSettled(
@@ -93,7 +95,7 @@ export async function readLists(
       continue;
     }
     const reason: unknown = result?.reason;
-    if (allFailed || needed.has(kind) || !isRefused(reason)) throw reason;
+    if (needed.has(kind) || !skips(reason) || (allFailed && isRefused(reason))) throw reason;
     refused.set(kind, reason);
     notes.push({ text: `${capitalized(kinds[kind].plural)} were not read: ${reason.message}` });
   }

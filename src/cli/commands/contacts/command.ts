@@ -16,10 +16,14 @@ function listCommand(): Command {
   const command = new Command("list")
     .description("list contacts")
     .option("--status <status>", "only contacts with this status, such as pending")
+    .option("--group <group>", "only contacts in this contact group, by its name or SID")
     .option(...wideOption)
     .option(...jsonOption);
   withHelp(withAccountOptions(command), {
-    examples: [["contacts list --status pending", "show contacts that are not confirmed"]],
+    examples: [
+      ["contacts list --status pending", "show contacts that are not confirmed"],
+      ["contacts list --group 'Night shift'", "show who is notified by a group"],
+    ],
     json: `{ contacts }. ${contactShape}`,
   });
   return command.action(async (options: ContactsOptions) => {

@@ -1,4 +1,3 @@
-import { allObjects } from "../../../provider/data/account-objects";
 import { kindTables } from "../../../provider/data/kinds";
 import { statusAfterConflict, whyNotPending } from "../../../provider/pending-contact";
 import { abbreviated } from "../../../provider/text";
@@ -8,28 +7,37 @@ import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
 import { explainedFailure } from "../../account/failure";
-import { observed } from "../../account/lists";
+import { observed, readLists } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { type PrintOptions, print } from "../../output/print";
-import { noteUnmatched, unmatched } from "../../output/suggestion";
+import { noteUnmatched, possible, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { columnOf, sidColumn, textTable } from "../../output/text-table";
+import { type Column, columnOf, namesWithin, sidColumn, textTable } from "../../output/text-table";
+import { displayName } from "../../output/values";
 
+/** Options of the commands on contacts. */
 export interface ContactsOptions extends AccountOptions, PrintOptions {
   readonly status?: string;
+  readonly group?: string;
 }
 
+/** Lists the contacts, or those of a status or a contact group. */
 export async function list(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading contacts", stopped: "Stopped before the contacts were read." };
-  const objects = await withAccount(options, processContext, activity, ({ account }) =>
-    allObjects(kindTables.contact, account),
+  const lists = await withAccount(options, processContext, activity, ({ account }) =>
+    readLists(account, ["contact", "contact_group"], { once: true }, new Set(["contact"])),
   );
   const status = options.status?.toLowerCase();
-  const all = observed(kindTables.contact, objects, "contact", "id");
-  const contacts = all.filter((contact) => status === undefined || contact.status === status);
+  const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
+  const { group } = options;
+  const groups = lists.of("contact_group");
+  const isOfGroup = group === undefined ? () => true : memberOf(group, groups, processContext);
+  const contacts = all.filter(
+    (contact) => (status === undefined || contact.status === status) && isOfGroup(contact),
+  );
   const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
   const asked = status === undefined ? [] : [status];
   noteUnmatched(
@@ -37,17 +45,51 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
     unmatched(asked, [...known, ...contactStatuses], "contact", ["status", "statuses"]),
   );
   print(processContext, options, { contacts }, (screen) => {
-    if (contacts.length > 0) return textTable(columns, contacts, screen);
-    return `The account has no contacts${status === undefined ? "" : " with this status"}.\n`;
+    if (contacts.length > 0) return textTable(columnsWith(groups), contacts, screen);
+    return `The account has no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
   });
 }
 
-const columns = [
-  columnOf("contact"),
-  columnOf("type"),
-  { ...columnOf("status"), paint: ({ status }: ObjectValue) => (status === "active" ? undefined : "yellow") },
-  sidColumn(),
-] as const;
+type Group = ServiceObject<"contact_group">;
+
+/** Whether a contact is in a group with this name or SID. Notes on standard error if there is none. */
+function memberOf(
+  group: string,
+  groups: readonly Group[],
+  processContext: ProcessContext,
+): (contact: ObjectValue) => boolean {
+  const sid = canonicalSid(group);
+  const ids = groups.filter(({ id, name }) => id === sid || name === group).map(({ id }) => id);
+  if (ids.length === 0 && groups.length > 0) {
+    const names = groups.flatMap(({ name }) => name ?? []);
+    const subject = `No contact group is named ${printable(JSON.stringify(group))}.`;
+    noteUnmatched(processContext, [subject + possible(group, "Contact groups", names)]);
+  }
+  return (contact) => groupsOf(contact).some((id) => id === sid || ids.includes(id));
+}
+
+function groupsOf({ contact_groups: ids }: ObjectValue): string[] {
+  return Array.isArray(ids) ? ids.map(String) : [];
+}
+
+function columnsWith(groups: readonly Group[]): Column<ObjectValue>[] {
+  const names = Object.fromEntries(groups.map(({ id, name = id }) => [id, name]));
+  const namesOf = (contact: ObjectValue) => groupsOf(contact).map((id) => printable(displayName(id, names)));
+  return [
+    columnOf("contact"),
+    columnOf("type"),
+    {
+      ...columnOf("status"),
+      paint: ({ status }) => (status === "active" ? undefined : "yellow"),
+    },
+    {
+      title: "GROUPS",
+      of: (contact) => namesOf(contact).join(", "),
+      short: (contact, width) => namesWithin(namesOf(contact), width),
+    },
+    sidColumn(),
+  ];
+}
 
 /** Confirms a contact with a code, which is never shown. @throws Error with the reason if it cannot be confirmed */
 export async function confirm(

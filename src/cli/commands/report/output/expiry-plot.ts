@@ -1,16 +1,16 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from "d3-shape";
-import { groupedBy } from "../../../../../service/groups";
-import { counted, grouped } from "../../../../output/text";
-import { displayName, type Names } from "../../../../output/values";
-import { type ExpiryLane, plottedDays, sizeOf } from "../../report";
-import { fitting, html, letters, type Markup, round } from "../markup";
+import { groupedBy } from "../../../../service/groups";
+import { counted, grouped } from "../../../output/text";
+import { displayName, type Names } from "../../../output/values";
+import { type ExpiryLane, plottedDays, sizeOf } from "../report";
+import { fitting, html, letters, type Markup, round } from "./markup";
 
 /** The plot shows this many profiles. */
-const mostLanes = 6;
+const maxLanes = 6;
 
 /** More dots than this at one place are shown as a number. */
-const mostDots = 4;
+const maxDots = 4;
 
 /** Sizes in units of about a pixel. */
 const lane = { label: 40, dots: 52, gap: 14 };
@@ -35,7 +35,7 @@ const keys: readonly (readonly [Tone, string])[] = [
 
 /** When certificates expire, on an axis of 0 to 90 days, with the alerts of each profile: for wide and for narrow screens. */
 export function expiryPlot(lanes: readonly ExpiryLane[], names: Names): Markup {
-  const shown = lanes.slice(0, mostLanes);
+  const shown = lanes.slice(0, maxLanes);
   const more = lanes.length - shown.length;
   return html`<figure class="plot">
 ${svg("expiry-broad", "broad", shown, names, 880)}
@@ -74,7 +74,7 @@ function laneMarks(
     ...(unknown > 0 ? [`${grouped(unknown)} unknown`] : []),
   ];
   const title = profile === null ? "Unknown profile" : displayName(profile, names);
-  return html`<text x="${margin}" y="${top + 15}">${fitting(title, width, letters.title)}</text><text class="detail" x="${margin}" y="${top + 31}">${facts.join(", ")}</text>
+  return html`<text x="${margin}" y="${top + 15}">${fitting(title, width - 2 * margin, letters.title)}</text><text class="detail" x="${margin}" y="${top + 31}">${fitting(facts.join(", "), width - 2 * margin, letters.detail)}</text>
 ${thresholds
   .filter((days) => days <= plottedDays)
   .map(
@@ -93,8 +93,8 @@ function stack(
   base: number,
   thresholds: readonly number[],
 ): Markup {
-  const isMany = monitors.length > mostDots;
-  const shown = monitors.slice(0, isMany ? mostDots - 1 : mostDots);
+  const isMany = monitors.length > maxDots;
+  const shown = monitors.slice(0, isMany ? maxDots - 1 : maxDots);
   const marks = shown.map(({ hostname, days }, level) => {
     const tone = toneOf(days, thresholds);
     const when = days < 0 ? `expired ${counted(-days, "day")} ago` : `expires in ${counted(days, "day")}`;
@@ -116,12 +116,8 @@ function legendSymbol(tone: Tone): Markup {
   return html`<svg class="key" viewBox="-8 -8 16 16" aria-hidden="true"><path class="bar ${tone}" d="${path(tone)}"/></svg>`;
 }
 
-const paths = new Map<Tone, string>();
-
 function path(tone: Tone): string {
-  const known = paths.get(tone) ?? symbol(shapes[tone], dot.size)() ?? "";
-  paths.set(tone, known);
-  return known;
+  return symbol(shapes[tone], dot.size)() ?? "";
 }
 
 function titleOf(lanes: readonly ExpiryLane[], names: Names): string {

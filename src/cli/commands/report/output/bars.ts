@@ -1,13 +1,11 @@
-import { grouped } from "../../../../output/text";
-import { type Content, html, type Markup, round } from "../markup";
-import { disclosed } from "../table";
+import { grouped } from "../../../output/text";
+import { type Content, html, type Markup, round } from "./markup";
+import { disclosed } from "./table";
 
 /** A bar of a plot. */
 export interface Bar {
-  readonly name: Content;
+  readonly name: string;
   readonly value: number;
-  /** The value as it is shown at the end of the bar. */
-  readonly shown: Content;
 }
 
 interface BarPlot {
@@ -17,19 +15,18 @@ interface BarPlot {
   readonly command: string;
 }
 
-/** Horizontal bars on a common scale from zero, the largest first. It is a list, so a reader without sight gets its values. Nothing without a bar. */
+/** Horizontal bars on a common scale from zero. It is a list, so a reader without sight gets its values. Nothing without a bar. */
 export function barPlot({ caption, bars, command }: BarPlot): Content {
   if (bars.length === 0) return undefined;
-  const sorted = [...bars].sort((a, b) => b.value - a.value);
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const max = Math.max(...bars.map(({ value }) => value));
   const list = (some: readonly Bar[]) => html`<ul class="bars">
 ${some.map(
-  ({ name, value, shown }) =>
-    html`<li><span class="name">${name}</span><span class="track"><i style="width:${round((100 * value) / most)}%"></i></span><span class="value">${shown}</span></li>
+  ({ name, value }) =>
+    html`<li><span class="name">${name}</span><span class="track"><i style="width:${round((100 * value) / max)}%"></i></span><span class="value">${grouped(value)}</span></li>
 `,
 )}</ul>`;
   return html`<figure class="plot"><figcaption>${caption}</figcaption>
-${disclosed(sorted, sorted.length, command, list)}</figure>`;
+${disclosed(bars, bars.length, command, list)}</figure>`;
 }
 
 /** A share, such as of the requests of an hour. */
