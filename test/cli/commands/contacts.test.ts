@@ -39,7 +39,7 @@ describe("rblmonitor contacts list", () => {
       contact({ contact_group: [group("Web team"), night] });
       contact({ contact: "all@example.com", contact_group: [night], confirmed: true });
       contact({ contact: "alone@example.com", contact_group: [] });
-      group("Nobody");
+      group("Empty team");
     });
 
     it("names the groups of each contact", async () => {
@@ -72,7 +72,7 @@ describe("rblmonitor contacts list", () => {
     });
 
     it("says that a group has no contact, or that there is no such group", async () => {
-      const empty = await contacts(["list", "--group", "Nobody"]);
+      const empty = await contacts(["list", "--group", "Empty team"]);
       expect([empty.stdout, empty.stderr]).toEqual(["The account has no contacts in this group.\n", ""]);
       const unknown = await contacts(["list", "--group", "Night shfit"]);
       expect(unknown.stdout).toBe("The account has no contacts in this group.\n");
