@@ -167,7 +167,7 @@ export class RemainingRequests {
         return { left: remaining - (this.unreported - unreported) - ignored, until };
       })
       .reduce<Remaining | undefined>(
-        (least, each) => (least === undefined || each.left < least.left ? each : least),
+        (smallest, each) => (smallest === undefined || each.left < smallest.left ? each : smallest),
         undefined,
       );
   }

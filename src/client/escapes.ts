@@ -44,8 +44,8 @@ export class EscapeDecoder {
     const itself = { character, end: place + character.length };
     if (depth === 0 || !startsEscape(character)) return [itself];
     const less = this.at(place, depth - 1);
-    const found = [...less, ...less.flatMap((first) => this.escaped(first, depth - 1))];
-    const distinct = [...new Map(found.map((one) => [`${one.end} ${one.character}`, one])).values()];
+    const readings = [...less, ...less.flatMap((first) => this.escaped(first, depth - 1))];
+    const distinct = [...new Map(readings.map((one) => [`${one.end} ${one.character}`, one])).values()];
     this.read[depth]?.set(place, distinct);
     return distinct;
   }

@@ -109,8 +109,8 @@ export async function* pagesOf<T extends { readonly id: string }>(
   const end = new ListEnd(first);
   const coming: Promise<Page<T> | undefined>[] = [];
   for (let next = 2; !end.isReached; ) {
-    const most = Math.max(1, Math.min(ahead(), concurrentPages));
-    for (; coming.length < most && next <= end.lastPage; next += 1) {
+    const concurrent = Math.max(1, Math.min(ahead(), concurrentPages));
+    for (; coming.length < concurrent && next <= end.lastPage; next += 1) {
       end.assertFinite();
       const page = readPageAt(next);
       // It may fail after the iteration has ended.
@@ -240,7 +240,7 @@ function pagesFor(page: number, length: number, pageSize: number, total: number 
   return length >= pageSize ? page + 1 : page;
 }
 
-function count(value: unknown, least: number): number | undefined {
+function count(value: unknown, min: number): number | undefined {
   const number = readNumber(value);
-  return number !== undefined && Number.isInteger(number) && number >= least ? number : undefined;
+  return number !== undefined && Number.isInteger(number) && number >= min ? number : undefined;
 }

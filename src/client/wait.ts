@@ -7,8 +7,8 @@ export interface Wait {
 }
 
 /** The longer of two waits. */
-export function longer(one: Wait, other: Wait): Wait {
-  return other.until > one.until ? other : one;
+export function longer(first: Wait, second: Wait): Wait {
+  return second.until > first.until ? second : first;
 }
 
 /** The time in ISO 8601. */

@@ -111,11 +111,11 @@ export class Faults {
   /** Returns the fault that applies to a request, and counts it. */
   take(request: RecordedRequest): Fault | undefined {
     const index = this.armed.findIndex(({ fault }) => matches(fault, request));
-    const found = this.armed[index];
-    if (found === undefined) return undefined;
-    found.left -= 1;
-    if (found.left <= 0) this.armed.splice(index, 1);
-    return found.fault;
+    const first = this.armed[index];
+    if (first === undefined) return undefined;
+    first.left -= 1;
+    if (first.left <= 0) this.armed.splice(index, 1);
+    return first.fault;
   }
 }
 

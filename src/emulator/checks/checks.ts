@@ -40,15 +40,15 @@ export class Checks {
   /** Starts a check. @throws Refusal if the fields are invalid */
   start(fields: Fields): Check {
     const valid = validate(fields, this.settings, checkFields);
-    const given = String(valid.host);
-    const isHostSid = isSid("host", given);
-    const host = isHostSid ? this.account.get("host", given) : this.account.hostsNamed(given)[0];
+    const named = String(valid.host);
+    const isHostSid = isSid("host", named);
+    const host = isHostSid ? this.account.get("host", named) : this.account.hostsNamed(named)[0];
     if (host === undefined && isHostSid) {
-      throw invalid(this.settings, `host: there is no host ${given}`);
+      throw invalid(this.settings, `host: there is no host ${named}`);
     }
     if (host?.paused === true && this.settings.pausedHostCheck === "conflict")
       throw new Refusal(409, "Conflict: the host is paused.");
-    const check = this.begin(host, given, {
+    const check = this.begin(host, named, {
       callback: typeof valid.callback === "string" ? valid.callback : null,
       details: valid.details === true,
     });
@@ -60,12 +60,12 @@ export class Checks {
 
   private begin(
     host: HostObject | undefined,
-    given: string,
+    named: string,
     requested: Pick<Check, "callback" | "details"> = { callback: null, details: false },
   ): Check {
     const check: Check = {
       id: newSid("PP", 64),
-      host: host?.host ?? given,
+      host: host?.host ?? named,
       hostSid: host?.id ?? null,
       ...requested,
       sources: this.sourcesOf(host).map(({ id, host: source }) => ({ sid: id, host: source })),

@@ -92,7 +92,7 @@ export class Schedule {
     certificate.threshold = threshold;
     this.account.change(monitor.id, { expiry_days: days, last_checked: new Date(this.now()).toISOString() });
     const isReachable = this.random() <= chances.reachable;
-    const found = [...(days < 0 ? ["expired"] : []), ...(isReachable ? [] : ["connection_failure"])];
-    this.errors.expect(monitor.hostname, found, "schedule");
+    const errors = [...(days < 0 ? ["expired"] : []), ...(isReachable ? [] : ["connection_failure"])];
+    this.errors.expect(monitor.hostname, errors, "schedule");
   }
 }

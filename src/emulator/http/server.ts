@@ -130,8 +130,8 @@ function currentPath(context: Context): Pick<Target, "version" | "path"> {
 
 function legacyTarget(context: Context): Target {
   const path = pathOf(context).slice(legacyBasePath.length);
-  const found = legacyRoute(context.req.method, path);
-  return { version: "3.0", path: legacyPath(path), called: found && legacyCall(found) };
+  const legacy = legacyRoute(context.req.method, path);
+  return { version: "3.0", path: legacyPath(path), called: legacy && legacyCall(legacy) };
 }
 
 function pathOf(context: Context): string {
