@@ -23,16 +23,18 @@ export type OpenObject<F extends Fields> = Partial<ValuesOf<F>> & { readonly [fi
 
 /** An invalid value. The message has the path and the requirement, but not the value. */
 export class FieldError extends Error {
-  constructor(
-    private readonly requirement: string,
-    private readonly path: readonly string[] = [],
-  ) {
+  readonly #requirement: string;
+  readonly #path: readonly string[];
+
+  constructor(requirement: string, path: readonly string[] = []) {
     super(`${path.join(".")} ${requirement}`.trim());
+    this.#requirement = requirement;
+    this.#path = path;
   }
 
   /** The same error with the name of the enclosing field. */
   within(name: string): FieldError {
-    return new FieldError(this.requirement, [name, ...this.path]);
+    return new FieldError(this.#requirement, [name, ...this.#path]);
   }
 }
 
