@@ -8,9 +8,6 @@ const PROVIDER = "rblmonitor";
 
 const PAGES = "docs";
 
-/** Resources that do not support import. */
-const NOT_IMPORTED = ["rblmonitor_manual_check"];
-
 /**
  * The provider's documentation for the Terraform registry: a page for the provider, and one for each resource, data
  * source and function. A page can lack examples; {@link missingExamples} lists them.
@@ -60,10 +57,11 @@ async function readExamples(entry: DocsEntry, folder: string): Promise<Examples>
 }
 
 /** The examples that an entry needs. */
-function examplesOf({ sort, name, hcl }: DocsEntry): readonly string[] {
+function examplesOf(entry: DocsEntry): readonly string[] {
   // These have no constructs.
-  if (["ephemeral resource", "list resource", "action"].includes(sort)) return [hcl];
-  return sort === "resource" && !NOT_IMPORTED.includes(name) ? [hcl, TYPESCRIPT, IMPORT] : [hcl, TYPESCRIPT];
+  if (["ephemeral resource", "list resource", "action"].includes(entry.sort)) return [entry.hcl];
+  const isImported = entry.sort === "resource" && entry.identity !== undefined;
+  return [entry.hcl, TYPESCRIPT, ...(isImported ? [IMPORT] : [])];
 }
 
 function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] {
