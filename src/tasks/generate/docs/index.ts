@@ -20,13 +20,13 @@ export async function generateDocs(
   schemas: ProviderSchemas,
   folder = "examples",
 ): Promise<Map<string, string>> {
-  const made = entriesOf(schemas).map(
+  const pages = entriesOf(schemas).map(
     async (entry): Promise<[string, string]> => [
       `${PAGES}/${entry.page}`,
       docsPage(entry, PROVIDER, await readExamples(entry, folder)),
     ],
   );
-  return new Map(await Promise.all(made));
+  return new Map(await Promise.all(pages));
 }
 
 /** A line for each missing example, and for each folder of examples that belongs to nothing in the schema. */
@@ -69,11 +69,11 @@ function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] 
   const entries = (Object.keys(SORTS) as (keyof typeof SORTS)[]).flatMap((sort) => {
     const { folder, schemas } = SORTS[sort];
     const members = Object.entries(schema[schemas] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-    return members.map(([name, one]): DocsEntry => {
+    return members.map(([name, member]): DocsEntry => {
       const files = filesOf(folder, name);
-      if (sort === "function") return { sort, ...files, signature: one as Signature };
+      if (sort === "function") return { sort, ...files, signature: member as Signature };
       const identity = sort === "resource" ? schema.resource_identity_schemas?.[name] : undefined;
-      return { sort, ...files, block: (one as Schema).block, identity };
+      return { sort, ...files, block: (member as Schema).block, identity };
     });
   });
   const files = { name: PROVIDER, page: "index.md", folder: "provider", hcl: "provider.tf" };
