@@ -15,6 +15,11 @@ const schemas: ProviderSchemas = {
       resource_schemas: { rblmonitor_host: { block } },
       data_source_schemas: { rblmonitor_contact: { block } },
       list_resource_schemas: { rblmonitor_host: { block } },
+      resource_identity_schemas: {
+        rblmonitor_host: {
+          attributes: { account: { type: "string" }, id: { type: "string", required_for_import: true } },
+        },
+      },
       functions: {
         join_sids: {
           summary: "SIDs as one text.",
@@ -115,6 +120,7 @@ describe("the documentation's generator", () => {
     const text = await page("resources/host.md");
     expect(text).toContain('```terraform\nimport {\n  to = rblmonitor_host.mx\n  id = "HT01"\n}\n```');
     expect(text).toContain(`\`\`\`shell\n${examples["resources/rblmonitor_host/import.sh"]}\`\`\``);
+    expect(text).toMatch(/- `id` \(String, Required\) \n- `account` \(String, Optional\) \n/);
   });
 
   it("says what a function takes and returns", async () => {

@@ -43,31 +43,10 @@ describe("the package", () => {
     expect(gzipSync(Buffer.concat(await Promise.all(contents))).length).toBeLessThan(500_000);
   });
 
-  it.each([
-    ["", "Host", "constructs.js, index.js"],
-    ["/cdktn", "Host", "constructs.js, index.js"],
-    ["/cdktn", "HostFleet", "constructs.js, index.js"],
-    ["/cdktn", "TlsEndpoints", "constructs.js, index.js, others.js"],
-    ["/cdktn", "DataRblmonitorHosts", "constructs.js, data-sources.js, index.js"],
-    ["/cdktn/host", "Host", "constructs.js, host.js, index.js"],
-  ])("loads only the scripts with what is used: %s, %s", async (path, name, files) => {
-    const loaded = await project.node(
-      "-e",
-      `require("${PACKAGE}${path}").${name};
-       const modules = Object.keys(require.cache).map((file) => file.replaceAll("\\\\", "/"))
-         .filter((file) => file.includes("/dist/lib/")).map((file) => file.slice(file.lastIndexOf("/") + 1));
-       console.log(modules.sort().join(", "));`,
-    );
-    expect(loaded).toBe(files);
-  });
-
   it("loads the library once, and copies nothing of it", async () => {
-    const scripts = ["constructs", "data-sources", "others"];
-    for (const script of scripts) {
-      const code = await readFile(`dist/lib/cdktf/internal/${script}.js`, "utf8");
-      expect(code).not.toMatch(/__toESM\(\s*(require|library)\(/);
-      expect(code.match(/require\("cdktf"\)/g)).toHaveLength(1);
-    }
+    const code = await readFile("dist/lib/cdktf/index.js", "utf8");
+    expect(code).not.toMatch(/__toESM\(\s*(require|library)\(/);
+    expect(code.match(/require\("cdktf"\)/g)).toHaveLength(1);
   });
 
   it.each(["", "/cdktf", "/cdktn"])("has all its names for ES modules: %s", async (library) => {
@@ -80,31 +59,6 @@ describe("the package", () => {
       required.sort(),
     );
   });
-
-  it.each(["cdktf", "cdktn"])(
-    "loads a script of %s when an ES module uses one of its names",
-    async (library) => {
-      await project.write(
-        "lazy.mjs",
-        `import { createRequire } from "node:module";
-      import { addressTypes, DataRblmonitorHosts, Host } from "${PACKAGE}/${library}";
-      const { cache } = createRequire(import.meta.url);
-      const shown = () => console.log(Object.keys(cache)
-        .flatMap((file) => /lib.${library}.internal.([\\w-]+)\\.js$/.exec(file)?.[1] ?? []).sort().join());
-      shown();
-      Host.tfResourceType;
-      shown();
-      DataRblmonitorHosts.tfResourceType;
-      addressTypes.aws_eip;
-      shown();`,
-      );
-      expect((await project.node("lazy.mjs")).split("\n")).toEqual([
-        "index",
-        "constructs,index",
-        "constructs,data-sources,index,others",
-      ]);
-    },
-  );
 
   it.each(["cdktf", "cdktn"])("has classes, functions and values for ES modules of %s", async (library) => {
     await project.write(

@@ -8,7 +8,7 @@ export const rblmonitor = resolve("dist/cli/rblmonitor");
 
 /** A running `rblmonitor emulator`. */
 export interface EmulatorProcess {
-  /** What it prints to export. */
+  /** The variables that it prints. */
   readonly environment: Readonly<Record<string, string>>;
   end(): Promise<void>;
 }

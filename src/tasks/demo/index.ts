@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { paintFor } from "../../cli/output/terminal";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { ended, type Program, programOn } from "../../cli/terraform-program";
+import { type Ended, ended, programOn } from "../../cli/terraform-program";
 import { build } from "../build";
 import { findTerraform } from "../terraform/find";
 import { type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
@@ -15,12 +15,7 @@ import { rblmonitor, startEmulatorProcess } from "./emulator-process";
  */
 export async function run(): Promise<void> {
   await build();
-  try {
-    await inTemporaryFolder((folder) => runDemo(folder, (text) => process.stdout.write(text)));
-  } catch (error) {
-    process.stderr.write(`\nThe demo failed: ${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
+  await inTemporaryFolder((folder) => runDemo(folder, (text) => process.stdout.write(text)));
 }
 
 /** A command of the demo, how it must end, and what it must print. */
@@ -160,7 +155,8 @@ export async function runDemo(folder: string, print: (text: string) => void): Pr
       print(`\n${paint("bold", paint("green", `${index + 1}. ${step.title}`))}\n`);
       await step.prepare?.(workspace.folder);
       for (const command of step.commands) {
-        print(`\n${paint("bold", `$ ${typed(command, program)}`)}\n`);
+        const [name, ...args] = command.command;
+        print(`\n${paint("bold", `$ ${[name === "terraform" ? program : name, ...args].join(" ")}`)}\n`);
         print(await outputOf(command, workspace, { ...environment, CDKTF_OUTDIR: folder }));
       }
     }
@@ -173,11 +169,6 @@ export async function runDemo(folder: string, print: (text: string) => void): Pr
   }
 }
 
-/** A command as it is typed, with the program that really runs. */
-function typed({ command: [program, ...args] }: DemoCommand, terraform: Program): string {
-  return [program === "terraform" ? terraform : program, ...args].join(" ");
-}
-
 /** Serves an account, and opens a folder for Terraform that works on it. */
 async function openPlace(folder: string, ...options: readonly string[]) {
   const service = await startEmulatorProcess(...options);
@@ -186,7 +177,7 @@ async function openPlace(folder: string, ...options: readonly string[]) {
   return { service, workspace, environment };
 }
 
-/** What a command prints, as far as it is shown. @throws unless it ends and prints as it should */
+/** Runs a command, and returns the output to show. @throws Error unless it ends and prints as it should */
 async function outputOf(
   { command: [program, ...args], code = 0, prints, shown }: DemoCommand,
   workspace: TerraformWorkspace,
@@ -195,27 +186,28 @@ async function outputOf(
   const result =
     program === "terraform"
       ? await workspace.run(...args)
-      : await ended(
-          // CDKTF on Node 22 and later warns of a function that only CDKTF can replace.
-          spawn(
-            process.execPath,
-            program === "node" ? ["--disable-warning=DEP0044", resolve(app)] : [rblmonitor, ...args],
-            {
-              cwd: workspace.folder,
-              env: { ...process.env, ...environment, TERRAFORM_BINARY_NAME: await findTerraform() },
-              stdio: ["ignore", "pipe", "pipe"],
-            },
-          ),
+      : await runNodeProgram(
+          program === "node" ? [resolve(app)] : [rblmonitor, ...args],
+          workspace,
+          environment,
         );
   const output = result.stdout + result.stderr;
-  if (result.code !== code || !prints.test(output)) {
+  if (result.code !== code || !prints.test(output))
     throw new Error(`${program} ${args.join(" ")} ended with ${result.code} and printed:\n${output}`);
-  }
   if (shown === undefined) return result.stdout;
-  return `${output
-    .split("\n")
-    .filter((line) => shown.test(line))
-    .join("\n")}\n`;
+  const lines = output.split("\n").filter((line) => shown.test(line));
+  return `${lines.join("\n")}\n`;
+}
+
+async function runNodeProgram(
+  args: readonly string[],
+  { folder }: TerraformWorkspace,
+  environment: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const env = { ...process.env, ...environment, TERRAFORM_BINARY_NAME: await findTerraform() };
+  // CDKTF on Node 22 and later warns of a function that only CDKTF can replace.
+  const options = ["--disable-warning=DEP0044", ...args];
+  return ended(spawn(process.execPath, options, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
 /** Removes a host from the configuration, and the import blocks that are done with. */

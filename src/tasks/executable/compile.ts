@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { chmod, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, copyFile, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Script } from "node:vm";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { type ReleasePlatform, thisPlatform } from "./platforms";
+import { programName, type ReleasePlatform, thisPlatform } from "./platforms";
 import { runtimeFor } from "./runtime";
 
 /** The name of the compiled script and of the result. The executable contains it, so it is always the same. */
@@ -12,10 +12,17 @@ const NAME = "terraform-provider-rblmonitor";
 
 /** An executable reads neither .env nor bunfig.toml, which can name code, from the folder in which it starts. */
 const FLAGS = [
-  ...["--compile", "--bytecode", "--minify-whitespace", "--minify-syntax"],
-  ...["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"],
+  "--compile",
+  "--bytecode",
+  "--minify-whitespace",
+  "--minify-syntax",
+  "--no-compile-autoload-dotenv",
+  "--no-compile-autoload-bunfig",
   // Without these, the executable contains the path of the folder in which it was compiled.
-  ...["--define", '__dirname="."', "--define", `__filename="${NAME}"`],
+  "--define",
+  '__dirname="."',
+  "--define",
+  `__filename="${NAME}"`,
 ];
 
 /**
@@ -35,12 +42,14 @@ export async function compileExecutable(
   await inTemporaryFolder(async (folder) => {
     await writeModules(plugin, folder);
     const target = [`--target=${platform.target}`, `--compile-executable-path=${runtime}`];
-    const args = ["build", ...FLAGS, ...target, `./${NAME}.cjs`, "--outfile", "made"];
+    const args = ["build", ...FLAGS, ...target, `./${NAME}.cjs`, "--outfile", "compiled"];
     await promisify(execFile)(compiler, args, { cwd: folder });
-    const made = join(folder, platform.os === "windows" ? "made.exe" : "made");
-    if (platform.name === "darwin_amd64") await writeFile(made, withoutSignature(await readFile(made)));
-    await chmod(made, 0o755);
-    await rename(made, file).catch(async () => writeFile(file, await readFile(made), { mode: 0o755 }));
+    const compiled = join(folder, programName("compiled", platform));
+    if (platform.name === "darwin_amd64")
+      await writeFile(compiled, withoutSignature(await readFile(compiled)));
+    await chmod(compiled, 0o755);
+    // A rename fails between file systems.
+    await rename(compiled, file).catch(() => copyFile(compiled, file));
   });
 }
 
@@ -53,8 +62,8 @@ Object.defineProperty(process, "stdout", { configurable: true, get: () => proces
 {
   const { console: own } = globalThis;
   let diverted;
-  const made = () => (diverted ??= new own.Console(process.stderr, process.stderr));
-  Object.defineProperty(globalThis, "console", { configurable: true, get: made, set: (value) => { diverted = value; } });
+  const get = () => (diverted ??= new own.Console(process.stderr, process.stderr));
+  Object.defineProperty(globalThis, "console", { configurable: true, get, set: (value) => { diverted = value; } });
 }
 `;
 
@@ -121,10 +130,8 @@ export function withoutSignature(executable: Buffer): Buffer {
   const commands = loadCommands(executable);
   const signature = commands.find(({ kind }) => kind === SIGNATURE);
   if (signature === undefined) return executable;
-  const [start, length] = [
-    executable.readUInt32LE(signature.at + 8),
-    executable.readUInt32LE(signature.at + 12),
-  ];
+  const start = executable.readUInt32LE(signature.at + 8);
+  const length = executable.readUInt32LE(signature.at + 12);
   const linkEdit = commands.find(
     (command) => command.kind === SEGMENT && nameOf(executable, command) === LINK_EDIT,
   );

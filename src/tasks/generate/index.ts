@@ -48,19 +48,19 @@ export async function outdatedFiles(): Promise<string> {
 
 /** All generated files: path → content. */
 async function generatedFiles(): Promise<Map<string, string>> {
-  const made = await Promise.all([
+  const generated = await Promise.all([
     generateProtocol(process.cwd()),
     generateConstructs(schemas()),
     generateDocs(schemas()),
     generateMigrationGuide(),
   ]);
-  return new Map(made.flatMap((files) => [...files]));
+  return new Map(generated.flatMap((files) => [...files]));
 }
 
 const schemas = () => providerSchemaJson() as ProviderSchemas;
 
 /** The files in the generated folders that are not generated. */
 async function strayFiles(generated: ReadonlyMap<string, string>): Promise<string[]> {
-  const found = await Promise.all(GENERATED_FOLDERS.map(filesAt));
-  return found.flat().filter((file) => !generated.has(file));
+  const files = await Promise.all(GENERATED_FOLDERS.map(filesAt));
+  return files.flat().filter((file) => !generated.has(file));
 }

@@ -20,29 +20,21 @@ const PATIENCE = 30_000;
  * @throws when there is none and none can be downloaded; the message says what to install
  */
 export async function findTerraform(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const named = environment.TERRAFORM_BINARY_NAME;
+  const { TERRAFORM_BINARY_NAME: named, PATH = "", XDG_CACHE_HOME } = environment;
   if (named) return named;
-  const { PATH = "" } = environment;
-  return (
-    (await onPath("terraform", PATH)) ??
-    (await onPath("tofu", PATH)) ??
-    (await fetched(cacheFolder(environment)))
-  );
-}
-
-async function fetched(folder: string): Promise<string> {
-  const earlier = await onPath("terraform", folder);
-  if (earlier !== undefined) return earlier;
-  try {
-    return await fetchTerraform(folder);
-  } catch (error) {
+  const { os, arch } = terraformPlatform();
+  const cache = join(XDG_CACHE_HOME || join(homedir(), ".cache"), "rblmonitor", `terraform_${os}_${arch}`);
+  const installed =
+    (await onPath("terraform", PATH)) ?? (await onPath("tofu", PATH)) ?? (await onPath("terraform", cache));
+  if (installed !== undefined) return installed;
+  return fetchTerraform(cache).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `terraform or tofu is not on the PATH, and could not be fetched from releases.hashicorp.com (${reason}). ` +
         "Install Terraform (https://developer.hashicorp.com/terraform/install) or OpenTofu " +
         "(https://opentofu.org/docs/intro/install), or name the executable in TERRAFORM_BINARY_NAME.",
     );
-  }
+  });
 }
 
 async function fetchTerraform(folder: string): Promise<string> {
@@ -74,10 +66,4 @@ async function fetchTerraform(folder: string): Promise<string> {
   } finally {
     await rm(unpacked, { recursive: true, force: true });
   }
-}
-
-function cacheFolder(environment: NodeJS.ProcessEnv): string {
-  const base = environment.XDG_CACHE_HOME || join(homedir(), ".cache");
-  const { os, arch } = terraformPlatform();
-  return join(base, "rblmonitor", `terraform_${os}_${arch}`);
 }

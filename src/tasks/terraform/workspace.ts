@@ -6,11 +6,9 @@ import { type Ended, ended } from "../../cli/terraform-program";
 import { findTerraform } from "./find";
 import type { TerraformPlan, TerraformState } from "./json";
 
-/** The plugin is a bundled script for Node, or a self-contained executable. */
-type Form = "script" | "executable";
-
-/** The form of the plugin that tests and tasks start: `RBLMONITOR_TEST_FORM`, by default the script. */
-export function pluginForm({ RBLMONITOR_TEST_FORM: form = "script" } = process.env): Form {
+/** The form of the plugin that tests and tasks start: `RBLMONITOR_TEST_FORM`, by default the bundled script for Node. */
+export function pluginForm(): "script" | "executable" {
+  const { RBLMONITOR_TEST_FORM: form = "script" } = process.env;
   if (form === "script" || form === "executable") return form;
   throw new Error(`RBLMONITOR_TEST_FORM is script or executable, not ${form}`);
 }
@@ -39,8 +37,6 @@ export interface WorkspaceOptions {
   account?: { url: string; legacyUrl?: string; accountSid: string; authToken: string };
   /** More environment variables; undefined removes a variable. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Whether Terraform prints colours. Default: false. */
-  color?: boolean;
 }
 
 /** A command that ended. */
@@ -74,7 +70,6 @@ export interface TerraformWorkspace {
 }
 
 const PROVIDER = "rblmonitor/rblmonitor";
-const PLAN_FILE = "planned";
 
 /**
  * Makes a workspace. Its terraform sees none of the user's configuration, caches, registries and variables.
@@ -87,7 +82,14 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
   const folder = options.folder ?? join(temporary, "configuration");
   const settings = join(temporary, "terraform.rc");
   await writeFile(settings, cliConfiguration(options.plugin ?? { devOverrides: builtPlugin() }));
-  const environment = terraformEnvironment(settings, options);
+  const env = {
+    TF_CLI_CONFIG_FILE: settings,
+    TF_IN_AUTOMATION: "1",
+    TF_INPUT: "0",
+    CHECKPOINT_DISABLE: "1",
+    TF_CLI_ARGS: "-no-color",
+    ...pluginEnvironment(options),
+  };
 
   const write = async (path: string, content: string): Promise<void> => {
     const file = join(folder, path);
@@ -95,15 +97,14 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
     await writeFile(file, content);
   };
   const launch = (args: readonly string[], detached: boolean): ChildProcess =>
-    spawn(terraform, args, { cwd: folder, env: environment, detached, stdio: ["ignore", "pipe", "pipe"] });
+    spawn(terraform, args, { cwd: folder, env, detached, stdio: ["ignore", "pipe", "pipe"] });
   const run = (...args: string[]): Promise<TerraformRun> => ended(launch(args, false));
   const succeed = async (...args: string[]): Promise<TerraformRun> => {
     const result = await run(...args);
     assertSucceeded(args, result);
     return result;
   };
-  const shown = async (...args: string[]): Promise<unknown> =>
-    JSON.parse((await succeed("show", "-json", ...args)).stdout);
+  const shown = async (...args: string[]) => JSON.parse((await succeed("show", "-json", ...args)).stdout);
 
   await mkdir(folder, { recursive: true });
   for (const [path, content] of Object.entries(options.files ?? {})) await write(path, content);
@@ -114,44 +115,27 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
     succeed,
     start(args, onOutput) {
       const child = launch(args, true);
-      return {
-        child,
-        finished: ended(child, onOutput),
-        interrupt() {
-          if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
-        },
+      const interrupt = () => {
+        if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
       };
+      return { child, finished: ended(child, onOutput), interrupt };
     },
     async planJson(...args) {
-      await succeed("plan", `-out=${PLAN_FILE}`, ...args);
-      return (await shown(PLAN_FILE)) as TerraformPlan;
+      await succeed("plan", "-out=planned", ...args);
+      return shown("planned");
     },
-    async stateJson() {
-      return (await shown()) as TerraformState;
-    },
+    stateJson: () => shown(),
     remove: () => rm(temporary, { recursive: true, force: true }),
   };
 }
 
 /** Terraform's CLI configuration: our plugin comes from the given place, and no other plugin is available. */
 function cliConfiguration(plugin: PluginSource): string {
-  if ("devOverrides" in plugin) {
-    const folder = JSON.stringify(resolve(plugin.devOverrides));
-    return `provider_installation {\n  dev_overrides {\n    "${PROVIDER}" = ${folder}\n  }\n}\n`;
-  }
-  const folder = JSON.stringify(resolve(plugin.mirror));
-  return `provider_installation {\n  filesystem_mirror {\n    path = ${folder}\n  }\n}\n`;
-}
-
-function terraformEnvironment(settings: string, options: WorkspaceOptions): NodeJS.ProcessEnv {
-  return {
-    TF_CLI_CONFIG_FILE: settings,
-    TF_IN_AUTOMATION: "1",
-    TF_INPUT: "0",
-    CHECKPOINT_DISABLE: "1",
-    ...(options.color === true ? {} : { TF_CLI_ARGS: "-no-color" }),
-    ...pluginEnvironment(options),
-  };
+  const source =
+    "devOverrides" in plugin
+      ? `dev_overrides {\n    "${PROVIDER}" = ${JSON.stringify(resolve(plugin.devOverrides))}\n  }`
+      : `filesystem_mirror {\n    path = ${JSON.stringify(resolve(plugin.mirror))}\n  }`;
+  return `provider_installation {\n  ${source}\n}\n`;
 }
 
 /**

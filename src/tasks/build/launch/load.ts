@@ -32,9 +32,9 @@ export function loadFirst(cacheOf: (script: string) => Buffer | undefined): unkn
   const compile = (script: string): Record<string, Wrapper> => {
     const cachedData = cacheOf(script);
     const source = readFileSync(`${__dirname}/${script}`, "latin1");
-    const made = new Script(source, { filename: `${__dirname}/${script}`, cachedData });
-    if (made.cachedDataRejected !== false) compiled.set(script, made);
-    return made.runInThisContext();
+    const compilation = new Script(source, { filename: `${__dirname}/${script}`, cachedData });
+    if (compilation.cachedDataRejected !== false) compiled.set(script, compilation);
+    return compilation.runInThisContext();
   };
   const load = (name: string): unknown => {
     const known = modules[name];

@@ -1,5 +1,6 @@
 import { kindNames, kinds } from "../../../service/kinds";
-import type { Parameter, Signature } from "../../terraform/json";
+import { named } from "../../named";
+import type { Signature } from "../../terraform/json";
 import { rulesFile } from "./rules-file";
 import { camelCase, enumerations, enumerationsIn, pascalCase } from "./types";
 
@@ -51,26 +52,23 @@ function enumerationsFile(): string {
 function referencesFile(): string {
   const words = new Set<string>();
   const construct = (name: string, path: string): string => {
-    const taken = enumerationsIn(path);
-    for (const word of taken) words.add(word);
-    return taken.length === 0 ? name : `${name}<${taken.join(", ")}>`;
+    const enumerations = enumerationsIn(path);
+    for (const word of enumerations) words.add(word);
+    return enumerations.length === 0 ? name : `${name}<${enumerations.join(", ")}>`;
   };
-  const imports = kindNames.flatMap((kind) => {
-    const file = kind.replaceAll("_", "-");
-    return [
-      `import type { DataRblmonitor${pascalCase(kind)} } from "./data-rblmonitor-${file}";\n`,
-      `import type { ${pascalCase(kind)} } from "./${file}";\n`,
-    ];
-  });
+  const imports: string[] = [];
   const types = kindNames.map((kind) => {
     const { title, prefix } = kinds[kind];
     const name = pascalCase(kind);
-    const declared = construct(name, `rblmonitor_${kind}`);
-    const found = construct(`DataRblmonitor${name}`, `data.rblmonitor_${kind}`);
-    return [
-      `\n/** A ${title}: the construct that declares it or finds it, or its SID, \`${prefix}…\`. */\n`,
-      `export type ${name}Reference = string | ${declared} | ${found};\n`,
-    ].join("");
+    const file = kind.replaceAll("_", "-");
+    imports.push(`import type { DataRblmonitor${name} } from "./data-rblmonitor-${file}";\n`);
+    imports.push(`import type { ${name} } from "./${file}";\n`);
+    const resource = construct(name, `rblmonitor_${kind}`);
+    const dataSource = construct(`DataRblmonitor${name}`, `data.rblmonitor_${kind}`);
+    return `
+/** A ${title}: the construct that declares it or finds it, or its SID, \`${prefix}…\`. */
+export type ${name}Reference = string | ${resource} | ${dataSource};
+`;
   });
   imports.push(`import type { ${[...words].sort().join(", ")} } from "./enumerations";\n`);
   return [...imports.sort(), ...types].join("");
@@ -122,28 +120,22 @@ export class RblmonitorFunctions {${methods.join("")}}
 
 function method(name: string, signature: Signature): string {
   const parameters = signature.parameters ?? [];
-  const [type, result] = typeOf(signature.return_type);
-  const given = parameters.map((one) => `${camelCase(one.name)}: ${typeOf(one.type)[0]}`).join(", ");
-  const passed = parameters.map((one) => camelCase(one.name)).join(", ");
+  const [type, result] = named(TYPES, JSON.stringify(signature.return_type));
+  const typed = parameters.map(
+    (each) => `${camelCase(each.name)}: ${named(TYPES, JSON.stringify(each.type))[0]}`,
+  );
+  const passed = parameters.map((each) => camelCase(each.name)).join(", ");
+  const described = parameters.map((each) => `   * @param ${camelCase(each.name)} ${each.description}\n`);
   return `
   /**
    * ${signature.summary}
    *
    * ${signature.description?.replaceAll("\n", "\n   * ")}
    *
-${parameters.map(parameter).join("")}   * @param provider The provider, if its local name is not \`rblmonitor\`.
+${described.join("")}   * @param provider The provider, if its local name is not \`rblmonitor\`.
    */
-  public static ${camelCase(name)}(${given}, provider?: FunctionProvider): ${type} {
+  public static ${camelCase(name)}(${typed.join(", ")}, provider?: FunctionProvider): ${type} {
     return ${result(`cdktf.call(called("${name}", provider), [${passed}])`)};
   }
 `;
-}
-
-const parameter = ({ name, description }: Parameter): string =>
-  `   * @param ${camelCase(name)} ${description}\n`;
-
-function typeOf(type: unknown): readonly [string, (call: string) => string] {
-  const found = TYPES[JSON.stringify(type)];
-  if (found === undefined) throw new Error(`No type for ${JSON.stringify(type)}`);
-  return found;
 }

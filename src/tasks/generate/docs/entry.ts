@@ -1,6 +1,6 @@
 import type { Block, IdentitySchema, Signature } from "../../terraform/json";
 
-/** What a provider consists of: its name in titles, the folder of its pages and examples, and the place of its schemas. */
+/** The sorts of entries: the name in titles, the folder of pages and examples, and the place of the schemas. */
 export const SORTS = {
   resource: { title: "Resource", folder: "resources", schemas: "resource_schemas" },
   "data source": { title: "Data Source", folder: "data-sources", schemas: "data_source_schemas" },

@@ -8,9 +8,6 @@ const PROVIDER = "rblmonitor";
 
 const PAGES = "docs";
 
-/** Resources that do not support import. */
-const NOT_IMPORTED = ["rblmonitor_manual_check"];
-
 /**
  * The provider's documentation for the Terraform registry: a page for the provider, and one for each resource, data
  * source and function. A page can lack examples; {@link missingExamples} lists them.
@@ -23,13 +20,13 @@ export async function generateDocs(
   schemas: ProviderSchemas,
   folder = "examples",
 ): Promise<Map<string, string>> {
-  const made = entriesOf(schemas).map(
+  const pages = entriesOf(schemas).map(
     async (entry): Promise<[string, string]> => [
       `${PAGES}/${entry.page}`,
       docsPage(entry, PROVIDER, await readExamples(entry, folder)),
     ],
   );
-  return new Map(await Promise.all(made));
+  return new Map(await Promise.all(pages));
 }
 
 /** A line for each missing example, and for each folder of examples that belongs to nothing in the schema. */
@@ -60,10 +57,11 @@ async function readExamples(entry: DocsEntry, folder: string): Promise<Examples>
 }
 
 /** The examples that an entry needs. */
-function examplesOf({ sort, name, hcl }: DocsEntry): readonly string[] {
+function examplesOf(entry: DocsEntry): readonly string[] {
   // These have no constructs.
-  if (["ephemeral resource", "list resource", "action"].includes(sort)) return [hcl];
-  return sort === "resource" && !NOT_IMPORTED.includes(name) ? [hcl, TYPESCRIPT, IMPORT] : [hcl, TYPESCRIPT];
+  if (["ephemeral resource", "list resource", "action"].includes(entry.sort)) return [entry.hcl];
+  const isImported = entry.sort === "resource" && entry.identity !== undefined;
+  return [entry.hcl, TYPESCRIPT, ...(isImported ? [IMPORT] : [])];
 }
 
 function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] {
@@ -71,11 +69,11 @@ function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] 
   const entries = (Object.keys(SORTS) as (keyof typeof SORTS)[]).flatMap((sort) => {
     const { folder, schemas } = SORTS[sort];
     const members = Object.entries(schema[schemas] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-    return members.map(([name, one]): DocsEntry => {
+    return members.map(([name, member]): DocsEntry => {
       const files = filesOf(folder, name);
-      if (sort === "function") return { sort, ...files, signature: one as Signature };
+      if (sort === "function") return { sort, ...files, signature: member as Signature };
       const identity = sort === "resource" ? schema.resource_identity_schemas?.[name] : undefined;
-      return { sort, ...files, block: (one as Schema).block, identity };
+      return { sort, ...files, block: (member as Schema).block, identity };
     });
   });
   const files = { name: PROVIDER, page: "index.md", folder: "provider", hcl: "provider.tf" };

@@ -80,10 +80,10 @@ function usage(hcl: string | undefined, typescript: string | undefined): string 
 }
 
 /** All import blocks use the address and id of the first command, so that they import the same object. */
-function importSection(identity: IdentitySchema | undefined, commands: string | undefined): string {
-  const [, address, id] = /^terraform import (\S+) (\S+)$/m.exec(commands ?? "") ?? [];
-  if (commands === undefined || address === undefined || id === undefined)
-    return identity === undefined ? "## Import\n\nThis resource does not support import." : "";
+function importSection(identity: IdentitySchema | undefined, commands = ""): string {
+  if (identity === undefined) return "## Import\n\nThis resource does not support import.";
+  const [, address, id] = /^terraform import (\S+) (\S+)$/m.exec(commands) ?? [];
+  if (address === undefined || id === undefined) return "";
   const block = (...lines: readonly string[]) =>
     fenced("terraform", ["import {", ...lines.map((line) => `  ${line}`), "}"].join("\n"));
   const other = id.slice(0, 3) + id.slice(4) + id[3];
@@ -100,30 +100,24 @@ function importSection(identity: IdentitySchema | undefined, commands: string | 
       `to = ${address.replace(/\..*/, ".all")}[each.key]`,
       "id = each.value",
     ),
-    ...(identity
-      ? identitySections(identity, block(`to = ${address}`, "identity = {", `  id = "${id}"`, "}"))
-      : []),
+    "Terraform 1.12 or later and OpenTofu 1.12 or later also accept an `identity`:",
+    block(`to = ${address}`, "identity = {", `  id = "${id}"`, "}"),
+    "### Identity Schema",
+    identityAttributes(identity),
+    "### Import by Command",
     "The command `terraform import` accepts the same ids:",
     fenced("shell", commands),
     "In CDK Terrain and CDKTF, call `importFrom` on the construct.",
   ].join("\n\n");
 }
 
-function identitySections({ attributes }: IdentitySchema, block: string): string[] {
-  const requiredFirst = Object.entries(attributes).sort(
-    ([, a], [, b]) => Number(b.required_for_import ?? false) - Number(a.required_for_import ?? false),
-  );
-  const lines = requiredFirst.map(([name, { type, description = "", required_for_import }]) => {
+function identityAttributes({ attributes }: IdentitySchema): string {
+  const lines = Object.entries(attributes).map(([name, { type, description = "", required_for_import }]) => {
     const presence = required_for_import ? "Required" : "Optional";
-    return `- \`${name}\` (${typeName(type)}, ${presence}) ${description}`;
+    return { presence, line: `- \`${name}\` (${typeName(type)}, ${presence}) ${description}` };
   });
-  return [
-    "Terraform 1.12 or later and OpenTofu 1.12 or later also accept an `identity`:",
-    block,
-    "### Identity Schema",
-    lines.join("\n"),
-    "### Import by Command",
-  ];
+  const requiredFirst = lines.sort((a, b) => (a.presence > b.presence ? -1 : 1));
+  return requiredFirst.map(({ line }) => line).join("\n");
 }
 
 function signatureSections({ name, signature }: { name: string; signature: Signature }): string[] {

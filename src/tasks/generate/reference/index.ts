@@ -53,8 +53,8 @@ export async function writeReference(): Promise<void> {
   await writeFile(tsconfig, JSON.stringify({ compilerOptions, files: [resolve(TYPES)] }));
   await replaceFolder(REFERENCE, async (folder) => {
     const settings = join(tool, "typedoc.json");
-    const given = { ...OPTIONS, entryPoints: [resolve(TYPES)], out: resolve(folder), tsconfig };
-    await writeFile(settings, JSON.stringify(given));
+    const options = { ...OPTIONS, entryPoints: [resolve(TYPES)], out: resolve(folder), tsconfig };
+    await writeFile(settings, JSON.stringify(options));
     const code = await runNode([join(tool, "node_modules/typedoc/bin/typedoc"), "--options", settings]);
     if (code !== 0) throw new Error("TypeDoc could not write the API reference");
     const entry = join(folder, "README.md");
