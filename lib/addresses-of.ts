@@ -47,7 +47,7 @@ export function addressesOf(
       // Without an argument, the attribute is computed.
       return isText(value) && !differs(value) ? literals(kind, path, [value]) : [{ kind, path }];
     });
-  const listed = (kind: FoundAddress["kind"], paths: readonly string[] = []): FoundAddress[] =>
+  const several = (kind: FoundAddress["kind"], paths: readonly string[] = []): FoundAddress[] =>
     paths.flatMap((path) => {
       const value = at(config, path);
       if (value === undefined || value === null) return [];
@@ -57,9 +57,9 @@ export function addressesOf(
     });
   const addresses = [
     ...single("host", type.hosts),
-    ...listed("host", type.hostLists),
+    ...several("host", type.hostLists),
     ...single("certificate", type.certificates),
-    ...listed("certificate", type.certificateLists),
+    ...several("certificate", type.certificateLists),
   ];
   return { addresses, skipped };
 }

@@ -37,7 +37,7 @@ type Declarations = Readonly<Record<string, Readonly<Record<string, Readonly<Rec
 export function declared(stack: TerraformStack, of?: ConstructClass): Declared[] {
   const { resource = {}, data = {} } = JSON.parse(Testing.synth(stack, true)) as Synthesised;
   const isData = of?.prototype instanceof TerraformDataSource;
-  return [...listed(resource, ""), ...listed(data, "data.")]
+  return [...declarationsIn(resource, ""), ...declarationsIn(data, "data.")]
     .filter(
       ({ type, address }) =>
         of === undefined || (type === of.tfResourceType && address.startsWith("data.") === isData),
@@ -45,7 +45,7 @@ export function declared(stack: TerraformStack, of?: ConstructClass): Declared[]
     .sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-function listed(declarations: Declarations, prefix: string): Declared[] {
+function declarationsIn(declarations: Declarations, prefix: string): Declared[] {
   return Object.entries(declarations).flatMap(([type, all]) =>
     Object.entries(all).map(([name, attributes]) => ({
       type,

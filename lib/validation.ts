@@ -63,12 +63,12 @@ const articled = (title: string): string => `${/^[aeiou]/.test(title) ? "an" : "
 
 function warnings(value: unknown, { limits }: Rule): string[] {
   if (limits === undefined || !Array.isArray(value)) return [];
-  const { least, most, count } = limits;
-  const outside = value.filter((one) => typeof one === "number" && (one < least || one > most));
+  const { count, min, max } = limits;
+  const outside = value.filter((one) => typeof one === "number" && (one < min || one > max));
   return [
     ...(value.length > count ? [`has ${value.length} values, but the API documents up to ${count}`] : []),
     ...(outside.length > 0
-      ? [`has ${outside.join(", ")}, but the API documents values from ${least} to ${most}`]
+      ? [`has ${outside.join(", ")}, but the API documents values from ${min} to ${max}`]
       : []),
   ];
 }

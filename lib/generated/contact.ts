@@ -61,7 +61,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   /**
   * Destination of notifications: an email address, phone number, URL, or key, depending on `type`.
   *
-  * Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement, and the new contact may need to be confirmed.
+  * A new contact may need to be confirmed. Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#contact Contact#contact}
   */
@@ -321,7 +321,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   /**
   * Destination of notifications: an email address, phone number, URL, or key, depending on `type`.
   *
-  * Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement, and the new contact may need to be confirmed.
+  * A new contact may need to be confirmed. Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement.
   */
   public get contact() {
     return this.getStringAttribute('contact');

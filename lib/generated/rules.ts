@@ -16,7 +16,7 @@ export interface Rule {
   readonly values?: readonly string[];
   readonly kind?: keyof typeof kinds;
   readonly isFilled?: boolean;
-  readonly limits?: { readonly least: number; readonly most: number; readonly count: number };
+  readonly limits?: { readonly count: number; readonly min: number; readonly max: number };
 }
 
 /** By the type in Terraform, with `data.` before data sources, and by the property of the construct. */
@@ -75,7 +75,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     protocol: { values: ["https","smtps","smtp","imaps","imap","pops","pop","lmtp","ftps","ftp","ldaps","ldap","mysql","postgresql","sips"] },
   },
   "rblmonitor_certificate_profile": {
-    expirationThresholds: { isFilled: true, limits: {"least":0,"most":90,"count":10} },
+    expirationThresholds: { isFilled: true, limits: {"count":10,"min":0,"max":90} },
   },
   "rblmonitor_contact": {
     contactGroups: { kind: "contact_group", isFilled: true },

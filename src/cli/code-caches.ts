@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Script } from "node:vm";
-import { makeFolder } from "./output/make-folder";
+import { makeFolder } from "./project/folders";
 
 /** The parts of a process that decide where its user's code caches are. */
 type Machine = Pick<NodeJS.Process, "env" | "platform">;

@@ -12,29 +12,21 @@ interface HelpTexts {
   readonly json?: string;
 }
 
-/** Adds these texts to the help of a command. */
 export function withHelp(command: Command, { about = [], examples, finding, json }: HelpTexts): Command {
-  const sections = [...about, examplesText(examples), exitCodes(finding), ...(json ? [`JSON: ${json}`] : [])];
-  return command.addHelpText("after", `\n${sections.join("\n\n")}`);
-}
-
-/** Calls of a command, each below what it does. */
-function examplesText(examples: HelpTexts["examples"]): string {
-  const calls = examples.flatMap(([call, purpose]) => [`  # ${purpose}`, `  rblmonitor ${call}`]);
-  return ["Examples:", ...calls].join("\n");
-}
-
-/** The exit codes of all commands. */
-function exitCodes(finding: string | undefined): string {
+  const calls = examples.map(([call, purpose]) => `  # ${purpose}\n  rblmonitor ${call}`);
   const codes = [
-    ["0", "success"],
-    ["1", "error"],
-    ...(finding === undefined ? [] : [["2", finding]]),
-    ["130", "interrupted with Ctrl-C"],
+    "  0    success",
+    "  1    error",
+    ...(finding === undefined ? [] : [`  2    ${finding}`]),
+    "  130  interrupted with Ctrl-C",
   ];
-  return ["Exit codes:", ...codes.map(([code = "", meaning = ""]) => `  ${code.padEnd(3)}  ${meaning}`)].join(
-    "\n",
-  );
+  const sections = [
+    ...about,
+    ["Examples:", ...calls].join("\n"),
+    ["Exit codes:", ...codes].join("\n"),
+    ...(json === undefined ? [] : [`JSON: ${json}`]),
+  ];
+  return command.addHelpText("after", `\n${sections.join("\n\n")}`);
 }
 
 /**

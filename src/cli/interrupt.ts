@@ -1,11 +1,11 @@
 import { constants } from "node:os";
 
-/** What ends a process early: Ctrl-C, or whoever supervises it. */
+/** A signal that ends a process early: from Ctrl-C, or from whoever supervises the process. */
 export type Interrupt = "SIGINT" | "SIGTERM";
 
 const interrupts: readonly Interrupt[] = ["SIGINT", "SIGTERM"];
 
-/** What interrupts can be heard on: the process, or its place in a test. */
+/** The process, or its substitute in a test. */
 export interface InterruptSource {
   once(signal: Interrupt, listener: () => void): unknown;
   off(signal: Interrupt, listener: () => void): unknown;

@@ -32,7 +32,6 @@ function commaSeparated(text: string, before: readonly string[] = []): string[] 
   return [...before, ...parts.filter((word) => word !== "")];
 }
 
-/** Options that select objects of an account. */
 export interface SelectionOptions<K extends Kind = Kind> {
   readonly kind?: readonly K[];
   readonly tag?: readonly string[];
@@ -79,14 +78,35 @@ export function withReportOptions(command: Command, formats: readonly string[], 
     .option(...wideOption);
 }
 
-/** Options that select Terraform states. */
+export interface CommentOptions {
+  readonly githubComment?: true;
+  readonly gitlabNote?: true;
+  readonly commentName?: string;
+}
+
+/** Adds these options to a command. @param what the command writes, as in `report` */
+export function withCommentOptions(command: Command, what: string): Command {
+  return command
+    .option(
+      "--github-comment",
+      `create or update a comment with the ${what} on the GitHub pull request (GITHUB_TOKEN)`,
+    )
+    .option(
+      "--gitlab-note",
+      `create or update a note with the ${what} on the GitLab merge request (GITLAB_TOKEN)`,
+    )
+    .option(
+      "--comment-name <name>",
+      "name of the comment, if a pull request has several, such as one for each folder",
+    );
+}
+
 export interface StateOptions {
   readonly state?: readonly string[];
   readonly chdir?: readonly string[];
   readonly provider?: readonly string[];
 }
 
-/** Adds these options to a command. */
 export function withStateOptions(command: Command): Command {
   return command
     .option(

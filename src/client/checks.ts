@@ -1,11 +1,12 @@
-import { type CheckRequest, checkRequest } from "../service/requests";
+import { checkFields } from "../service/fields";
+import type { CheckRequest } from "../service/requests";
 import { type CheckStatus, readCheckId, readCheckStatus } from "../service/responses";
 import { checkIdPattern } from "../service/sids";
 import { pollCheck } from "./check-polling";
 import type { Connection } from "./connection";
 import { refused, ServiceError, unreadable } from "./errors";
 import type { CallOptions, Clock } from "./options";
-import { acceptedBody } from "./request-body";
+import { assertAccepted } from "./request-body";
 
 /** Manual checks (docs/design/api.md#manual-check). */
 export interface Checks {
@@ -40,10 +41,10 @@ export function createChecks(
   const checkStatus = dialect.operation("checkStatus");
   const checks: Checks = {
     async start(body, { signal } = {}) {
-      const accepted = acceptedBody(checkRequest, body, startCheck.title);
+      assertAccepted(checkFields, "create", body, startCheck.title);
       const answer = await exchange.perform({
         operation: startCheck,
-        body: dialect.plainBody(accepted),
+        body: dialect.plainBody(body),
         signal,
       });
       const id = readCheckId(single(answer.envelope.data));

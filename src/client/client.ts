@@ -2,6 +2,7 @@ import { version } from "../../package.json";
 import { defaultApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { canonicalSid } from "../service/sids";
+import type { Call } from "./attempt";
 import { basicCredentials, credentialOddities } from "./authentication";
 import { assertVersionMatches, readBaseUrl } from "./base-url";
 import { type Checks, createChecks } from "./checks";
@@ -9,6 +10,7 @@ import { maxTimerDelay, systemClock } from "./clock";
 import { type Collection, createCollection } from "./collection";
 import { type ContactActions, createContactActions } from "./contact-actions";
 import { type Dialect, dialectOf } from "./dialect";
+import type { ApiResponse } from "./envelope";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
 import { type CertificateErrors, createListings, readCertificateErrors } from "./lists";
@@ -28,12 +30,17 @@ export interface Client {
   readonly listings: ReturnType<typeof createListings>;
   certificateErrors(): Promise<CertificateErrors>;
   readonly contacts: ContactActions;
+  /** Performs an operation as it is given. The secrets in its request and response are forgotten with it. */
+  perform(call: Call): Promise<ApiResponse>;
   /** The number of requests sent, including retries. */
   readonly requestsSent: number;
   /** The rate limits from the last response, including a 429; undefined before the first. */
   readonly rateLimit: RateLimit | undefined;
-  /** Ends waits, finishes requests in flight, and closes the connections. Nothing can be sent afterwards. */
-  close(): Promise<void>;
+  /**
+   * Ends waits, finishes requests in flight, and closes the connections. Nothing can be sent afterwards.
+   * @param giveUp aborts the requests in flight
+   */
+  close(giveUp?: AbortSignal): Promise<void>;
 }
 
 /** Creates a client without sending a request. @throws ServiceError of kind `refused` for invalid options */
@@ -53,13 +60,14 @@ export function createClient(options: ClientOptions): Client {
     listings: createListings(connection),
     certificateErrors: () => readCertificateErrors(connection),
     contacts: createContactActions(connection),
+    perform: (call) => exchange.perform(call, new Secrets(settings.credentials.secrets)),
     get requestsSent() {
       return exchange.requestsSent;
     },
     get rateLimit() {
       return settings.rateLimiter.rateLimit;
     },
-    close: () => exchange.close(),
+    close: (giveUp) => exchange.close(giveUp),
   };
 }
 

@@ -1,7 +1,8 @@
+import { fields } from "../service/fields";
 import type { FormBody } from "../service/form";
 import { type Kind, kinds } from "../service/kinds";
 import { type CollectionVerb, collectionOperation } from "../service/operations";
-import { type CreateRequest, createRequests, type UpdateRequest, updateRequests } from "../service/requests";
+import type { CreateRequest, UpdateRequest } from "../service/requests";
 import { flattenChildren, readServiceObject, type ServiceObject } from "../service/responses";
 import { isSid, sidForm } from "../service/sids";
 import { readObject } from "../service/wire-forms";
@@ -12,7 +13,7 @@ import { refused, unreadable } from "./errors";
 import { pageReader } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
 import type { Page } from "./paging";
-import { acceptedBody } from "./request-body";
+import { assertAccepted } from "./request-body";
 
 /**
  * The objects of one kind (docs/design/api.md#endpoints). All failures are ServiceErrors. An invalid id, and a body that the
@@ -67,16 +68,16 @@ export function createCollection<K extends Kind>(kind: K, connection: Connection
     page: (number, options) => reader(options)(number),
     create: async (body, { signal } = {}) => {
       const operation = dialect.collectionOperation("create", kind);
-      const accepted = acceptedBody(createRequests[kind], body, operation.title);
-      const secrets = "args" in accepted ? Object.values(accepted.args ?? {}) : [];
-      const sent = dialect.objectBody("create", kind, accepted);
+      assertAccepted(fields[kind], "create", body, operation.title);
+      const secrets = "args" in body ? Object.values(body.args ?? {}) : [];
+      const sent = dialect.objectBody("create", kind, body);
       const answer = await exchange.perform({ operation, body: sent, secrets, signal });
       return createdObjects(kind, answer, operation.title);
     },
     update: async (id, changes, options = {}) => {
-      const accepted = acceptedBody(updateRequests[kind], changes, titleOf("update"));
-      const changed = Object.values(accepted).some((value) => value !== undefined);
-      if (changed) await onObject("update", id, options, dialect.objectBody("update", kind, accepted));
+      assertAccepted(fields[kind], "update", changes, titleOf("update"));
+      const changed = Object.values(changes).some((value) => value !== undefined);
+      if (changed) await onObject("update", id, options, dialect.objectBody("update", kind, changes));
     },
     delete: async (id, options = {}) => {
       await onObject("delete", id, options);

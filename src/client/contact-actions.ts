@@ -1,11 +1,11 @@
+import { confirmationFields } from "../service/fields";
 import type { Operation } from "../service/operations";
-import { confirmRequest } from "../service/requests";
 import { isSid, sidForm } from "../service/sids";
 import type { Call } from "./attempt";
 import type { Connection } from "./connection";
 import { refused } from "./errors";
 import type { CallOptions } from "./options";
-import { acceptedBody } from "./request-body";
+import { assertAccepted } from "./request-body";
 
 /** Operations of contacts only (docs/design/api.md#contact). They are not retried after a possible effect. */
 export type ContactActions = ReturnType<typeof createContactActions>;
@@ -22,7 +22,8 @@ export function createContactActions({ exchange, dialect }: Connection) {
     /** Confirms a pending contact with the code it received; `conflict` if it is not pending. */
     confirm: async (id: string, authcode: string, { signal }: CallOptions = {}) => {
       const operation = dialect.operation("confirmContact");
-      const body = acceptedBody(confirmRequest, { authcode }, operation.title);
+      const body = { authcode };
+      assertAccepted(confirmationFields, "create", body, operation.title);
       await perform(operation, id, { body, secrets: [authcode], signal });
     },
   };

@@ -21,31 +21,46 @@ export interface ExchangeSettings extends AttemptSettings {
 export type Exchange = ReturnType<typeof createExchange>;
 
 export function createExchange(settings: ExchangeSettings) {
-  const stop = new AbortController();
-  // Every request in flight listens. Their number is not a leak.
-  setMaxListeners(0, stop.signal);
+  // AbortSignal.any would leave some bytes in a signal that lives as long as the process.
+  const underWay = new Set<AbortController>();
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    for (const operation of underWay) operation.abort();
+  };
   // All exchanges of a process with many accounts listen.
   if (settings.signal !== undefined) setMaxListeners(0, settings.signal);
-  const follow = () => stop.abort();
-  if (settings.signal?.aborted) follow();
-  settings.signal?.addEventListener("abort", follow, { once: true });
+  if (settings.signal?.aborted) stop();
+  settings.signal?.addEventListener("abort", stop, { once: true });
   let requestsSent = 0;
   return {
     /** The number of requests passed to the transport, including retries. */
     get requestsSent() {
       return requestsSent;
     },
-    perform: (call: Call) => {
-      const signal = call.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, call.signal]);
-      return perform(settings, call, signal, () => {
-        requestsSent += 1;
-      });
+    /** @param secrets what no message of this operation may show; default: what the exchange knows and learns */
+    perform: async (call: Call, secrets = settings.secrets): Promise<ApiResponse> => {
+      const operation = new AbortController();
+      const abort = () => operation.abort();
+      // Every operation of a caller may listen to the same signal.
+      if (call.signal !== undefined) setMaxListeners(0, call.signal);
+      if (isStopped || call.signal?.aborted) abort();
+      call.signal?.addEventListener("abort", abort);
+      underWay.add(operation);
+      try {
+        return await perform({ ...settings, secrets }, call, operation.signal, () => {
+          requestsSent += 1;
+        });
+      } finally {
+        underWay.delete(operation);
+        call.signal?.removeEventListener("abort", abort);
+      }
     },
-    /** Stops waits, finishes writes in flight, and closes the connections. */
-    async close() {
-      settings.signal?.removeEventListener("abort", follow);
-      follow();
-      await settings.transport.close();
+    /** Stops waits, finishes writes in flight unless the signal is aborted, and closes the connections. */
+    async close(giveUp?: AbortSignal) {
+      settings.signal?.removeEventListener("abort", stop);
+      stop();
+      await settings.transport.close(giveUp);
     },
   };
 }

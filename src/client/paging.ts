@@ -89,13 +89,9 @@ export function readPage<T>(
 export async function readAllPages<T extends { readonly id: string }>(
   readPageAt: TolerantPageReader<T>,
 ): Promise<ListResult<T>> {
-  const pages: Page<T>[] = [];
-  let unread = 0;
-  for await (const page of pagesOf(readPageAt)) {
-    if (page === undefined) unread += 1;
-    else pages.push(page);
-  }
-  return mergePages(pages, pages.length > 0 && unread === 0);
+  const tally = new ListTally<T>();
+  for await (const page of pagesOf(readPageAt)) tally.add(page);
+  return tally.result;
 }
 
 /**
@@ -125,6 +121,55 @@ export async function* pagesOf<T extends { readonly id: string }>(
     const page = await coming.shift();
     end.add(page);
     yield page;
+  }
+}
+
+/** The pages read so far, and whether they are a complete list (docs/design/reading.md). */
+export class ListTally<T extends { readonly id: string }> {
+  /** Entries without a readable id. */
+  unreadable = 0;
+  /** Pages that could not be read. */
+  unreadPages = 0;
+  /** Whether two pages have different totals: the list changed while it was read. */
+  hasChanged = false;
+  readonly #objects = new Map<string, T>();
+  #first: Page<T> | undefined;
+  #pages = 0;
+
+  /** Adds a page; undefined for an unreadable one. Returns its objects that no earlier page had. */
+  add(page: Page<T> | undefined): readonly T[] {
+    if (page === undefined) {
+      this.unreadPages += 1;
+      return [];
+    }
+    this.#first ??= page;
+    this.#pages += 1;
+    this.unreadable += page.unreadable;
+    this.hasChanged ||= page.total !== this.total;
+    const added = page.objects.filter(({ id }) => !this.#objects.has(id));
+    for (const object of page.objects) this.#objects.set(object.id, object);
+    return added;
+  }
+
+  /** The number of different objects. */
+  get count(): number {
+    return this.#objects.size;
+  }
+
+  /** The total of the first page; undefined if not reported. */
+  get total(): number | undefined {
+    return this.#first?.total;
+  }
+
+  get result(): ListResult<T> {
+    const { count, total } = this;
+    return {
+      objects: [...this.#objects.values()],
+      total: total ?? count,
+      totalListed: this.#first?.totalListed,
+      complete: this.unreadPages === 0 && !this.hasChanged && total === count,
+      pages: this.#pages,
+    };
   }
 }
 
@@ -187,19 +232,6 @@ function upperBounds(first: Page<unknown>): { readonly pages: number; readonly o
 function isPastEnd({ objects, unreadable, page, totalPages, total }: Page<unknown>, read: number): boolean {
   if (unreadable > 0) return false;
   return page > totalPages || read >= (total ?? (objects.length === 0 ? 0 : Number.POSITIVE_INFINITY));
-}
-
-function mergePages<T extends { readonly id: string }>(pages: Page<T>[], allRead: boolean): ListResult<T> {
-  const byId = new Map(pages.flatMap((page) => page.objects).map((object) => [object.id, object]));
-  const total = pages[0]?.total;
-  const agreed = pages.every((page) => page.total === total);
-  return {
-    objects: [...byId.values()],
-    total: total ?? byId.size,
-    totalListed: pages[0]?.totalListed,
-    complete: allRead && total !== undefined && agreed && total === byId.size,
-    pages: pages.length,
-  };
 }
 
 /** The number of pages without `total_pages`: from the total, or one more while pages are full. */

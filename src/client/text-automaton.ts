@@ -57,7 +57,7 @@ export class TextAutomaton {
     return target ?? 0;
   }
 
-  /** How many units of a text a state stands for. */
+  /** The number of units in the beginning that a state represents. */
   depth(state: number): number {
     return this.#depths[state] ?? 0;
   }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { legacyBasePath } from "../legacy/routes";
+import type { Credentials } from "../service/basic-authentication";
 import { Account } from "./account/account";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
@@ -12,7 +13,7 @@ import { Clock } from "./clock";
 import { DataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
-import { assertAddresses, type Credentials } from "./http/access";
+import { assertAddresses } from "./http/access";
 import { controlPath, handleControl } from "./http/control";
 import { RateLimits } from "./http/rate-limits";
 import { type HandlerContext, handleRequest } from "./http/request-handler";

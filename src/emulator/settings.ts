@@ -159,6 +159,11 @@ export const settingTable = {
     values: ["by-kind", "always-500"],
     description: "HTTP status of errors of version 3.0: the same as in 4.0, or always 500.",
   },
+  listedPeriod: {
+    openPoint: 40,
+    values: ["singular", "plural"],
+    description: "Word in `listed_period` of version 3.0: always `day`, or `days` unless there is one.",
+  },
   eventPrefix: {
     openPoint: 19,
     values: ["TA", "EA", "EV"],

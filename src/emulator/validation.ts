@@ -1,4 +1,5 @@
-import * as z from "zod/mini";
+import type { Fields as AcceptedFields } from "../service/field";
+import { accepts, bodyProblems, type Write } from "../service/requests";
 import type { Fields } from "./account/objects";
 import type { OpenPointSettings } from "./settings";
 
@@ -16,26 +17,28 @@ export class Refusal extends Error {
   }
 }
 
-/** The schema of operations without fields. */
-export const noFields = z.strictObject({});
-
 /** Creates the error for invalid input (docs/design/api.md#errors: 422; docs/design/open-points.md#18: sometimes 500). */
 export function invalid(settings: OpenPointSettings, problem: string): Refusal {
   return new Refusal(settings.validationStatus, `Validation failed: ${problem}.`);
 }
 
 /**
- * Validates fields with a schema.
+ * Validates the fields of a body. An operation without fields accepts none.
  * @throws Refusal 422, or another status by the settings, for a missing, invalid or unknown field
  */
-export function validate(schema: z.ZodMiniObject, fields: Fields, settings: OpenPointSettings): Fields {
-  const accepted = Object.keys(schema.shape);
-  const unknown = Object.keys(fields).filter((name) => !accepted.includes(name));
+export function validate(
+  fields: Fields,
+  settings: OpenPointSettings,
+  accepted: AcceptedFields = {},
+  write: Write = "create",
+): Fields {
+  const unknown = Object.keys(fields).filter((name) => !accepts(accepted, write, name));
   if (unknown.length > 0) rejectUnknownFields(unknown, settings);
-  const known = Object.entries(fields).filter(([name]) => accepted.includes(name));
-  const result = schema.safeParse(Object.fromEntries(known));
-  if (result.success) return result.data as Fields;
-  throw invalid(settings, result.error.issues.map((issue) => problemText(issue, fields)).join("; "));
+  const known = Object.fromEntries(Object.entries(fields).filter(([name]) => !unknown.includes(name)));
+  const problems = bodyProblems(accepted, write, known);
+  if (problems.length === 0) return known;
+  const texts = problems.map(({ path, requirement }) => `${path.join(".")}: ${requirement}`);
+  throw invalid(settings, texts.join("; "));
 }
 
 /** Rejects unknown fields, unless the settings ignore them. */
@@ -43,11 +46,4 @@ export function rejectUnknownFields(names: readonly string[], settings: OpenPoin
   const problem = `${names.join(", ")}: not accepted by this operation`;
   if (settings.unknownFields === "bad-request") throw new Refusal(400, `Bad request: ${problem}.`);
   if (settings.unknownFields === "validation") throw invalid(settings, problem);
-}
-
-function problemText(issue: z.core.$ZodIssue, fields: Fields): string {
-  const field = issue.path.join(".");
-  return Object.hasOwn(fields, String(issue.path[0]))
-    ? `${field}: ${issue.message}`
-    : `${field}: is required`;
 }

@@ -10,29 +10,29 @@ import {
 import { readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { LegacyCall } from "./calls";
 import { legacyPageSize } from "./envelope";
-import { legacyCheckStatus, legacyObject } from "./objects";
+import { legacyCheckStatus, legacyObject, type Showing } from "./objects";
 
 /**
  * Converts a 4.0 answer to the content of a 3.0 answer; undefined if the 4.0 answer cannot be read. `sent` is the body of the
- * request to 4.0, `now` the time in milliseconds since 1970.
+ * request to 4.0.
  */
 export function legacyContent(
   call: LegacyCall,
   envelope: WireObject,
   sent: FormBody,
-  now: number,
+  showing: Showing,
 ): object | undefined {
   const { verb, kind } = call;
-  if (verb === "startCheck") return startedCheck(envelope.data, now);
+  if (verb === "startCheck") return startedCheck(envelope.data, showing);
   if (verb === "checkStatus") return checkStatus(envelope.data);
   if (kind === undefined) return undefined;
   if (verb === "create") return created(kind, envelope.data, sent);
-  if (verb === "get") return page(kind, { ...envelope, page_size: legacyPageSize }, now);
-  return verb === "list" || verb === "listings" ? page(kind, envelope, now) : {};
+  if (verb === "get") return page(kind, { ...envelope, page_size: legacyPageSize }, showing);
+  return verb === "list" || verb === "listings" ? page(kind, envelope, showing) : {};
 }
 
 /** A 3.0 list. A 3.0 get also returns a list, with one object. */
-function page(kind: LegacyKind, envelope: WireObject, now: number): object | undefined {
+function page(kind: LegacyKind, envelope: WireObject, showing: Showing): object | undefined {
   // Without data, an empty list would be a guess.
   const objects = envelope.data ? readObjects(kind, elements(envelope.data)) : undefined;
   if (objects === undefined) return undefined;
@@ -42,7 +42,7 @@ function page(kind: LegacyKind, envelope: WireObject, now: number): object | und
     page_size: readNumber(envelope.page_size),
     [legacyKinds[kind].totalField]: readNumber(envelope.total),
     total_listed: readNumber(envelope.total_listed),
-    data: objects.map((object) => legacyObject(kind, object, now)),
+    data: objects.map((object) => legacyObject(kind, object, showing)),
   };
 }
 
@@ -72,13 +72,13 @@ function addedHost({ id, host, name, parent }: ServiceObject<"host">, count: num
   };
 }
 
-function startedCheck(data: unknown, now: number): object | undefined {
-  const [one] = elements(data);
-  const id = readCheckId(one);
+function startedCheck(data: unknown, showing: Showing): object | undefined {
+  const [check] = elements(data);
+  const id = readCheckId(check);
   if (id === undefined) return undefined;
-  const reported = readObject(one)?.rbls;
+  const reported = readObject(check)?.rbls;
   const rbls = Array.isArray(reported) ? readObjects("source", reported) : undefined;
-  return { data: { id, rbls: rbls?.map((source) => legacyObject("source", source, now)) } };
+  return { data: { id, rbls: rbls?.map((source) => legacyObject("source", source, showing)) } };
 }
 
 function checkStatus(data: unknown): object | undefined {

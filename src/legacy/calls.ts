@@ -24,7 +24,7 @@ export interface LegacyCall {
   readonly query: readonly string[];
 }
 
-const titles: Readonly<Record<LegacyKind, readonly [one: string, several: string]>> = {
+const titles: Readonly<Record<LegacyKind, readonly [singular: string, plural: string]>> = {
   host: ["host", "hosts"],
   monitoring_profile: ["profile", "profiles"],
   source: ["RBL", "RBLs"],
@@ -62,18 +62,22 @@ const bodies: Readonly<Partial<Record<CollectionVerb, Readonly<Record<LegacyKind
 /** Every operation of version 3.0 (docs/design/api-3.0.md#endpoints). */
 export const legacyCalls: readonly LegacyCall[] = [
   ...(Object.keys(others) as (keyof typeof others)[]).map((verb) => ({
-    ...{ verb, legacy: legacyOperations[verb], current: operations[verb] },
-    ...{ body: {}, query: [], ...others[verb] },
+    verb,
+    legacy: legacyOperations[verb],
+    current: operations[verb],
+    body: {},
+    query: [],
+    ...others[verb],
   })),
   ...kindNames.filter(isLegacyKind).flatMap(collectionCalls),
 ];
 
 function collectionCalls(kind: LegacyKind): LegacyCall[] {
-  const [one, several] = titles[kind];
+  const [singular, plural] = titles[kind];
   return (Object.keys(verbs) as CollectionVerb[])
     .filter((verb) => kinds[kind].pausable || (verb !== "pause" && verb !== "resume"))
     .map((verb) => ({
-      name: `${verbs[verb]} ${verb === "list" ? several : one}`,
+      name: `${verbs[verb]} ${verb === "list" ? plural : singular}`,
       verb,
       kind,
       legacy: legacyCollectionOperation(verb, kind),

@@ -2,14 +2,22 @@ import type { LegacyKind } from "../service/legacy/kinds";
 import { legacyHostType, legacySourceTypes } from "../service/legacy/parameters";
 import type { CheckStatus, ServiceObject } from "../service/responses";
 
-type Shapes = { readonly [K in LegacyKind]: (object: ServiceObject<K>, now: number) => object };
+/** When and how objects are shown. */
+export interface Showing {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The word in `listed_period` (docs/design/open-points.md#40). Default: `singular`. */
+  readonly listedPeriod?: "singular" | "plural";
+}
+
+type Shapes = { readonly [K in LegacyKind]: (object: ServiceObject<K>, showing: Showing) => object };
 
 /**
  * Objects with the fields of version 3.0, in its order and forms (docs/design/api-3.0.md#resources): flags as 0 and 1, the groups of a host
  * separated by commas, as its update accepts them. Counts and lists that 4.0 did not return are omitted; other fields are null.
  */
 const shapes: Shapes = {
-  host: (host, now) => ({
+  host: (host, showing) => ({
     id: host.id,
     host: host.host,
     name: host.name,
@@ -20,7 +28,7 @@ const shapes: Shapes = {
     contact_group: host.contact_group?.join(","),
     last_checked: host.last_checked ?? null,
     first_listed: host.first_listed ?? null,
-    listed_period: host.listed_period ?? listedPeriod(host.first_listed, now) ?? null,
+    listed_period: host.listed_period ?? listedPeriod(host.first_listed, showing) ?? null,
     listed: digit(host.listed),
     listed_count: host.listed_count,
     listed_details: host.listed_details?.map(({ host: source, details }) => ({ host: source, details })),
@@ -57,9 +65,13 @@ const shapes: Shapes = {
   }),
 };
 
-/** An object of that kind as version 3.0 shows it at that time, in milliseconds since 1970. */
-export function legacyObject<K extends LegacyKind>(kind: K, object: ServiceObject<K>, now: number): object {
-  return shapes[kind](object, now);
+/** An object of that kind as version 3.0 shows it. */
+export function legacyObject<K extends LegacyKind>(
+  kind: K,
+  object: ServiceObject<K>,
+  showing: Showing,
+): object {
+  return shapes[kind](object, showing);
 }
 
 /** The state of a manual check as version 3.0 shows it (docs/design/api-3.0.md#resources): programs wait for the word `completed`. */
@@ -89,18 +101,21 @@ function digit(flag: boolean | undefined): 0 | 1 | undefined {
 }
 
 /**
- * How long a host has been listed, in the format of 3.0: `1 day <HH:MM:SS>` or `<n> days <HH:MM:SS>`
- * (docs/design/api-3.0.md#resources). Undefined if the start is unknown or cannot be parsed, such as with an unusual time zone name.
+ * How long a host has been listed, in the format of 3.0: `<n> day <HH:MM:SS>` (docs/design/api-3.0.md#resources). Undefined if the
+ * start is unknown or cannot be parsed, such as with an unusual time zone name.
  *
  * @param firstListed date, time and time zone, as in `2026-11-08 10:24:02 GMT`
- * @param now milliseconds since 1970
  */
-export function listedPeriod(firstListed: string | undefined, now: number): string | undefined {
+export function listedPeriod(
+  firstListed: string | undefined,
+  { now, listedPeriod: form = "singular" }: Showing,
+): string | undefined {
   const since = Date.parse(firstListed ?? "");
   if (Number.isNaN(since) || since > now) return undefined;
   const seconds = Math.floor((now - since) / 1000);
   const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
   const digits = clock.map((part) => String(part).padStart(2, "0"));
   const days = Math.floor(seconds / 86_400);
-  return `${days} day${days === 1 ? "" : "s"} ${digits.join(":")}`;
+  const word = form === "singular" || days === 1 ? "day" : "days";
+  return `${days} ${word} ${digits.join(":")}`;
 }

@@ -26,11 +26,11 @@ export interface CurrentRequest {
 
 /** Reads a request. Problems are collected, not refused: the caller decides how to answer. */
 export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form: SentPairs): CurrentRequest {
-  const given = new Map(form);
+  const sent = new Map(form);
   const read = Object.entries(call.body).map(([name, parameter]) => {
     // Old programs send an empty group when they create objects, and expect the default group.
-    const isLeftOut = call.verb === "create" && name === "contact_group" && given.get(name) === "";
-    return readParameter(name, parameter, isLeftOut ? undefined : given.get(name));
+    const isLeftOut = call.verb === "create" && name === "contact_group" && sent.get(name) === "";
+    return readParameter(name, parameter, isLeftOut ? undefined : sent.get(name));
   });
   const asked = new Map(query);
   const details = flag(asked.get("details") ?? "0");
@@ -39,7 +39,7 @@ export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form
     query: currentQuery(call, asked, details),
     fields: Object.assign({}, ...read.map(({ field }) => field)) as FormBody,
     repeated: [...repeated(query), ...repeated(form)],
-    unknown: [...given.keys()].filter((name) => !Object.hasOwn(call.body, name)),
+    unknown: [...sent.keys()].filter((name) => !Object.hasOwn(call.body, name)),
     unknownQuery: [...asked.keys()].filter((name) => !call.query.includes(name)),
     problems: [
       ...read.flatMap(({ problem }) => problem ?? []),
@@ -71,8 +71,8 @@ function readParameter(
   // An empty reference counts as absent; an empty list does not (docs/design/api-3.0.md#rules (1)).
   const isAbsent = text === undefined || (form === "sid" && text === "");
   if (isAbsent) return required ? { problem: `${name}: is required` } : {};
-  const [value, demand] = readValue(form, text);
-  if (value === undefined) return { problem: `${name}: ${demand}` };
+  const [value, requirement] = readValue(form, text);
+  if (value === undefined) return { problem: `${name}: ${requirement}` };
   if (now === null) return {};
   return { field: { [now]: now === "contact_group" ? [value].flat() : value } as FormBody };
 }
@@ -82,7 +82,7 @@ const flagForm = "must be 0 or 1";
 function readValue(
   form: LegacyForm,
   text: string,
-): [value: string | string[] | boolean | undefined, demand?: string] {
+): [value: string | string[] | boolean | undefined, requirement?: string] {
   switch (form) {
     case "text":
       return [text];

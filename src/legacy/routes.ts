@@ -1,4 +1,4 @@
-import { canonicalSid } from "../service/sids";
+import { canonicalSid, checkIdPattern, sidPattern } from "../service/sids";
 import { type LegacyCall, legacyCalls } from "./calls";
 
 /** Views of the listings for monitoring programs, by the suffix of the path. */
@@ -56,6 +56,25 @@ export function readLegacySid(text: string): string {
 /** Reduces a path to the specification's spelling. */
 export function legacyPath(path: string): string {
   return `/${segmentsOf(path).join("/")}`;
+}
+
+/** The words in the paths of version 3.0. */
+const words: ReadonlySet<string> = new Set([
+  ...legacyCalls.flatMap(({ legacy }) => legacy.path.split("/")),
+  ...listingsViews.map((view) => `listings.${view}`),
+]);
+
+function isShown(segment: string): boolean {
+  return words.has(segment) || sidPattern.test(segment) || checkIdPattern.test(segment);
+}
+
+/** A path with only the words and SIDs of version 3.0, and `*` for everything else, which may be a secret. */
+export function shownPath(path: string): string {
+  return legacyPath(path)
+    .split("/")
+    .map(readLegacySid)
+    .map((segment) => (isShown(segment) ? segment : "*"))
+    .join("/");
 }
 
 function segmentsOf(path: string): string[] {

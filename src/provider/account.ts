@@ -1,8 +1,10 @@
+import type { Call } from "../client/attempt";
 import type { Checks } from "../client/checks";
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
 import type { Collection } from "../client/collection";
 import type { ContactActions } from "../client/contact-actions";
+import type { ApiResponse } from "../client/envelope";
 import { ServiceError } from "../client/errors";
 import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
@@ -13,13 +15,15 @@ import type { Kind } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
 import type { KindReader } from "../snapshot/kind-reader";
+import { Ledger } from "./managed/ledger";
+import { type AnyManagedObject, keyRuleOf } from "./managed/object";
 import { letProcessEndQuickly } from "./quick-exit";
 
 /** The safety checks that the provider's configuration turns off. */
 export interface AccountRules {
   /** Whether resources with objects last seen in another account may be read and changed. */
   readonly allowAccountChange?: boolean;
-  /** Whether creates are sent even if an identical object exists, or if the existing objects cannot be listed. */
+  /** Whether creates are sent even if an identical object exists, or if the existing objects cannot be read. */
   readonly allowDuplicates?: boolean;
   /** Whether an identical existing object is adopted instead of created again. */
   readonly adoptIdentical?: boolean;
@@ -36,34 +40,38 @@ interface Connected {
  * sends none.
  */
 export class Account {
-  private loading: Promise<Connected> | undefined;
+  readonly rules: AccountRules;
+  readonly #options: ClientOptions;
+  #loading: Promise<Connected> | undefined;
+  readonly #ledgers = new Map<Kind, Ledger>();
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   /** The currently listed hosts, read once. */
   readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
-    (await this.load()).client.listings.all(),
+    (await this.#load()).client.listings.all(),
   );
 
   /** The active certificate errors, read once. */
   readonly certificateErrors: () => Promise<CertificateErrors> = once(async () =>
-    (await this.load()).client.certificateErrors(),
+    (await this.#load()).client.certificateErrors(),
   );
 
-  private readonly anyAnswer = once(async () =>
-    (await this.load()).client.collection("contact_group").page(1, { pageSize: 1 }),
+  readonly #anyAnswer = once(async () =>
+    (await this.#load()).client.collection("contact_group").page(1, { pageSize: 1 }),
   );
 
-  constructor(
-    private readonly options: ClientOptions,
-    readonly rules: AccountRules = {},
-  ) {}
+  constructor(options: ClientOptions, rules: AccountRules = {}) {
+    this.#options = options;
+    this.rules = rules;
+  }
 
   /** The API version in use. */
   get apiVersion(): ApiVersion {
-    return this.options.apiVersion ?? defaultApiVersion;
+    return this.#options.apiVersion ?? defaultApiVersion;
   }
 
   get accountSid(): string {
-    return this.options.accountSid;
+    return this.#options.accountSid;
   }
 
   /** Whether the API version has objects of that kind. */
@@ -71,30 +79,62 @@ export class Account {
     return this.apiVersion !== "3.0" || isLegacyKind(kind);
   }
 
+  /** Everything that this process knows of the objects of a kind. */
+  ledger(object: Pick<AnyManagedObject, "kind" | "key">): Ledger {
+    const ledger = this.#ledgers.get(object.kind) ?? new Ledger(keyRuleOf(object));
+    this.#ledgers.set(object.kind, ledger);
+    return ledger;
+  }
+
+  /** Whether an object of any kind is in doubt, such as one that a killed apply may have left. */
+  get hasDoubts(): boolean {
+    return [...this.#ledgers.values()].some(({ hasDoubts }) => hasDoubts);
+  }
+
+  /** Runs a function after all earlier ones with the same key. */
+  async inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
+    const earlier = this.#turns.get(key);
+    const mine = (async () => {
+      await earlier?.catch(() => undefined);
+      return act();
+    })();
+    this.#turns.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#turns.get(key) === mine) this.#turns.delete(key);
+    }
+  }
+
   /** The operations on objects of a kind. */
   async collection<K extends Kind>(kind: K): Promise<Collection<K>> {
-    return (await this.load()).client.collection(kind);
+    return (await this.#load()).client.collection(kind);
   }
 
   /** The operations that only contacts have. */
   async contacts(): Promise<ContactActions> {
-    return (await this.load()).client.contacts;
+    return (await this.#load()).client.contacts;
   }
 
   /** Manual checks. */
   async checks(): Promise<Checks> {
-    return (await this.load()).client.checks;
+    return (await this.#load()).client.checks;
+  }
+
+  /** Performs an operation as it is given. The secrets in its request and response are forgotten with it. */
+  async perform(call: Call): Promise<ApiResponse> {
+    return (await this.#load()).client.perform(call);
   }
 
   /** The shared reader of a kind's objects. */
   async reader<K extends Kind>(kind: K): Promise<KindReader<K>> {
     // The reader in the map is of this kind; TypeScript cannot infer that.
-    return (await this.load()).reader(kind) as unknown as KindReader<K>;
+    return (await this.#load()).reader(kind) as unknown as KindReader<K>;
   }
 
   /** The shared reader of a kind's objects, if the client is loaded. */
   async readerInUse<K extends Kind>(kind: K): Promise<KindReader<K> | undefined> {
-    return this.loading === undefined ? undefined : this.reader(kind);
+    return this.#loading === undefined ? undefined : this.reader(kind);
   }
 
   /**
@@ -102,30 +142,30 @@ export class Account {
    * @throws ServiceError if the root URL is wrong
    */
   async confirmService(): Promise<void> {
-    await this.anyAnswer();
+    await this.#anyAnswer();
   }
 
   /** The last returned rate limits. Reads the shortest list if there has been no response yet. */
   async rateLimit(): Promise<RateLimit | undefined> {
-    const { client } = await this.load();
-    if (client.rateLimit === undefined) await this.anyAnswer();
+    const { client } = await this.#load();
+    if (client.rateLimit === undefined) await this.#anyAnswer();
     return client.rateLimit;
   }
 
   /** The last returned rate limits, without a request; undefined if there has been no response. */
   async reportedRateLimit(): Promise<RateLimit | undefined> {
-    return this.loading === undefined ? undefined : (await this.load()).client.rateLimit;
+    return this.#loading === undefined ? undefined : (await this.#load()).client.rateLimit;
   }
 
   /** Requests sent so far, including retries. */
   async requestsSent(): Promise<number> {
-    return this.loading === undefined ? 0 : (await this.load()).client.requestsSent;
+    return this.#loading === undefined ? 0 : (await this.#load()).client.requestsSent;
   }
 
   /** Waits that many milliseconds. @throws ServiceError of kind `stopped` if Terraform asks to stop, or on abort */
   async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    const { clock = systemClock, signal: stop } = this.options;
-    const either = AbortSignal.any([stop, signal].filter((one) => one !== undefined));
+    const { clock = systemClock, signal: stop } = this.#options;
+    const either = AbortSignal.any([stop, signal].filter((each) => each !== undefined));
     try {
       either.throwIfAborted();
       await clock.sleep(milliseconds, either);
@@ -134,23 +174,26 @@ export class Account {
     }
   }
 
-  /** Waits for requests in flight and closes the connections. Nothing can be sent afterwards. */
-  async close(): Promise<void> {
-    if (this.loading !== undefined) await (await this.load()).client.close();
+  /**
+   * Waits for requests in flight and closes the connections. Nothing can be sent afterwards.
+   * @param giveUp aborts the requests in flight
+   */
+  async close(giveUp?: AbortSignal): Promise<void> {
+    if (this.#loading !== undefined) await (await this.#load()).client.close(giveUp);
   }
 
-  private load(): Promise<Connected> {
-    this.loading ??= this.connect();
-    return this.loading;
+  #load(): Promise<Connected> {
+    this.#loading ??= this.#connect();
+    return this.#loading;
   }
 
-  private async connect(): Promise<Connected> {
+  async #connect(): Promise<Connected> {
     letProcessEndQuickly();
     const [{ createClient }, { KindReader }] = await Promise.all([
       import("../client/client"),
       import("../snapshot/kind-reader"),
     ]);
-    const client = createClient(this.options);
+    const client = createClient(this.#options);
     const readers = new Map<Kind, KindReader<Kind>>();
     const reader = (kind: Kind) => {
       const known = readers.get(kind) ?? new KindReader<Kind>(client.collection(kind));

@@ -1,11 +1,9 @@
-import { protocols } from "../service/enumerations";
 import { isSameMonitored } from "../service/monitored-hostnames";
-import { oneOf } from "../terraform";
-import { contactGroups, label, objectId, paused, tags } from "./common-attributes";
+import { fieldsOf, objectId, paused } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-import { matchMonitor, monitorKey, observedHostname } from "./monitored-hostname";
-import { monitoredHostname, sid } from "./shapes";
-import { changesInPlace, described, forcesReplacement, validValues } from "./text";
+import { monitorKey, monitorKeys, observedHostname } from "./monitored-hostname";
+
+const field = fieldsOf("certificate_monitor");
 
 /** Certificate monitors (docs/design/api.md#certificate-monitor). */
 export const certificateMonitor = managedResource({
@@ -13,35 +11,26 @@ export const certificateMonitor = managedResource({
   description: "Monitors the TLS certificate of a hostname. Requires API version 4.0.",
   attributes: {
     id: objectId("certificate_monitor"),
-    hostname: monitoredHostname()
-      .required(
-        described(
-          "Hostname, IPv4 address, or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`.",
-          "To monitor a port other than the protocol's own, add it: `host:port` or `[v6]:port`. Brackets around an IPv6 address without a port are optional.",
-          forcesReplacement,
-        ),
-      )
-      .replacesOnChange(),
-    protocol: oneOf(protocols)
-      .required(
-        described(
-          "Protocol over which the certificate is fetched.",
-          validValues(protocols),
-          forcesReplacement,
-        ),
-      )
-      .replacesOnChange(),
-    name: label("Label of the monitor in lists and alerts."),
-    profile: sid("certificate_profile").required(
-      described("SID of the certificate profile, `CP…`. It sets when to alert.", changesInPlace),
+    hostname: field(
+      "hostname",
+      "Hostname, IPv4 address, or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`.",
+      "To monitor a port other than the protocol's own, add it: `host:port` or `[v6]:port`. Brackets around an IPv6 address without a port are optional.",
     ),
-    contact_groups: contactGroups("SIDs of the contact groups that are notified, `CG…`."),
-    tags: tags("public", "monitor"),
+    protocol: field("protocol", "Protocol over which the certificate is fetched."),
+    name: field("name", "Label of the monitor in lists and alerts."),
+    profile: field("profile", "SID of the certificate profile, `CP…`. It sets when to alert."),
+    contact_groups: field("contact_group", "SIDs of the contact groups that are notified, `CG…`."),
+    tags: field(
+      "tags",
+      'Tags for filtering, such as `["public"]`.',
+      "Tags cannot contain commas. If omitted, the monitor has no tags.",
+    ),
     paused: paused("Whether checks of the certificate are paused."),
   },
   naturalKey: "hostname",
   importKey: monitorKey,
-  match: matchMonitor,
+  key: monitorKeys,
+  uniqueKey: "warning",
   // Keeps the hostname of the state if the planned one differs only by the protocol's own port.
   plan({ prior, plan, keepPrior }) {
     const [before, after] = [prior?.hostname, plan.hostname];

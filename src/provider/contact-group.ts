@@ -1,6 +1,8 @@
-import { label, objectId } from "./common-attributes";
+import { fieldsOf, objectId } from "./common-attributes";
 import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
+
+const field = fieldsOf("contact_group");
 
 /** Contact groups (docs/design/api.md#contact-group). */
 export const contactGroup = managedResource({
@@ -9,7 +11,7 @@ export const contactGroup = managedResource({
     "A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.",
   attributes: {
     id: objectId("contact_group"),
-    name: label("Name of the group."),
+    name: field("name", "Name of the group."),
     is_default: defaultFlag("contact_group"),
   },
   importKey: { description: "its name" },

@@ -1,53 +1,46 @@
-import { ServiceError } from "../client/errors";
-import { isSecretDestination } from "../service/destinations";
-import { contactTypes, schedules } from "../service/enumerations";
+import { destinationKind, isSecretDestination } from "../service/destinations";
+import { fields } from "../service/fields";
 import { isPausedStatus } from "../service/status";
-import {
-  type Call,
-  equal,
-  integer,
-  map,
-  oneOf,
-  type PlanCall,
-  string,
-  Unknown,
-  unknown,
-  type WriteCall,
-} from "../terraform";
+import { equal, integer, type PlanCall, string, Unknown, unknown, type WriteCall } from "../terraform";
 import type { Account } from "./account";
-import { contactGroups, objectId, paused } from "./common-attributes";
+import { fieldsOf, objectId, paused } from "./common-attributes";
+import { keyRule } from "./managed/natural-key";
+import { importedNote } from "./managed/notes";
 import { managedResource } from "./managed/resource";
-import { createField, notSent } from "./managed/wire";
+import { createField, field as wireField } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
+import { statusAfterConflict, whyNotPending } from "./pending-contact";
 import { serviceDiagnostic } from "./service-diagnostic";
-import { notEmpty } from "./shapes";
-import { changesInPlace, described, forcesReplacement, requiresVersion4, validValues } from "./text";
+import { shapeOf } from "./shapes";
+import { changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
+
+const field = fieldsOf("contact");
+const { schedule, args } = fields.contact;
 
 const attributes = {
   id: objectId("contact"),
-  contact: notEmpty().required(
-    described(
-      "Destination of notifications: an email address, phone number, URL, or key, depending on `type`.",
-      "Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement, and the new contact may need to be confirmed.",
-    ),
+  contact: field(
+    "contact",
+    "Destination of notifications: an email address, phone number, URL, or key, depending on `type`.",
+    "A new contact may need to be confirmed.",
   ),
-  type: oneOf(contactTypes)
-    .required(described("Type of the contact.", validValues(contactTypes), forcesReplacement))
-    .replacesOnChange(),
-  contact_groups: contactGroups("SIDs of the contact groups that the contact belongs to, `CG…`."),
-  schedule: oneOf(schedules)
+  type: field("type", "Type of the contact."),
+  contact_groups: field("contact_group", "SIDs of the contact groups that the contact belongs to, `CG…`."),
+  // A create requires it, so that one is sent if it is omitted.
+  schedule: shapeOf(schedule.rule)
     .optionalComputed(
       described(
         "When to notify. Deprecated: the service will remove it.",
-        validValues(schedules),
+        schedule.rule.sentence ?? "",
         "If omitted, a new contact uses `start_and_end`, and an existing one keeps its value.",
         changesInPlace,
       ),
     )
     .keepsPrior()
+    .annotate(wireField("schedule"))
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
   // Terraform accepts null and {} as equal only if the provider plans one of them for the other.
-  args: map(string())
+  args: shapeOf(args.rule)
     .default(
       {},
       described(
@@ -60,7 +53,7 @@ const attributes = {
     )
     .sensitive()
     .annotate(createField("args")),
-  args_wo: map(string())
+  args_wo: shapeOf(args.rule)
     // Only creates send them, so other plans accept nulls.
     .allowNulls()
     .optional(
@@ -73,14 +66,12 @@ const attributes = {
     .sensitive()
     .writeOnly()
     .annotate(createField("args")),
-  args_wo_version: integer()
-    .optional(
-      described(
-        "Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.",
-        forcesReplacement,
-      ),
-    )
-    .annotate(notSent),
+  args_wo_version: integer().optional(
+    described(
+      "Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.",
+      forcesReplacement,
+    ),
+  ),
   confirmation_code_wo: string()
     .optional(
       described(
@@ -89,23 +80,19 @@ const attributes = {
       ),
     )
     .sensitive()
-    .writeOnly()
-    .annotate(notSent),
-  confirmation_code_wo_version: integer()
-    .optional(
-      described(
-        "Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.",
-        "If the code is null, nothing is sent. The first code needs no new version.",
-        changesInPlace,
-      ),
-    )
-    .annotate(notSent),
+    .writeOnly(),
+  confirmation_code_wo_version: integer().optional(
+    described(
+      "Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.",
+      "If the code is null, nothing is sent. The first code needs no new version.",
+      changesInPlace,
+    ),
+  ),
   confirmed_code_version: integer()
     .computed(
       "The `confirmation_code_wo_version` of the last code that the service accepted. Null if it has not accepted any.",
     )
-    .keepsPrior()
-    .annotate(notSent),
+    .keepsPrior(),
   paused: paused("Whether notifications to the contact are paused."),
 };
 
@@ -115,6 +102,7 @@ export const contact = managedResource({
   description: "A notification destination, such as an email address or a Slack webhook.",
   attributes,
   naturalKey: "contact",
+  key: keyRule("contact", ({ type }) => destinationKind(type)),
   importKey: { description: "its destination" },
 
   additionalSecrets: ({ contact, type }) =>
@@ -128,10 +116,6 @@ export const contact = managedResource({
       "Both set the same values. Keep args_wo, which is never stored in a plan or state, and remove args.",
       [{ attribute: "args_wo" }],
     );
-  },
-
-  imported({ privateState }) {
-    privateState.set(importedNote, true);
   },
 
   plan(call) {
@@ -154,9 +138,6 @@ export const contact = managedResource({
     write: confirm,
   },
 });
-
-/** Key in private state: the contact was imported, so its args are unknown. */
-const importedNote = "imported";
 
 /** Whether no args are configured: null and an empty map mean the same. */
 function isEmpty(args: unknown): boolean {
@@ -242,20 +223,16 @@ async function confirm(
       () => true,
     );
   } catch (thrown) {
-    const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
-    const why = isConflict && (await isPaused(call, id)) ? [whilePaused] : [];
-    if (!isConflict || why.length > 0)
+    const conflict = await statusAfterConflict(context, id, thrown, signal);
+    const isPaused = isPausedStatus(conflict?.status);
+    const why = isPaused
+      ? [whyNotPending(conflict?.status, "Set paused = false until it is confirmed.")]
+      : [];
+    if (conflict === undefined || isPaused)
       throw serviceDiagnostic(thrown, [{ attribute: "confirmation_code_wo" }], why);
   }
   privateState.set(usedNote, true);
   return config.confirmation_code_wo_version;
-}
-
-const whilePaused =
-  "The contact is paused, but only a pending contact can be confirmed: set paused = false until it is confirmed.";
-
-async function isPaused({ context, signal }: Call<Account>, id: string): Promise<boolean> {
-  return isPausedStatus((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
 }
 
 /**

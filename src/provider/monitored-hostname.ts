@@ -1,6 +1,13 @@
-import { canonicalMonitored, isSameMonitored, parseMonitored } from "../service/monitored-hostnames";
+import { registeredPort } from "../service/enumerations";
+import {
+  canonicalMonitored,
+  isSameMonitored,
+  parseMonitored,
+  splitMonitored,
+} from "../service/monitored-hostnames";
 import type { ServiceObject } from "../service/responses";
-import { matchByKey } from "./managed/match-created";
+import { compareValues, roughForm } from "../service/same";
+import type { KeyRule } from "./managed/natural-key";
 import type { ImportKey } from "./managed/object";
 
 type Monitor = ServiceObject<"certificate_monitor">;
@@ -22,11 +29,25 @@ export function observedHostname(
   return `${canonicalMonitored(hostname)}:${port}`;
 }
 
-/** Finds the monitor of a create, however the service stores a port in its hostname. */
-export const matchMonitor = matchByKey<"certificate_monitor">(
-  (monitor, { hostname, protocol }) => observedHostname({ hostname: String(hostname), protocol }, monitor),
-  (reported, { hostname, protocol }) => isSameMonitored(reported, String(hostname), protocol),
-);
+/** The key of a monitor is its hostname, its port and its protocol, however the service stores the port. */
+export const monitorKeys: KeyRule = {
+  rough({ hostname, protocol }) {
+    const isKnown = protocol === undefined || typeof protocol === "string";
+    if (typeof hostname !== "string" || !isKnown) return undefined;
+    return roughForm("hostname", splitMonitored(hostname).name);
+  },
+  compare({ hostname, protocol }, found) {
+    const shown = observedHostname({ hostname: String(hostname), protocol }, found as Monitor);
+    if (shown === undefined) return undefined;
+    if (found.protocol !== undefined && found.protocol !== protocol) return "different";
+    return compareValues("hostname", withPort(String(hostname), protocol), withPort(shown, protocol));
+  },
+};
+
+function withPort(hostname: string, protocol: unknown): string {
+  const { name, port = registeredPort(protocol) } = splitMonitored(hostname);
+  return `${name.includes(":") ? `[${name}]` : name}${port === undefined ? "" : `:${port}`}`;
+}
 
 /** The import key of monitors: hostname and protocol, or only the hostname if it has a single monitor. */
 export const monitorKey: ImportKey<"certificate_monitor"> = {

@@ -1,13 +1,14 @@
 import { baseUrlProblem } from "../client/base-url";
 import type { ClientOptions } from "../client/options";
 import { type ApiVersion, apiVersionOf, apiVersions, defaultApiVersion } from "../service/api-version";
+import { contactArgsEncodings } from "../service/form";
+import { oneOf, url } from "../service/rules";
 import { canonicalSid } from "../service/sids";
 import {
   bool,
   type Diagnostics,
   integer,
   isFullyKnown,
-  oneOf,
   type PartialConfig,
   type Shape,
   string,
@@ -15,21 +16,21 @@ import {
   type Value,
 } from "../terraform";
 import type { AccountRules } from "./account";
-import { url } from "./shapes";
+import { shapeOf } from "./shapes";
 import { version } from "./version";
 
 /** The provider's own configuration. Every setting but the account has a default. */
 export const providerAttributes = {
-  api_version: oneOf(apiVersions).optional(
+  api_version: shapeOf(oneOf(apiVersions)).optional(
     [
       "Version of the API to use:\n- `4.0`: requires `base_url`\n- `3.0`: requires `legacy_base_url`; lacks tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, and several groups for a new host",
       "Planning fails for features that version 3.0 lacks. Existing values stay in state. Switching the version plans no changes. Environment variable: `RBLMONITOR_API_VERSION`. Defaults to `4.0`.",
     ].join("\n\n"),
   ),
-  base_url: url().optional(
+  base_url: shapeOf(url).optional(
     "Root URL of API version 4.0: an absolute URL that ends in `/4.0`. Required for version 4.0, here or in the environment variable `RBLMONITOR_BASE_URL`.",
   ),
-  legacy_base_url: url().optional(
+  legacy_base_url: shapeOf(url).optional(
     "Root URL of API version 3.0: an absolute URL that ends in `/3.0`, on a different domain from version 4.0. Required for version 3.0, here or in the environment variable `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.",
   ),
   account_sid: resembling(
@@ -53,7 +54,7 @@ export const providerAttributes = {
   max_requests_per_hour: integer({ min: 1 }).optional(
     "Requests that one run of the provider may send per hour, out of the account's 1,000. If omitted, a run may use all that the service reports as remaining.",
   ),
-  contact_args_encoding: oneOf(["brackets", "json"]).optional(
+  contact_args_encoding: shapeOf(oneOf(contactArgsEncodings)).optional(
     "Encoding of the `args` of a contact:\n- `brackets`: `args[key]=value`\n- `json`: one JSON text\n\nDefaults to `brackets`.",
   ),
   allow_insecure_http: bool().optional(

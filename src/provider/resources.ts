@@ -1,3 +1,4 @@
+import type { Kind } from "../service/kinds";
 import type { AnyResource } from "../terraform";
 import type { Account } from "./account";
 import { certificateMonitor } from "./certificate-monitor";
@@ -11,7 +12,9 @@ import { monitoringProfile } from "./monitoring-profile";
 import { source } from "./source";
 
 /** The resources that manage objects of the account, by full type name. */
-export const managedResources: Readonly<Record<string, ManagedResource>> = {
+export const managedResources: Readonly<
+  Record<string, ManagedResource> & Record<`rblmonitor_${Kind}`, ManagedResource>
+> = {
   rblmonitor_certificate_monitor: certificateMonitor,
   rblmonitor_certificate_profile: certificateProfile,
   rblmonitor_contact: contact,

@@ -1,9 +1,8 @@
-import { sourceTypes } from "../service/enumerations";
-import { oneOf, set } from "../terraform";
-import { objectId, paused } from "./common-attributes";
+import { fieldsOf, objectId, paused } from "./common-attributes";
+import { keyRule } from "./managed/natural-key";
 import { managedResource } from "./managed/resource";
-import { hostname, listItem } from "./shapes";
-import { changesInPlace, described, requiresVersion4 } from "./text";
+
+const field = fieldsOf("source");
 
 /** Custom sources (docs/design/api.md#source); built-in ones are read-only (docs/design/open-points.md#6). */
 export const source = managedResource({
@@ -12,30 +11,24 @@ export const source = managedResource({
     "A custom source: a DNS blocklist of your own, in addition to the service's catalogue. Monitoring profiles refer to it in `entries`. Requires a paid plan.",
   attributes: {
     id: objectId("source"),
-    host: hostname().required(
-      described(
-        "Hostname of the blocklist's DNS server, such as `bl.example.net`.",
-        "Sent in lower case without a trailing dot.",
-        changesInPlace,
-      ),
+    host: field(
+      "host",
+      "Hostname of the blocklist's DNS server, such as `bl.example.net`.",
+      "Sent in lower case without a trailing dot.",
     ),
-    type: oneOf(sourceTypes).required(
-      described(
-        "What the blocklist lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses; requires API version 4.0\n- `uribl`: domain names",
-        changesInPlace,
-      ),
+    type: field(
+      "type",
+      "What the blocklist lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses; requires API version 4.0\n- `uribl`: domain names",
     ),
-    custom_codes: set(listItem("codes")).optional(
-      described(
-        "DNS response codes that indicate a listing, such as `127.0.0.2`.",
-        "If omitted, the source has no custom codes.",
-        changesInPlace,
-        requiresVersion4,
-      ),
+    custom_codes: field(
+      "custom_codes",
+      "DNS response codes that indicate a listing, such as `127.0.0.2`.",
+      "If omitted, the source has no custom codes.",
     ),
     paused: paused("Whether the source is paused, so that checks skip it."),
   },
   naturalKey: "host",
+  key: keyRule("host", "host"),
   importKey: { description: "its hostname" },
   observed: ({ context, state, objects }) => {
     // Version 3.0 does not have this type, and does not return it (docs/design/api-3.0.md#rules).

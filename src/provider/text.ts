@@ -1,9 +1,9 @@
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The first few names and the number of further ones, for a message. */
 export function abbreviated(names: readonly string[]): string {
-  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
-  return names.slice(0, mostNamed).join(", ") + more;
+  const more = names.length > maxNamed ? `, and ${names.length - maxNamed} more` : "";
+  return names.slice(0, maxNamed).join(", ") + more;
 }
 
 /** A text that begins with a capital letter, as summaries of diagnostics do. */
@@ -29,11 +29,11 @@ export function aboutOf(description: string): string {
   return description.split("\n\n", 1)[0] ?? "";
 }
 
-/** A paragraph with a list of the valid values. */
-export function validValues(values: readonly string[]): string {
-  return ["Valid values:", ...values.map((value) => `- \`${value}\``)].join("\n");
-}
-
 export const changesInPlace = "Can be changed in place.";
 export const forcesReplacement = "Changing this forces replacement.";
 export const requiresVersion4 = "Requires API version 4.0.";
+
+/** An import block to paste. */
+export function importBlock(id: string, to = "<address of this resource>"): string {
+  return `import {\n  to = ${to}\n  id = ${JSON.stringify(id)}\n}`;
+}

@@ -1,4 +1,5 @@
 import type { contactTypes } from "./enumerations";
+import type { ValueKind } from "./same";
 
 /**
  * The contact types whose destination is not a secret (docs/design/api.md#contact). With the destination of other types, anyone
@@ -18,6 +19,11 @@ const isPublic = /^(?:[^\s/@]+@[^\s/@]+|\+[\d ().-]+|arn:.*)$/;
 /** Whether the destination of a contact type is a secret; true for unknown types. */
 export function isSecretDestination(type: unknown): boolean {
   return !publicTypes.has(type);
+}
+
+/** The kind of value that the destination of a contact type is. Keys are compared as URLs, which leaves them as they are. */
+export function destinationKind(type: unknown): ValueKind {
+  return type === "email" ? "email" : type === "sms" ? "phone" : "url";
 }
 
 /**

@@ -1,5 +1,8 @@
-/** The encoding of a contact's `args` in a form body: `args[key]=value` pairs, or one JSON string (docs/design/open-points.md#16). */
-export type ContactArgsEncoding = "brackets" | "json";
+/** The encodings of a contact's `args` in a form body: `args[key]=value` pairs, or one JSON string (docs/design/open-points.md#16). */
+export const contactArgsEncodings = ["brackets", "json"] as const;
+
+/** An encoding of a contact's `args`. */
+export type ContactArgsEncoding = (typeof contactArgsEncodings)[number];
 
 /** A body before encoding: lists are arrays, flags are booleans, `args` is an object of strings. */
 export type FormBody = Readonly<Record<string, FormValue | undefined>>;

@@ -1,127 +1,113 @@
-import { isIPv6 } from "node:net";
-import * as z from "zod/mini";
-import { isHostname, parseHost } from "./addresses";
-import { contactTypes, frequencies, protocols, schedules, sourceTypes, syncMethods } from "./enumerations";
-import { requestFields } from "./generated/fields";
-import { type Kind, kinds } from "./kinds";
-import { isSid, sidForm } from "./sids";
+import type { Field, Fields } from "./field";
+import type { checkFields, fields } from "./fields";
+import type { Kind } from "./kinds";
+import { type Rule, typeRequirements } from "./rules";
+import { readObject } from "./wire-forms";
 
 /*
- * Schemas for the bodies of writes (docs/design/api.md#resources), with lists as arrays and flags as booleans; form.ts encodes them.
- * Only the fields here and in the provider's tables are accepted.
+ * The bodies of writes (docs/design/api.md#resources), with lists as arrays and flags as booleans; form.ts encodes them. Only the
+ * fields of the table are accepted.
  */
 
-/** A string that matches a predicate, with the message for others. */
-const string = (matches: (text: string) => boolean, message: string) =>
-  z.string().check(z.refine(matches, message));
+/** A write with a body. */
+export type Write = "create" | "update";
 
-const name = string((text) => {
-  // Counts code points, not UTF-16 units or bytes.
-  const { length } = [...text];
-  return length >= 1 && length <= 255;
-}, "must have 1 to 255 characters");
-const sid = (kind: Kind) =>
-  string((text) => isSid(kind, text), `must be the SID of a ${kinds[kind].title}: ${sidForm(kind)}`);
-const contactGroups = z
-  .array(sid("contact_group"))
-  .check(z.minLength(1, "must name at least one contact group"));
-const listItem = string((text) => text !== "" && !text.includes(","), "must not be empty or contain a comma");
-const tags = z.array(listItem);
-const host = string(
-  (text) => parseHost(text) !== undefined,
-  "must be an IP address, a domain name or an IPv4 subnet",
-);
-const hostname = string(isHostname, "must be a hostname");
-// z.record drops this name, so it would not be sent.
-const args = z.pipe(
-  z.custom<Record<string, string>>(
-    (value) => !Object.hasOwn(Object(value), "__proto__"),
-    "must not have the name __proto__",
-  ),
-  z.record(z.string(), z.string()),
-);
-const thresholds = z.array(z.int()).check(z.minLength(1, "must have at least one number of days"));
+type Value<F> = F extends Field<infer T> ? T : never;
 
-/** Bodies of the create operations, by kind, with the specification's requirements. */
-export const createRequests = {
-  host: z.strictObject({
-    ...requestFields.host,
-    host,
-    name,
-    profile: sid("monitoring_profile"),
-    contact_group: contactGroups,
-    tags: z.optional(tags),
-  }),
-  monitoring_profile: z.strictObject({
-    ...requestFields.monitoring_profile,
-    name,
-    frequency: z.enum(frequencies),
-    entries: z.optional(z.array(sid("source"))),
-    sync_method: z.optional(z.enum(syncMethods)),
-  }),
-  source: z.strictObject({
-    ...requestFields.source,
-    host: hostname,
-    type: z.enum(sourceTypes),
-    custom_codes: z.optional(z.array(listItem)),
-  }),
-  certificate_monitor: z.strictObject({
-    ...requestFields.certificate_monitor,
-    hostname: z.string().check(z.minLength(1)),
-    protocol: z.enum(protocols),
-    name,
-    profile: sid("certificate_profile"),
-    contact_group: contactGroups,
-    tags: z.optional(tags),
-  }),
-  certificate_profile: z.strictObject({
-    ...requestFields.certificate_profile,
-    name,
-    expiration_thresholds: thresholds,
-  }),
-  contact: z.strictObject({
-    ...requestFields.contact,
-    contact: z.string().check(z.minLength(1)),
-    type: z.enum(contactTypes),
-    schedule: z.enum(schedules),
-    contact_group: contactGroups,
-    args: z.optional(args),
-  }),
-  contact_group: z.strictObject({ ...requestFields.contact_group, name }),
-} as const satisfies Record<Kind, z.ZodMiniType>;
+type NamesOf<F extends Fields, Wanted> = { [N in keyof F]: F[N] extends Wanted ? N : never }[keyof F];
 
-/** Bodies of the update operations, by kind. All fields are optional, and some are not accepted. */
-export const updateRequests = {
-  host: z.partial(z.omit(createRequests.host, { host: true })),
-  monitoring_profile: z.partial(createRequests.monitoring_profile),
-  source: z.partial(createRequests.source),
-  certificate_monitor: z.partial(
-    z.omit(createRequests.certificate_monitor, { hostname: true, protocol: true }),
-  ),
-  certificate_profile: z.partial(createRequests.certificate_profile),
-  contact: z.partial(z.omit(createRequests.contact, { type: true, args: true })),
-  contact_group: z.partial(createRequests.contact_group),
-} as const satisfies Record<Kind, z.ZodMiniType>;
+type Required<F extends Fields> = NamesOf<F, Field<unknown, "required">>;
+type Omissible<F extends Fields> = NamesOf<F, Field<unknown, "optional" | "decided" | "defaulted">>;
+type Updatable<F extends Fields> = NamesOf<F, Field<unknown, Field["presence"], true>>;
 
-/** Body of the operation that starts a manual check. */
-export const checkRequest = z.strictObject({
-  host: string(
-    (text) =>
-      isSid("host", text) || isIPv6(text) || ["address", "domain"].includes(parseHost(text)?.form ?? ""),
-    "must be an IP address, a domain name or the SID of a host",
-  ),
-  callback: z.optional(z.url()),
-  details: z.optional(z.boolean()),
-});
+/** A body with those fields. */
+export type BodyOf<F extends Fields> = { readonly [N in Required<F>]: Value<F[N]> } & {
+  readonly [N in Omissible<F>]?: Value<F[N]> | undefined;
+};
 
-/** Body of the operation that confirms a pending contact. */
-export const confirmRequest = z.strictObject({ authcode: z.string().check(z.minLength(1)) });
-
-/** The body that starts a manual check. */
-export type CheckRequest = z.output<typeof checkRequest>;
+type CreateRequests = { readonly [K in Kind]: BodyOf<(typeof fields)[K]> };
+type UpdateRequests = {
+  readonly [K in Kind]: {
+    readonly [N in Updatable<(typeof fields)[K]>]?: Value<(typeof fields)[K][N]> | undefined;
+  };
+};
 
 /** The body of a create. */
-export type CreateRequest<K extends Kind> = z.output<(typeof createRequests)[K]>;
+export type CreateRequest<K extends Kind> = CreateRequests[K];
 
 /** The body of an update. */
-export type UpdateRequest<K extends Kind> = z.output<(typeof updateRequests)[K]>;
+export type UpdateRequest<K extends Kind> = UpdateRequests[K];
+
+/** The body that starts a manual check. */
+export type CheckRequest = BodyOf<typeof checkFields>;
+
+/** A part of a body that the service does not accept: its path, and the requirement that it does not meet. */
+export interface BodyProblem {
+  readonly path: readonly string[];
+  readonly requirement: string;
+}
+
+/** Whether a write accepts a field of that name. */
+export function accepts(fields: Fields, write: Write, name: string): boolean {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (field === undefined) return false;
+  return write === "create" ? field.presence !== "returned" : field.isUpdatable;
+}
+
+/** The problems of a body. An update may omit any field. */
+export function bodyProblems(fields: Fields, write: Write, body: object): BodyProblem[] {
+  const problems: BodyProblem[] = [];
+  const unknown = Object.keys(body).filter((name) => !accepts(fields, write, name));
+  if (unknown.length > 0)
+    problems.push({ path: [], requirement: `has fields that are not accepted: ${unknown.join(", ")}` });
+  for (const [name, { rule, presence }] of Object.entries(fields)) {
+    const value: unknown = unknown.includes(name) ? undefined : Reflect.get(body, name);
+    if (value !== undefined) problems.push(...valueProblems(rule, value, [name]));
+    else if (write === "create" && presence === "required")
+      problems.push({ path: [name], requirement: "is required" });
+  }
+  return problems;
+}
+
+const halfCharacter = /\p{Surrogate}/u;
+
+/** The requirement that a text does not meet; undefined if it meets all. */
+export function textProblem(rule: Rule, text: string): string | undefined {
+  // It cannot be encoded, and would be sent as another character.
+  if (halfCharacter.test(text)) return "must not contain half a character";
+  const { words } = rule;
+  if (words !== undefined && !words.includes(text)) return `must be one of ${words.join(", ")}`;
+  return rule.problem?.(text);
+}
+
+function valueProblems(rule: Rule, value: unknown, path: readonly string[]): BodyProblem[] {
+  const { type, item = rule } = rule;
+  const problem = (requirement: string | undefined): BodyProblem[] =>
+    requirement === undefined ? [] : [{ path, requirement }];
+  switch (type) {
+    case "text":
+      if (typeof value === "string") return problem(textProblem(rule, value));
+      break;
+    case "flag":
+      if (typeof value === "boolean") return [];
+      break;
+    case "number":
+      if (typeof value === "number") return problem(rule.problem?.(value));
+      break;
+    case "list":
+      if (Array.isArray(value))
+        return [...problem(rule.problem?.(value)), ...partProblems(item, value, path)];
+      break;
+    case "map": {
+      const entries = readObject(value);
+      if (entries === undefined) break;
+      const names = Object.keys(entries).flatMap((name) => problem(textProblem(item, name)));
+      return [...problem(rule.problem?.(entries)), ...names, ...partProblems(item, entries, path)];
+    }
+  }
+  return problem(typeRequirements[type]);
+}
+
+function partProblems(item: Rule, parts: object, path: readonly string[]): BodyProblem[] {
+  return Object.entries(parts).flatMap(([key, part]) => valueProblems(item, part, [...path, key]));
+}

@@ -1,110 +1,55 @@
-import * as z from "zod/mini";
-import { responseFields } from "./generated/fields";
-import type { Kind } from "./kinds";
-import { flag, number, optionalField, reference, references, stringMap, text } from "./optional-fields";
+import type { Field } from "./field";
+import { fields } from "./fields";
+import { type Kind, kindNames, kinds, type PausableKind } from "./kinds";
+import { flag, listedDetails, number, type Rules, readValues, text, type ValuesOf } from "./rules";
 import { canonicalSid, checkIdPattern, isSid } from "./sids";
 import { readObject, readString, type WireObject } from "./wire-forms";
 
 /*
  * Readers for objects of the service, with one form per kind (docs/design/open-points.md#1 to 7): the API's field names, lists as
- * arrays, flags as booleans. Missing and unreadable fields are undefined. This file has the fields that the provider's tables
- * do not have, or have under other names. Other fields are dropped.
+ * arrays, flags as booleans. Missing and unreadable fields are absent, and fields that the table does not have are dropped.
  */
 
-const id = z.string();
+const rules = Object.fromEntries(
+  kindNames.map((kind) => {
+    const own = Object.entries<Field>(fields[kind]).map(([name, { rule }]) => [name, rule]);
+    return [kind, { ...Object.fromEntries(own), ...(kinds[kind].pausable && { status: text }) }];
+  }),
+) as Readonly<Record<Kind, Rules>>;
 
-const listedDetail = z.object({
-  id: reference,
-  host: text,
-  details: text,
-  listed: flag,
-  response_time: number,
-});
-const listedDetails = optionalField((value) =>
-  Array.isArray(value)
-    ? value
-        .map(readObject)
-        .filter((item) => item !== undefined)
-        .map((item) => compact(listedDetail.parse({ ...item, id: item.id ?? item.sid ?? item.rbl })))
-    : undefined,
-);
+type ServiceObjects = {
+  readonly [K in Kind]: { readonly id: string } & {
+    readonly [N in keyof (typeof fields)[K]]?: (typeof fields)[K][N] extends Field<infer T>
+      ? Returned<T>
+      : never;
+  } & (K extends PausableKind ? { readonly status?: string } : unknown);
+};
 
-const objects = {
-  host: z.object({
-    ...responseFields.host,
-    id,
-    profile: reference,
-    contact_group: references,
-    status: text,
-    type: text,
-    parent: reference,
-    listed: flag,
-    listed_count: number,
-    listed_details: listedDetails,
-    listed_period: text,
-    first_listed: text,
-    last_checked: text,
-  }),
-  monitoring_profile: z.object({
-    ...responseFields.monitoring_profile,
-    id,
-    entries: references,
-    total_entries: number,
-    total_hosts: number,
-  }),
-  source: z.object({ ...responseFields.source, id, custom: flag, status: text }),
-  certificate_monitor: z.object({
-    ...responseFields.certificate_monitor,
-    id,
-    port: number,
-    profile: reference,
-    contact_group: references,
-    status: text,
-    last_checked: text,
-    expiry_days: number,
-  }),
-  certificate_profile: z.object({ ...responseFields.certificate_profile, id }),
-  contact: z.object({
-    ...responseFields.contact,
-    id,
-    schedule: text,
-    contact_group: references,
-    status: text,
-    args: stringMap,
-  }),
-  contact_group: z.object({
-    ...responseFields.contact_group,
-    id,
-    total_members: number,
-    total_hosts: number,
-  }),
-} as const satisfies Record<Kind, z.ZodMiniType>;
+/** The service may return words that no list has (docs/design/open-points.md#4 and 5). */
+type Returned<T> = T extends string ? string : T;
 
-const checkStatus = z.object({
+/** A returned object. All fields except `id` may be missing. */
+export type ServiceObject<K extends Kind> = ServiceObjects[K];
+
+const checkStatus = {
   status: text,
   checked_count: number,
   listed: flag,
   listed_count: number,
   listed_details: listedDetails,
-});
-
-/** An object without the fields that are undefined, which exactOptionalPropertyTypes then knows to be absent. */
-type Compact<T> = { [N in keyof T]: Exclude<T[N], undefined> };
-
-/** A returned object. All fields except `id` may be missing. */
-export type ServiceObject<K extends Kind> = Compact<z.output<(typeof objects)[K]>>;
+};
 
 /** The status of a manual check. While `finished` is false, polling should continue (docs/design/open-points.md#14). */
-export type CheckStatus = Compact<z.output<typeof checkStatus>> & { finished: boolean };
+export type CheckStatus = ValuesOf<typeof checkStatus> & { readonly finished: boolean };
 
 /** Reads an object; undefined without a SID of the kind (docs/design/open-points.md#1). */
 export function readServiceObject<K extends Kind>(kind: K, value: unknown): ServiceObject<K> | undefined {
   const object = readObject(value);
-  const sid = [object?.id, object?.sid].map(readSid).find((item) => item !== undefined && isSid(kind, item));
-  if (object === undefined || sid === undefined) return undefined;
-  const current = { ...object, id: sid, profile: object.profile ?? object.rbl_profile };
-  // The schema of this kind returns this kind's object; TypeScript cannot infer that.
-  return compact(objects[kind].parse(current)) as ServiceObject<K>;
+  const id = [object?.id, object?.sid].map(readSid).find((item) => item !== undefined && isSid(kind, item));
+  if (object === undefined || id === undefined) return undefined;
+  const profile = object.profile ?? object.rbl_profile;
+  // The rules of this kind return this kind's object; TypeScript cannot infer that.
+  return { id, ...readValues(rules[kind], { ...object, profile }) } as unknown as ServiceObject<K>;
 }
 
 /** Reads the id of a started check; undefined if there is none. */
@@ -119,7 +64,7 @@ export function readCheckId(value: unknown): string | undefined {
 export function readCheckStatus(value: unknown): CheckStatus | undefined {
   const object = readObject(value);
   if (object === undefined) return undefined;
-  const check = compact(checkStatus.parse(object));
+  const check = readValues(checkStatus, object);
   return { ...check, finished: isFinished(check) };
 }
 
@@ -130,7 +75,7 @@ export function flattenChildren(value: WireObject): WireObject[] {
 }
 
 // A running check may already have counts (3.0 sample), so only a different status is final.
-function isFinished(check: { status?: string; listed?: boolean }): boolean {
+function isFinished(check: { readonly status?: string; readonly listed?: boolean }): boolean {
   const word = check.status?.toLowerCase();
   if (word === "completed") return true;
   return (
@@ -142,8 +87,4 @@ function isFinished(check: { status?: string; listed?: boolean }): boolean {
 function readSid(value: unknown): string | undefined {
   const sid = readString(value);
   return sid === undefined ? undefined : canonicalSid(sid);
-}
-
-function compact<T extends object>(object: T): Compact<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Compact<T>;
 }

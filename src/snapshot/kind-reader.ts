@@ -1,17 +1,30 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
-import { type Page, pagesOf } from "../client/paging";
+import {
+  type ListResult,
+  type Page,
+  type PageReader,
+  pagesOf,
+  readAllPages,
+  type TolerantPageReader,
+} from "../client/paging";
+import { writableFields } from "../service/fields";
 import { type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
-import { AbsenceProof } from "./absence-proof";
 import { KnownObjects } from "./known-objects";
-import { hasSameConfiguration, isSameList, ListPasses, type Pass, tolerateOneFailure } from "./list-passes";
 
 /** Options of a read. */
 export interface ReadOptions extends CallOptions {
   /** The expected total number of objects to read, if known. */
   readonly expected?: number | undefined;
+}
+
+/** One reading of a list. */
+export interface Pass<K extends Kind> extends ListResult<ServiceObject<K>> {
+  readonly ids: ReadonlySet<string>;
+  /** The moment before the reading. */
+  readonly startedAt: number;
 }
 
 /** After this many failures, a list is not read again in this process. */
@@ -20,94 +33,105 @@ const maxFailures = 3;
 /** The maximum number of list readings for a snapshot. */
 const maxSnapshotPasses = 3;
 
+/** After this many answers of 404 and no other, a list is believed about the other objects that it lacks. */
+const requiredAbsences = 25;
+
+/** Failures that may affect only one page. */
+const singlePageErrors = new Set(["server", "unreadable", "transport", "timeout"]);
+
 /**
  * Reads the objects of one kind (docs/design/reading.md). It first reads the first page of the list, which has the number of
  * pages. It reads other objects by id while that costs less than the other pages, and then reads these pages. So the cost is at
- * most twice that of the cheaper way, plus one request. Objects that are not in the list are read by id, or proven absent with a
- * second reading of the list if that costs less.
+ * most twice that of the cheaper way, plus one request. Objects that the list lacks are read by id, since lists may omit some.
  */
 export class KindReader<K extends Kind> {
-  private readonly known = new KnownObjects<K>();
-  private readonly passes: ListPasses<K>;
+  readonly #collection: Collection<K>;
+  readonly #known = new KnownObjects<K>();
   /** The pages of the first reading. */
-  private readonly firstPages = new Map<number, Promise<Page<ServiceObject<K>>>>();
-  private firstRequested = 0;
-  private listing: Promise<Pass<K>> | undefined;
-  private latest: Pass<K> | undefined;
-  private repeated: Promise<Pass<K>> | undefined;
-  private readonly absence = new AbsenceProof<K>(() => this.relist());
-  private failures = 0;
-  private expected = 0;
-  private readonly accessed = new Set<string>();
+  readonly #firstPages = new Map<number, Promise<Page<ServiceObject<K>>>>();
+  #firstRequested = 0;
+  #firstPass: Promise<Pass<K>> | undefined;
+  #latestPass: Pass<K> | undefined;
+  #repeatedPass: Promise<Pass<K>> | undefined;
+  /** The reading that begins after the running one. */
+  #nextPass: Promise<Pass<K>> | undefined;
+  #runningPass: Promise<unknown> = Promise.resolve();
+  #failures = 0;
+  #expected = 0;
+  readonly #accessed = new Set<string>();
   /** Requested objects that are not read yet. */
-  private readonly pending = new Set<string>();
-  private readonly byId = new Map<string, Promise<ServiceObject<K> | undefined>>();
-  private readById = 0;
+  readonly #pending = new Set<string>();
+  readonly #byId = new Map<string, Promise<ServiceObject<K> | undefined>>();
+  #readById = 0;
+  /** The first objects that the list lacked. */
+  readonly #absences = new Map<string, Promise<ServiceObject<K> | undefined>>();
 
-  constructor(private readonly collection: Collection<K>) {
-    this.passes = new ListPasses(collection, this.known);
+  constructor(collection: Collection<K>) {
+    this.#collection = collection;
   }
 
   /** The number of objects that this process has requested or written. */
   get accessedCount(): number {
-    return this.accessed.size;
+    return this.#accessed.size;
   }
 
   /** Whether this process has requested or written the object. */
   wasAccessed(id: string): boolean {
-    return this.accessed.has(id);
+    return this.#accessed.has(id);
   }
 
   /** Reads an object, perhaps from the snapshot; undefined if it certainly does not exist. */
   async read(id: string, { expected = 0 }: ReadOptions = {}): Promise<ServiceObject<K> | undefined> {
-    this.accessed.add(id);
-    this.expected = Math.max(this.expected, expected);
-    if (this.known.has(id)) return this.known.get(id);
-    this.pending.add(id);
+    this.#accessed.add(id);
+    this.#expected = Math.max(this.#expected, expected);
+    if (this.#known.has(id)) return this.#known.get(id);
+    this.#pending.add(id);
     try {
-      const first = await this.pageAt(1);
-      if (!this.known.has(id) && this.latest === undefined) {
-        if (this.listing === undefined && this.isCheaperById(first)) {
-          this.readById += 1;
-          this.pending.delete(id);
-          return await this.readOnce(id);
+      const first = await this.#pageAt(1);
+      if (!this.#known.has(id) && this.#latestPass === undefined) {
+        if (this.#firstPass === undefined && this.#isCheaperById(first)) {
+          this.#readById += 1;
+          this.#pending.delete(id);
+          return await this.#readOnce(id);
         }
-        await this.list();
+        await this.#list();
       }
     } finally {
-      this.pending.delete(id);
+      this.#pending.delete(id);
     }
-    return this.known.get(id) ?? this.confirmAbsence(id);
+    return this.#known.get(id) ?? this.#readMissing(id);
   }
 
   /** Reads the current object with a request; undefined if it does not exist. */
   async readFresh(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
-    this.accessed.add(id);
-    const moment = this.known.moment;
-    const object = await this.get(id, options);
-    this.known.addRead(id, object, moment);
+    this.#accessed.add(id);
+    const moment = this.#known.moment;
+    const object = await this.#collection.get(id, options).catch((thrown: unknown) => {
+      if (thrown instanceof ServiceError && thrown.kind === "not_found") return undefined;
+      throw thrown;
+    });
+    this.#known.addRead(id, object, moment);
     return object;
   }
 
   /** Reads the current objects that exist: by id, or from a new list if that costs less. */
   async readManyFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
-    if (ids.length > 1 && (await this.pageAt(1)).totalPages < ids.length) {
-      const { objects } = await this.relist();
-      return objects.filter(({ id }) => ids.includes(id));
-    }
-    const found = await Promise.all(ids.map((id) => this.readFresh(id, options)));
-    return found.filter((object) => object !== undefined);
+    const isListCheaper = ids.length > 1 && (await this.#pageAt(1)).totalPages < ids.length;
+    const shown = isListCheaper ? (await this.relist()).objects : [];
+    const byId = new Map(shown.map((object) => [object.id, object]));
+    const read = await Promise.all(ids.map((id) => byId.get(id) ?? this.readFresh(id, options)));
+    return read.filter((object) => object !== undefined);
   }
 
   /** Reads all objects in the list. An incomplete list is read once more. */
   async readAll(): Promise<ServiceObject<K>[]> {
-    const pass = await this.list();
-    const { total } = await this.pageAt(1);
-    if (!pass.complete && total !== undefined) {
-      this.repeated ??= this.relist();
-      await this.repeated;
+    const { complete } = await this.#list();
+    const { total } = await this.#pageAt(1);
+    if (!complete && total !== undefined) {
+      this.#repeatedPass ??= this.relist();
+      await this.#repeatedPass;
     }
-    return this.known.listed();
+    return this.#known.inList();
   }
 
   /**
@@ -116,7 +140,7 @@ export class KindReader<K extends Kind> {
    */
   pages(ahead: () => number): AsyncIterable<Page<ServiceObject<K>> | undefined> {
     return pagesOf(
-      tolerateOneFailure((number) => this.pageAt(number)),
+      tolerateOneFailure((number) => this.#pageAt(number)),
       ahead,
     );
   }
@@ -124,16 +148,26 @@ export class KindReader<K extends Kind> {
   /** All objects if the list has been read or is being read; otherwise undefined. Sends no request. */
   async allIfLoaded(): Promise<ServiceObject<K>[] | undefined> {
     const reading =
-      this.listing ?? this.firstPages.get(1)?.then(({ totalPages }) => totalPages <= 1 || undefined);
+      this.#firstPass ?? this.#firstPages.get(1)?.then(({ totalPages }) => totalPages <= 1 || undefined);
     const isRead = await reading?.catch(() => undefined);
-    return isRead === undefined ? undefined : this.known.listed();
+    return isRead === undefined ? undefined : this.#known.inList();
   }
 
-  /**
-   * Reads the list again, as a look-up after a missing response needs. `complete`: whether the list certainly has all objects.
-   */
-  async relist(): Promise<Pass<K>> {
-    return this.applyPass(await this.passes.readNext());
+  /** Reads the whole list apart from the snapshot, to compare it with later ones. @throws if a page cannot be read */
+  async readAllNow(): Promise<ServiceObject<K>[]> {
+    return (await readAllPages((number) => this.#collection.page(number))).objects;
+  }
+
+  /** Reads the list again. Calls before the reading begins share it. */
+  relist(): Promise<Pass<K>> {
+    if (this.#nextPass === undefined) {
+      this.#nextPass = this.#runningPass.then(() => {
+        this.#nextPass = undefined;
+        return this.#readPass((number) => this.#readPage(number), this.#known.moment);
+      });
+      this.#runningPass = this.#nextPass.catch(() => undefined);
+    }
+    return this.#nextPass;
   }
 
   /**
@@ -141,118 +175,152 @@ export class KindReader<K extends Kind> {
    * kept changing, or its lists have no total.
    */
   async snapshot(): Promise<{ objects: ServiceObject<K>[]; settled: boolean }> {
-    let pass = await (this.latest === undefined ? this.list() : this.relist());
+    let pass = await (this.#latestPass === undefined ? this.#list() : this.relist());
     let settled = pass.complete && pass.pages <= 1;
-    const { total } = await this.pageAt(1);
+    const { total } = await this.#pageAt(1);
     for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
       const later = await this.relist();
-      settled = hasSameConfiguration(this.collection.kind, pass, later);
+      settled = hasSameConfiguration(this.#collection.kind, pass, later);
       pass = later;
     }
-    if (settled) this.absence.markProven();
     return { objects: pass.objects, settled };
   }
 
   /** Records an object that this process wrote, so that it is not read again. */
   recordWrite(object: ServiceObject<K>): void {
-    this.accessed.add(object.id);
-    this.known.recordWrite(object);
+    this.#accessed.add(object.id);
+    this.#known.recordWrite(object);
   }
 
   /** Records an object that this process deleted. */
   recordDelete(id: string): void {
-    this.known.recordDelete(id);
-  }
-
-  /** An object that is not in the list is absent only if that is proven for the list, or if a read by id returns 404. */
-  private async confirmAbsence(id: string): Promise<ServiceObject<K> | undefined> {
-    const isGone = kinds[this.collection.kind].listsAll && (await this.absence.isProven(this.latest));
-    return isGone ? this.known.get(id) : this.readOnce(id);
-  }
-
-  private async get(id: string, options: CallOptions): Promise<ServiceObject<K> | undefined> {
-    try {
-      return await this.collection.get(id, options);
-    } catch (error) {
-      if (error instanceof ServiceError && error.kind === "not_found") return undefined;
-      throw error;
-    }
-  }
-
-  /** Reads an object by id. Concurrent calls share the request. */
-  private readOnce(id: string): Promise<ServiceObject<K> | undefined> {
-    const reading =
-      this.byId.get(id) ??
-      this.readFresh(id)
-        .catch((error: unknown) => this.confirmAbsenceAfterError(id, error))
-        .finally(() => this.byId.delete(id));
-    this.byId.set(id, reading);
-    return reading;
+    this.#known.recordDelete(id);
   }
 
   /**
-   * The service may return 500 for an object that does not exist, as version 3.0 does. Two complete readings of the list prove
-   * that.
-   * @throws the error, if the object exists or its absence cannot be proven
+   * Reads an object that the list lacks. A 404 proves that it does not exist. A complete list is believed once the first objects
+   * that it lacked are all proven missing, while no object exists that it does not show.
    */
-  private async confirmAbsenceAfterError(id: string, error: unknown): Promise<undefined> {
-    const isFromService =
-      error instanceof ServiceError && error.status === 500 && error.serviceMessage !== undefined;
-    if (!isFromService || !kinds[this.collection.kind].listsAll) throw error;
-    const earlier = await this.list();
-    if (earlier.ids.has(id) || !isSameList(earlier, await this.relist())) throw error;
-    this.absence.markProven();
-    return undefined;
+  async #readMissing(id: string): Promise<ServiceObject<K> | undefined> {
+    const isAbsent = this.#absences.has(id) && (await this.#absences.get(id)) === undefined;
+    if (isAbsent) return undefined;
+    if (this.#absences.size < requiredAbsences) {
+      const reading = this.#readOnce(id).catch((thrown: unknown) => {
+        this.#absences.delete(id);
+        throw thrown;
+      });
+      this.#absences.set(id, reading);
+      return reading;
+    }
+    const answers = await Promise.allSettled(this.#absences.values());
+    const isMissing = (answer: (typeof answers)[number]) =>
+      answer.status === "fulfilled" && answer.value === undefined;
+    const isListBelieved =
+      kinds[this.#collection.kind].listsAll &&
+      this.#latestPass?.complete === true &&
+      !this.#known.hasUnlisted &&
+      answers.every(isMissing);
+    return isListBelieved ? this.#known.get(id) : this.#readOnce(id);
   }
 
-  private isCheaperById({ total, totalPages }: Page<ServiceObject<K>>): boolean {
-    const isPlausible = total === undefined || this.expected <= total;
-    if (isPlausible && this.expected >= totalPages) return false;
-    let byId = this.readById;
-    for (const id of this.pending) {
+  /** Reads an object by id. Concurrent calls share the request. */
+  #readOnce(id: string): Promise<ServiceObject<K> | undefined> {
+    const reading = this.#byId.get(id) ?? this.readFresh(id).finally(() => this.#byId.delete(id));
+    this.#byId.set(id, reading);
+    return reading;
+  }
+
+  #isCheaperById({ total, totalPages }: Page<ServiceObject<K>>): boolean {
+    const isPlausible = total === undefined || this.#expected <= total;
+    if (isPlausible && this.#expected >= totalPages) return false;
+    let byId = this.#readById;
+    for (const id of this.#pending) {
       // Stops early, because this runs for each of many thousands of concurrent reads.
       if (byId >= totalPages) return false;
-      if (!this.known.has(id)) byId += 1;
+      if (!this.#known.has(id)) byId += 1;
     }
     return byId < totalPages;
   }
 
   /** A page of the first reading. Without its first page, nothing of the list can be read. */
-  private pageAt(number: number): Promise<Page<ServiceObject<K>>> {
-    const known = this.firstPages.get(number);
+  #pageAt(number: number): Promise<Page<ServiceObject<K>>> {
+    const known = this.#firstPages.get(number);
     if (known !== undefined) return known;
-    if (number === 1) this.firstRequested = this.known.moment;
-    const page = this.passes.page(number).catch((error: unknown) => {
-      if (number > 1 || this.mayRetry()) this.firstPages.delete(number);
+    if (number === 1) this.#firstRequested = this.#known.moment;
+    const page = this.#readPage(number).catch((error: unknown) => {
+      if (number > 1 || this.#mayRetry()) this.#firstPages.delete(number);
       throw error;
     });
-    this.firstPages.set(number, page);
+    this.#firstPages.set(number, page);
     return page;
   }
 
   /** Reads the list. All calls share one reading. */
-  private async list(): Promise<Pass<K>> {
-    await this.pageAt(1);
-    this.listing ??= this.passes
-      .readAll((number) => this.pageAt(number), this.firstRequested)
-      .then(
-        (pass) => this.applyPass(pass),
-        (error: unknown) => {
-          if (this.mayRetry()) this.listing = undefined;
-          throw error;
-        },
-      );
-    return this.listing;
+  async #list(): Promise<Pass<K>> {
+    await this.#pageAt(1);
+    this.#firstPass ??= this.#readPass((number) => this.#pageAt(number), this.#firstRequested).catch(
+      (error: unknown) => {
+        if (this.#mayRetry()) this.#firstPass = undefined;
+        throw error;
+      },
+    );
+    return this.#firstPass;
   }
 
-  private applyPass(pass: Pass<K>): Pass<K> {
-    if (pass.complete) this.known.dropMissing(pass.ids, pass.startedAt);
-    this.latest = pass;
+  /** Reads all pages into the known objects. */
+  async #readPass(readPage: PageReader<ServiceObject<K>>, startedAt: number): Promise<Pass<K>> {
+    const list = await readAllPages(tolerateOneFailure(readPage));
+    const pass = { ...list, startedAt, ids: new Set(list.objects.map(({ id }) => id)) };
+    if (pass.complete) this.#known.dropMissing(pass.ids, startedAt);
+    this.#latestPass = pass;
     return pass;
   }
 
-  private mayRetry(): boolean {
-    this.failures += 1;
-    return this.failures < maxFailures;
+  async #readPage(number: number): Promise<Page<ServiceObject<K>>> {
+    const requestedAt = this.#known.moment;
+    const page = await this.#collection.page(number);
+    this.#known.addFromList(page.objects, requestedAt);
+    return page;
   }
+
+  #mayRetry(): boolean {
+    this.#failures += 1;
+    return this.#failures < maxFailures;
+  }
+}
+
+/** Tolerates one unreadable page after the first: its objects can be read by id. A second failure fails the list. */
+function tolerateOneFailure<T>(readPage: PageReader<T>): TolerantPageReader<T> {
+  let failed = false;
+  return async (number) => {
+    try {
+      return await readPage(number);
+    } catch (error) {
+      const isOfOnePage = error instanceof ServiceError && singlePageErrors.has(error.kind);
+      if (number === 1 || failed || !isOfOnePage) throw error;
+      failed = true;
+      return undefined;
+    }
+  };
+}
+
+/**
+ * Whether two complete readings have the same objects with the same configured values, which were then in the account at the
+ * same time. Check results may change at any time.
+ */
+function hasSameConfiguration<K extends Kind>(kind: K, earlier: Pass<K>, later: Pass<K>): boolean {
+  if (!earlier.complete || !later.complete || earlier.ids.size !== later.ids.size) return false;
+  const before = new Map(earlier.objects.map((object) => [object.id, configuredValues(kind, object)]));
+  return later.objects.every((object) => before.get(object.id) === configuredValues(kind, object));
+}
+
+function configuredValues<K extends Kind>(kind: K, object: ServiceObject<K>): string {
+  const fields = [...writableFields(kind), ...(kinds[kind].pausable ? ["status"] : [])];
+  const values: Readonly<Record<string, unknown>> = object;
+  return JSON.stringify(fields.map((field) => sorted(values[field] ?? null)));
+}
+
+/** Sorts lists, because the service returns sets in any order. */
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) ? [...value].sort() : value;
 }

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { replaceFolder } from "../cli/project/folders";
-import { ended } from "../cli/terraform/run";
+import { ended } from "../cli/terraform-program";
 import { fingerprint } from "./files";
 
 /**

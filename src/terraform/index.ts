@@ -4,13 +4,16 @@
  */
 
 export type { Action, ActionCall, AnyAction } from "./definition/action";
-export type { AnyDataSource, DataSource } from "./definition/data-source";
-export type { AnyEphemeralResource, EphemeralResource } from "./definition/ephemeral-resource";
-export type { Identity, IdentityAttributes, ResourceIdentity } from "./definition/identity";
+export type {
+  AnyDataSource,
+  AnyEphemeralResource,
+  DataSource,
+  EphemeralResource,
+} from "./definition/data-source";
 export type {
   AnyListResource,
   ListCall,
-  ListedObject,
+  ListItem,
   ListResource,
 } from "./definition/list-resource";
 export { PrivateState } from "./definition/private-state";
@@ -31,35 +34,28 @@ export {
   type ProviderFunction,
   providerFunction,
 } from "./definition/provider-function";
-export type { AnyResource, Call, MoveSource, PlanCall, Resource, WriteCall } from "./definition/resource";
+export type {
+  AnyResource,
+  Call,
+  Identity,
+  IdentityAttributes,
+  PlanCall,
+  Resource,
+  ResourceIdentity,
+  WriteCall,
+} from "./definition/resource";
 export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostics";
-export { areBothEmpty } from "./planning/matching-element";
-export { isSemanticallyEqual, normalize } from "./planning/semantic-equality";
+export { areBothEmpty, isSemanticallyEqual, normalize } from "./planning/semantic-equality";
 export { createHandlers } from "./rpc/handlers";
 export { Attribute, type Attributes, type Check, type Report, Shape } from "./schema/attribute";
 export { objectType } from "./schema/implied-type";
 export type { AppliedPlan, Config, PartialConfig, Plan, State } from "./schema/infer";
-export {
-  bool,
-  dynamic,
-  integer,
-  list,
-  map,
-  nested,
-  nestedList,
-  nestedMap,
-  nestedSet,
-  number,
-  oneOf,
-  set,
-  string,
-} from "./schema/shapes";
+export { bool, integer, list, map, nestedList, number, oneOf, set, string } from "./schema/shapes";
 export { rejectNulls } from "./schema/validation";
 export type { ProviderHandlers } from "./serve/handlers";
 export type { Schemas } from "./serve/provider-server";
 export * from "./start";
-export { canonicalText } from "./values/canonical-text";
-export { equal, identical } from "./values/equal";
+export { canonicalText, equal, identical } from "./values/equal";
 export { asObject, type ObjectValue, objectValue } from "./values/object-value";
 export { type Path, pathText } from "./values/path";
 export type { Type } from "./values/type";

@@ -31,3 +31,8 @@ export function printableLines(text: string): string {
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
+
+/** A string that is safe to print on one line. */
+export function printableLine(text: string): string {
+  return printableLines(text.replaceAll(/\s+/g, " ").trim());
+}

@@ -4,5 +4,4 @@
  */
 
 export { createLogger, type Logger, levelOf } from "./serve/log";
-export { type Plugin, servePlugin } from "./serve/serve";
-export { announce } from "./serve/stdout";
+export { announce, type Plugin, servePlugin } from "./serve/serve";

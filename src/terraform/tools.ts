@@ -3,6 +3,7 @@
  * provider needs only `index.ts`.
  */
 
+export { schemaVersion } from "./definition/definition";
 export { schemaJson } from "./definition/schema-json";
 export { generatedConfig } from "./planning/generated-config";
 export { keepSemanticallyEqual, withoutSecrets } from "./planning/plan-change";
@@ -19,6 +20,6 @@ export { validateConfig } from "./schema/validation";
 export { type Certificate, createCertificate, pem } from "./serve/certificate";
 export type { Method } from "./serve/grpc/service";
 export type { RequestOf, ResponseOf, Rpc, StreamingRpc, UnaryRpc } from "./serve/handlers";
-export { PROVIDER_PROTOCOL, pluginEnvironment } from "./serve/handshake";
-export { SCHEMA_RPCS } from "./serve/provider-server";
+export { pluginEnvironment, providerProtocol } from "./serve/handshake";
+export { schemaRpcs } from "./serve/provider-server";
 export { decodeJson, encodeJson } from "./values/json";

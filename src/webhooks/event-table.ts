@@ -1,17 +1,5 @@
-import { checkIdPattern, sidPattern } from "../service/sids";
-import {
-  constant,
-  flag,
-  integer,
-  list,
-  object,
-  openObject,
-  orNull,
-  sid,
-  string,
-  stringMatching,
-  stringOrNull,
-} from "./fields";
+import { checkId, eventSid, filledText, flag, number, sid, text, textThat } from "../service/rules";
+import { constant, list, object, openObject, orElse, orNull, value, valueOrNull } from "./fields";
 
 /*
  * All events of the specification (docs/design/api.md#events, including those of 3.0), and those for contacts of type endpoint: when
@@ -20,91 +8,89 @@ import {
 
 const hexadecimal = (digits: number) => "0123456789abcdef".repeat(digits / 16);
 
+const dateAndTime = textThat((date) =>
+  Number.isNaN(Date.parse(date)) ? "must be a date and time" : undefined,
+);
+
 /** Fields of all events (docs/design/api.md#events). */
 export const commonFields = {
   /** The unique id of the event: `TA…`, in 3.0 also `EV…` (docs/design/open-points.md#19: or two other capitals). */
-  event_sid: sid(
-    stringMatching(
-      (text) => sidPattern.test(text),
-      "two capitals and 32 hexadecimal digits",
-      `TA${hexadecimal(32)}`,
-    ),
-  ),
+  event_sid: value(eventSid, `TA${hexadecimal(32)}`),
   /** The type of the event, such as `rbl.host.listed`. */
-  event_type: stringMatching((type) => type !== "", "a non-empty string", "rbl.host.listed"),
+  event_type: value(filledText, "rbl.host.listed"),
   /** The time of the event, in ISO 8601 with an offset. Null if missing, as for contacts of type endpoint. */
-  event_date: orNull(
-    stringMatching((date) => !Number.isNaN(Date.parse(date)), "a date and time", "2027-01-15T08:00:00+00:00"),
-  ),
+  event_date: orNull(value(dateAndTime, "2027-01-15T08:00:00+00:00")),
 };
 
-const checkSid = sid(
-  stringMatching((text) => checkIdPattern.test(text), "PP and 64 hexadecimal digits", `PP${hexadecimal(64)}`),
-);
+const checkSid = value(checkId, `PP${hexadecimal(64)}`);
 /** `sid` is null for an address or domain that is not a host of the account. */
 const host = object({
-  sid: sid(stringOrNull(`HT${hexadecimal(32)}`)),
-  name: stringOrNull("mx-1"),
-  host: string("192.0.2.11"),
+  sid: valueOrNull(sid("host"), `HT${hexadecimal(32)}`),
+  name: valueOrNull(text, "mx-1"),
+  host: value(text, "192.0.2.11"),
 });
 /** A source that lists the host. `details` is its DNS answer. */
 const match = object({
-  sid: sid(stringOrNull(`RB${hexadecimal(32)}`)),
-  host: string("bl.example.org"),
-  details: stringOrNull("127.0.0.2"),
+  sid: valueOrNull(sid("source"), `RB${hexadecimal(32)}`),
+  host: value(text, "bl.example.org"),
+  details: valueOrNull(text, "127.0.0.2"),
 });
 const checked = { check_sid: checkSid, host };
-const listed = flag(true);
-const total = integer(1, 0);
+const listed = value(flag, true);
+const total = orElse(value(number, 1), 0);
 const details = list(match);
 
 const plan = object({
-  name: string("Ultimate 100"),
-  period: stringOrNull("monthly"),
-  expires: stringOrNull("2027-02-15"),
-  auto_renew_enabled: flag(true),
+  name: value(text, "Ultimate 100"),
+  period: valueOrNull(text, "monthly"),
+  expires: valueOrNull(text, "2027-02-15"),
+  auto_renew_enabled: value(flag, true),
 });
 const payment = object({
-  sid: stringOrNull(`PA${hexadecimal(32)}`),
-  amount: string("25.00"),
-  status: stringOrNull("completed"),
-  details: stringOrNull("Card ending in 0000"),
+  sid: valueOrNull(text, `PA${hexadecimal(32)}`),
+  amount: value(text, "25.00"),
+  status: valueOrNull(text, "completed"),
+  details: valueOrNull(text, "Card ending in 0000"),
 });
 const paymentSource = object({
-  sid: stringOrNull(`PS${hexadecimal(32)}`),
-  type: stringOrNull("card"),
-  details: stringOrNull("Card ending in 0000"),
-  expires: stringOrNull("2027-02"),
+  sid: valueOrNull(text, `PS${hexadecimal(32)}`),
+  type: valueOrNull(text, "card"),
+  details: valueOrNull(text, "Card ending in 0000"),
+  expires: valueOrNull(text, "2027-02"),
 });
-const recharge = { falls_below: string("5.00"), recharge_to: string("25.00") };
+const recharge = { falls_below: value(text, "5.00"), recharge_to: value(text, "25.00") };
 
 /** According to the specification, all certificate events have it, but it does not show each payload. */
 const monitor = orNull(
   openObject({
-    sid: string(`CM${hexadecimal(32)}`),
-    name: string("Shop"),
-    hostname: string("www.example.org"),
-    protocol: string("https"),
+    sid: value(text, `CM${hexadecimal(32)}`),
+    name: value(text, "Shop"),
+    hostname: value(text, "www.example.org"),
+    protocol: value(text, "https"),
   }),
 );
 const certificateErrors = list(
-  openObject({ type: string("name_mismatch"), message: string("The certificate is for another name.") }),
+  openObject({
+    type: value(text, "name_mismatch"),
+    message: value(text, "The certificate is for another name."),
+  }),
 );
 const noErrors = { ...certificateErrors, sample: [] };
-const fingerprint = (byte: string) => string(`SHA256:${Array.from({ length: 32 }, () => byte).join(":")}`);
+const fingerprint = (byte: string) =>
+  value(text, `SHA256:${Array.from({ length: 32 }, () => byte).join(":")}`);
 
 const agents = {
-  agent: openObject({ sid: string(`AG${hexadecimal(32)}`), name: string("Office") }),
-  instances: list(openObject({ sid: string(`AI${hexadecimal(32)}`), name: string("office-1") })),
-  timeout_minutes: integer(10),
+  agent: openObject({ sid: value(text, `AG${hexadecimal(32)}`), name: value(text, "Office") }),
+  instances: list(openObject({ sid: value(text, `AI${hexadecimal(32)}`), name: value(text, "office-1") })),
+  timeout_minutes: value(number, 10),
 };
 
 /** Fields of events for contacts of type endpoint. They are not documented, and any may be missing. */
 const endpointFields = {
   event_sid: orNull(commonFields.event_sid),
-  title: stringOrNull("mx-1 is listed"),
-  message: stringOrNull("192.0.2.11 is listed on bl.example.org."),
-  url: stringOrNull("https://portal.example.com/listings"),
+  title: valueOrNull(text, "mx-1 is listed"),
+  message: valueOrNull(text, "192.0.2.11 is listed on bl.example.org."),
+  url: valueOrNull(text, "https://portal.example.com/listings"),
 };
 
 /** The events, in the specification's order. `when` completes "sent …". */
@@ -129,7 +115,7 @@ export const eventTable = {
   },
   "billing.balance.alert": {
     when: "when the balance falls below the threshold",
-    fields: { balance: string("4.00"), alert_threshold: string("5.00") },
+    fields: { balance: value(text, "4.00"), alert_threshold: value(text, "5.00") },
   },
   "billing.recharge.success": {
     when: "after an automatic recharge",
@@ -148,11 +134,11 @@ export const eventTable = {
   },
   "cert.expiration.trigger": {
     when: "each time a certificate reaches the next expiration threshold",
-    fields: { monitor, expiry_days: integer(15) },
+    fields: { monitor, expiry_days: value(number, 15) },
   },
   "cert.expiration.resolve": {
     when: "when a certificate that was about to expire is renewed",
-    fields: { monitor, expiry_days: integer(90) },
+    fields: { monitor, expiry_days: value(number, 90) },
   },
   "cert.error.trigger": {
     when: "when a check finds new errors of a certificate",
@@ -184,8 +170,8 @@ export const eventTable = {
     // `url` ends with the code, and is as secret as `authcode`.
     fields: {
       ...endpointFields,
-      url: stringOrNull(`https://portal.example.com/confirm/contact/CO${hexadecimal(32)}/A1b2C3`),
-      authcode: string("A1b2C3"),
+      url: valueOrNull(text, `https://portal.example.com/confirm/contact/CO${hexadecimal(32)}/A1b2C3`),
+      authcode: value(text, "A1b2C3"),
     },
   },
   "contact.trigger": {

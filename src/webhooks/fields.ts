@@ -1,5 +1,5 @@
-import { canonicalSid } from "../service/sids";
-import { readFlag, readNumber, readObject, readString } from "../service/wire-forms";
+import { type Rule, typeRequirements } from "../service/rules";
+import { readObject } from "../service/wire-forms";
 
 /**
  * A field of an event: its reader and a sample. Readers are liberal (docs/design/open-points.md#3): a flag may be `1` or `"true"`,
@@ -27,7 +27,7 @@ export class FieldError extends Error {
     private readonly requirement: string,
     private readonly path: readonly string[] = [],
   ) {
-    super(`${[path.join("."), "must be"].join(" ").trim()} ${requirement}`);
+    super(`${path.join(".")} ${requirement}`.trim());
   }
 
   /** The same error with the name of the enclosing field. */
@@ -36,62 +36,44 @@ export class FieldError extends Error {
   }
 }
 
-export function string(sample: string): Field<string> {
-  return { sample, read: (value) => readString(value) ?? fail("a string") };
-}
-
-/** A string that may be missing. */
-export function stringOrNull(sample: string): Field<string | null> {
-  return { sample, read: (value) => readString(value) ?? null };
-}
-
-/** A string that matches a predicate, described by `requirement`. */
-export function stringMatching(
-  matches: (text: string) => boolean,
-  requirement: string,
-  sample: string,
-): Field<string> {
-  return {
-    sample,
-    read: (value) => (typeof value === "string" && matches(value) ? value : fail(requirement)),
+/** A value by a rule of the service's fields. */
+export function value<T>(rule: Rule<T>, sample: T): Field<T> {
+  const read = (given: unknown): T => {
+    const known = rule.read(given);
+    if (known === undefined) return fail(typeRequirements[rule.type]);
+    const problem = rule.problem?.(known);
+    return problem === undefined ? known : fail(problem);
   };
+  return { sample, read };
 }
 
-/** A SID, converted to canonical letter case before it is read (docs/design/api-3.0.md#parameters). */
-export function sid<T>({ sample, read }: Field<T>): Field<T> {
-  return { sample, read: (value) => read(typeof value === "string" ? canonicalSid(value) : value) };
+/** A value by a rule, or null if it is missing or unreadable. */
+export function valueOrNull<T>(rule: Rule<T>, sample: T): Field<T | null> {
+  return { sample, read: (given) => rule.read(given) ?? null };
 }
 
 /** The field, or null if it is missing. */
 export function orNull<T>({ sample, read }: Field<T>): Field<T | null> {
-  return { sample, read: (value) => (value === undefined || value === null ? null : read(value)) };
+  return { sample, read: (given) => (given === undefined || given === null ? null : read(given)) };
 }
 
-export function flag(sample: boolean): Field<boolean> {
-  return { sample, read: (value) => readFlag(value) ?? fail("true or false") };
-}
-
-/** @param missing the value of a missing field; by default, it is required */
-export function integer(sample: number, missing?: number): Field<number> {
-  const read = (value: unknown): number => {
-    const number = value === undefined ? missing : readNumber(value);
-    return number !== undefined && Number.isSafeInteger(number) ? number : fail("a whole number");
-  };
-  return { sample, read };
+/** The field, or another value if it is missing. */
+export function orElse<T>({ sample, read }: Field<T>, missing: T): Field<T> {
+  return { sample, read: (given) => (given === undefined ? missing : read(given)) };
 }
 
 /** A field with the same value in all events of a type. If missing, it has this value. */
 export function constant<T, const V extends T>({ read }: Field<T>, sample: V): Field<V> {
   const expected = JSON.stringify(sample);
-  const isExpected = (value: unknown) => value === undefined || JSON.stringify(read(value)) === expected;
-  return { sample, read: (value) => (isExpected(value) ? sample : fail(expected)) };
+  const isExpected = (given: unknown) => given === undefined || JSON.stringify(read(given)) === expected;
+  return { sample, read: (given) => (isExpected(given) ? sample : fail(`must be ${expected}`)) };
 }
 
 /** A list. Null or missing is an empty list. */
 export function list<T>(item: Field<T>): Field<readonly T[]> {
   const read = (value: unknown): readonly T[] => {
     const items = value ?? [];
-    if (!Array.isArray(items)) return fail("a list");
+    if (!Array.isArray(items)) return fail("must be a list");
     return items.map((each, position) => within(String(position), () => item.read(each)));
   };
   return { sample: [item.sample], read };
@@ -100,7 +82,7 @@ export function list<T>(item: Field<T>): Field<readonly T[]> {
 /** An object with those fields, and perhaps others. */
 export function object<F extends Fields>(fields: F): Field<ValuesOf<F>> {
   const read = (value: unknown): ValuesOf<F> => {
-    const given = readObject(value) ?? fail("an object");
+    const given = readObject(value) ?? fail("must be an object");
     return { ...given, ...mapFields(fields, (field, name) => within(name, () => field.read(given[name]))) };
   };
   return { sample: mapFields(fields, ({ sample }) => sample), read };
@@ -109,7 +91,7 @@ export function object<F extends Fields>(fields: F): Field<ValuesOf<F>> {
 /** An object without guaranteed fields. Unreadable fields are dropped; the SID may be named `id`. */
 export function openObject<F extends Fields>(fields: F): Field<OpenObject<F>> {
   const read = (value: unknown): OpenObject<F> => {
-    const given = readObject(value) ?? fail("an object");
+    const given = readObject(value) ?? fail("must be an object");
     const known = mapFields(fields, (field, name) =>
       readOrUndefined(field, name === "sid" ? (given.sid ?? given.id) : given[name]),
     );
@@ -119,8 +101,8 @@ export function openObject<F extends Fields>(fields: F): Field<OpenObject<F>> {
   return { sample: mapFields(fields, ({ sample }) => sample) as OpenObject<F>, read };
 }
 
-function fail(demand: string): never {
-  throw new FieldError(demand);
+function fail(requirement: string): never {
+  throw new FieldError(requirement);
 }
 
 function within<T>(name: string, read: () => T): T {

@@ -1,3 +1,4 @@
+import type { Kind } from "../../src/service/kinds";
 import { has, itForEach } from "../real-core";
 import { closeAccounts, openAccount } from "./account";
 import { wholeResource } from "./resource-block";
@@ -11,15 +12,16 @@ import { monitoringProfile } from "./rules/monitoring-profile";
 import { source } from "./rules/source";
 import type { Diagnostic } from "./terraform-messages";
 
-const rules: readonly KindRules[] = [
-  contactGroup,
-  monitoringProfile,
+const byKind: Readonly<Record<Kind, KindRules>> = {
+  contact_group: contactGroup,
+  monitoring_profile: monitoringProfile,
   host,
   source,
-  certificateMonitor,
-  certificateProfile,
+  certificate_monitor: certificateMonitor,
+  certificate_profile: certificateProfile,
   contact,
-];
+};
+const rules = Object.values(byKind);
 
 const expectedOf = (severity: "error" | "warning", ofKind: (kind: KindRules) => KindRules["refused"]) =>
   rules.flatMap((kind) =>

@@ -31,6 +31,14 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     expect(code).toBe(0);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
     await expectAsDeclared(account);
+    const missing = await declared();
+    missing.service.faults.arm({ fault: "drop-before", ...callOn("create", "host") });
+    expect((await missing.tryApply()).code).toBe(1);
+    expect(missing.service.requests.filter((request) => isCallOn(request, "create", "host"))).toHaveLength(
+      hosts,
+    );
+    await missing.apply();
+    await expectAsDeclared(missing);
   },
 
   "The request limit is reached": async () => {

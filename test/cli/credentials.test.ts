@@ -98,7 +98,8 @@ describe("a destination that is a credential", () => {
     await writeFile(
       file,
       JSON.stringify({
-        ...{ format_version: "1.2", terraform_version: "1.14.0" },
+        format_version: "1.2",
+        terraform_version: "1.14.0",
         prior_state: { values: { root_module: { resources: [{ ...of, values: before }] } } },
         planned_values: { root_module: { resources: [{ ...of, values: after }] } },
         resource_changes: [{ ...of, change: { actions: ["update"], before, after, after_unknown: {} } }],

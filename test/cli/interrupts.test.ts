@@ -187,8 +187,9 @@ describe("Ctrl-C ends by its signal", () => {
     const { hostname: host, port } = new URL((await says(ready))[1] ?? "");
     const half = connect({ host, port: Number(port) });
     half.on("error", () => undefined);
+    const credentials = btoa(`${sid("AC")}:${"0".repeat(64)}`);
     half.write(
-      "POST /3.0/host/add.json HTTP/1.1\r\nHost: x\r\nAuthorization: Basic YTpi\r\nContent-Length: 9\r\n\r\na",
+      `POST /3.0/host/add.json HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${credentials}\r\nContent-Length: 9\r\n\r\na`,
     );
     // A second connection is answered only after the first was taken.
     await fetch(`http://${host}:${port}/`, { method: "HEAD" });

@@ -104,9 +104,9 @@ describe("the README, and the guide to the command line,", () => {
   });
 
   it("list every command with the words of its help, and no other", () => {
-    const listed = [...readme.matchAll(/^\| \[`rblmonitor (\w+)`\]\((.*?)\) +\| (.*?) +\|$/gm)];
-    for (const [, name, target] of listed) expect(target).toBe(`docs/guides/command-line.md#${name}`);
-    expect(listed.map(([, name, , words]) => [name, words])).toEqual(
+    const rows = [...readme.matchAll(/^\| \[`rblmonitor (\w+)`\]\((.*?)\) +\| (.*?) +\|$/gm)];
+    for (const [, name, target] of rows) expect(target).toBe(`docs/guides/command-line.md#${name}`);
+    expect(rows.map(([, name, , words]) => [name, words])).toEqual(
       commands.map((command) => [command.name(), command.description()]),
     );
   });

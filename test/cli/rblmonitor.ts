@@ -33,7 +33,7 @@ type Printed = { -readonly [stream in "stdout" | "stderr"]: string };
 
 /** A command that runs. */
 export interface RunningCommand {
-  /** What it has printed so far. */
+  /** Its output until now. */
   readonly printed: Readonly<Printed>;
   /** Its process, if it has its own. */
   readonly child?: ChildProcess;
@@ -94,7 +94,7 @@ type Globals = [
   exports: object,
 ];
 
-/** What src/cli/main.ts exports. */
+/** The exports of src/cli/main.ts. */
 interface Bundled {
   readonly ended?: Promise<void>;
 }
@@ -105,7 +105,7 @@ let bundle: ((...globals: [...Globals, folder: string]) => void) | undefined;
 /** A process has one working directory: a command that gets another one waits until those before it have ended. */
 let ownFolder: Promise<unknown> = Promise.resolve();
 
-/** What a command has for itself of its `process`. */
+/** The members of `process` that a called command does not share. */
 interface Called extends Pick<NodeJS.Process, "argv" | "env" | "exit"> {
   exitCode: number | undefined;
   readonly [member: string]: unknown;
@@ -130,9 +130,15 @@ function callCommand(args: readonly string[], { cwd, env = {}, input = "" }: Whe
       },
     });
   const called: Called = {
-    ...{ argv: [process.execPath, built, ...args], env, exitCode: undefined },
-    ...{ stdin: Readable.from([Buffer.from(input)]), stdout: output("stdout"), stderr: output("stderr") },
-    ...{ on: signals.on.bind(signals), once: signals.once.bind(signals), off: signals.off.bind(signals) },
+    argv: [process.execPath, built, ...args],
+    env,
+    exitCode: undefined,
+    stdin: Readable.from([Buffer.from(input)]),
+    stdout: output("stdout"),
+    stderr: output("stderr"),
+    on: signals.on.bind(signals),
+    once: signals.once.bind(signals),
+    off: signals.off.bind(signals),
     removeAllListeners: signals.removeAllListeners.bind(signals),
     // A command that an interrupt ended sends it to itself again at its end.
     kill: () => end(null),

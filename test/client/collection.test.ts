@@ -161,7 +161,7 @@ describe("a create", () => {
 
   it.each([
     ["unknown fields", { name: "n", colour: "red" }, "has fields that are not accepted: colour"],
-    ["a missing field", {}, "name must be of type string"],
+    ["a missing field", {}, "name is required"],
     ["a value out of bounds", { name: "" }, "name must have 1 to 255 characters"],
   ])("with %s is refused and never sent", async (_what, body, problem) => {
     const { client, requests } = await connected(() => success());

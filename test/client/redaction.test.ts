@@ -153,7 +153,7 @@ describe("a redaction", () => {
   });
 });
 
-/** How often the maps of a search are asked and written: nearly all of its work. */
+/** The number of look-ups and writes in the maps of a search, which are nearly all of its work. */
 function stepsOf(work: () => unknown): number {
   const { get, set } = Map.prototype;
   let steps = 0;
@@ -174,7 +174,7 @@ function stepsOf(work: () => unknown): number {
 describe("the steps of a search", () => {
   const hostile: Readonly<Record<string, (size: number) => readonly [secrets: string[], text: string]>> = {
     "a secret that repeats one character": (size) => [["a".repeat(size)], "a".repeat(size)],
-    "secrets of which each begins the next": (size) => [
+    "secrets that begin each other": (size) => [
       Array.from({ length: Math.sqrt(size) }, (_, length) => "ab1".repeat(length + 3)),
       "ab1".repeat(size / 3),
     ],

@@ -91,7 +91,7 @@ describe("a secret", () => {
     const { client } = await connected(() => success());
     const body = { ...contact, args: { key: apiKey, other: 5 } } as unknown as CreateRequest<"contact">;
     const error = await errorOf(client.collection("contact").create(body));
-    expect(error.message).toContain("args.other must be of type string");
+    expect(error.message).toContain("args.other must be a string");
     expectNoSecret(shown(error));
   });
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import type { ClientOptions } from "../../src/client/options";
 import { readAllPages } from "../../src/client/paging";
 import { createUndiciTransport } from "../../src/client/undici-transport";
@@ -139,6 +140,21 @@ describe("a write that waits for its connection", () => {
     await client.close();
     expect((await deleting).kind).toBe("stopped");
   });
+});
+
+it("a signal that lives on holds nothing of operations that have ended, however many listen at a time", async () => {
+  const [ofClient, ofCalls] = [new AbortController(), new AbortController()];
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on("warning", note);
+  const { client } = await connected(() => list([{ id }]), { signal: ofClient.signal });
+  const options = { signal: ofCalls.signal };
+  await Promise.all(Array.from({ length: 20 }, () => client.collection("host").get(id, options)));
+  await new Promise(setImmediate);
+  process.off("warning", note);
+  expect(getEventListeners(ofCalls.signal, "abort")).toEqual([]);
+  expect(getEventListeners(ofClient.signal, "abort")).toHaveLength(1);
+  expect(warnings).toEqual([]);
 });
 
 describe("a client with an already aborted signal", () => {

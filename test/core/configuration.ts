@@ -1,8 +1,9 @@
+import { distinct } from "../../src/terraform/values/equal";
 import { asObject, type ObjectValue, objectValue } from "../../src/terraform/values/object-value";
-import { distinct } from "../../src/terraform/values/set-elements";
 import type { Type } from "../../src/terraform/values/type";
 import { Unknown, type Value } from "../../src/terraform/values/value";
 import type { ActionBlock } from "./invocation";
+import { unknownWithPrefix } from "./refinements";
 import type { SchemaAttributes } from "./schema";
 
 /** A resource block. Values are JSON, or {@link Reference}s at any depth; what is left out or undefined is null. */
@@ -102,15 +103,7 @@ function referred({ address, attribute, prefix }: Reference, lookup: Lookup): Va
     throw new Error(`The configuration refers to ${address}, which it does not declare.`);
   const value = object instanceof Unknown ? object : (object[attribute] ?? null);
   if (prefix === undefined) return value;
-  // A text with a beginning is not null, and begins so.
-  return value instanceof Unknown
-    ? new Unknown(
-        new Map<number, unknown>([
-          [1, false],
-          [2, prefix],
-        ]),
-      )
-    : `${prefix}${value}`;
+  return value instanceof Unknown ? unknownWithPrefix(prefix) : `${prefix}${value}`;
 }
 
 /** The addresses that a resource depends on, directly or through others. */

@@ -121,6 +121,37 @@ it("a new twin of a managed object is announced in the plan: the apply will refu
   });
 });
 
+it.each(["ab", "ba"])(
+  "a new resource that may be the same as a managed object is announced (%s)",
+  async (order) => {
+    await core.apply(groups("a"));
+    const { resources } = groups("b", {}, "operations ");
+    const both = { ...groups("a").resources, ...resources };
+    const { diagnostics } = await core.plan({
+      provider: {},
+      resources: Object.fromEntries(
+        [...order].map((one) => [
+          `rblmonitor_contact_group.${one}`,
+          both[`rblmonitor_contact_group.${one}`] ?? { config: {} },
+        ]),
+      ),
+    });
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        severity: "warning",
+        summary: "Two resources for one contact group",
+        detail: expect.stringMatching(new RegExp(`${ids("a")[0]}.*may be the same as`, "s")),
+      }),
+    ]);
+    expect((await core.apply({ provider: {}, resources: both })).hasFailed).toBe(true);
+    expect(
+      service.account
+        .objects("contact_group")
+        .filter(({ name }) => name.trim().toLowerCase() === "operations"),
+    ).toHaveLength(1);
+  },
+);
+
 it("an object that two resources of the state have is reported in the plan", async () => {
   await core.apply(groups("a"));
   const id = String(ids("a")[0]);

@@ -1,5 +1,4 @@
-import { asObject, type ObjectValue } from "../../src/terraform/values/object-value";
-import type { Value } from "../../src/terraform/values/value";
+import type { ObjectValue } from "../../src/terraform/values/object-value";
 import { typeAt } from "./configuration";
 import { decode, encode, type Plugin } from "./plugin";
 import type { SchemaAttributes } from "./schema";
@@ -27,14 +26,8 @@ export async function generated(
 }
 
 function written(attributes: SchemaAttributes, config: ObjectValue): Readonly<Record<string, unknown>> {
-  const entries = Object.entries(attributes).flatMap(([name, { isSensitive, nested }]) => {
-    const value = config[name] ?? null;
-    if (value === null || isSensitive) return [];
-    const part = (one: Value) => {
-      const object = asObject(one);
-      return nested === undefined || object === null ? one : written(nested.attributes, object);
-    };
-    return [[name, Array.isArray(value) ? value.map(part) : part(value)]];
-  });
+  const entries = Object.entries(config).filter(
+    ([name, value]) => value !== null && attributes[name]?.isSensitive !== true,
+  );
   return Object.fromEntries(entries);
 }

@@ -1,6 +1,5 @@
 import { encodeJson } from "../../src/terraform/values/json";
-import { asObject, type ObjectValue } from "../../src/terraform/values/object-value";
-import type { Value } from "../../src/terraform/values/value";
+import type { ObjectValue } from "../../src/terraform/values/object-value";
 import { isFullyKnown } from "../../src/terraform/values/value";
 import { type ImportTarget, typeAt } from "./configuration";
 import {
@@ -111,14 +110,9 @@ export async function imported(plugin: Plugin, address: string, target: ImportTa
 
 /** Write-only attributes that an answer has a value for, in sentences. */
 export function writtenOnly(attributes: SchemaAttributes, value: ObjectValue | null): string[] {
-  return Object.entries(attributes).flatMap(([name, { isWriteOnly, nested }]) => {
-    const part = value?.[name] ?? null;
-    if (isWriteOnly && part !== null) return [`${name} is write-only and was returned.`];
-    if (nested === undefined || part === null) return [];
-    return [part, ...Object.values(part as object)].flatMap((one: Value) =>
-      writtenOnly(nested.attributes, asObject(one)),
-    );
-  });
+  return Object.entries(attributes).flatMap(([name, { isWriteOnly }]) =>
+    isWriteOnly && (value?.[name] ?? null) !== null ? [`${name} is write-only and was returned.`] : [],
+  );
 }
 
 /** An object that was answered. @throws Failed when a part is unknown or write-only */

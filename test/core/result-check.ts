@@ -1,7 +1,8 @@
 import { identical } from "../../src/terraform/values/equal";
 import { asObject, type ObjectValue } from "../../src/terraform/values/object-value";
 import type { Type } from "../../src/terraform/values/type";
-import { Dynamic, type Refinements, Unknown, type Value } from "../../src/terraform/values/value";
+import { Unknown, type Value } from "../../src/terraform/values/value";
+import { isWithin } from "./refinements";
 import type { SchemaAttributes } from "./schema";
 
 /**
@@ -24,8 +25,7 @@ export function resultProblems(
 }
 
 function ofValue(type: Type, planned: Value, actual: Value, path: string): string[] {
-  if (planned instanceof Unknown)
-    return isWithin(planned.refinements, actual) ? [] : [`${path}: not as refined`];
+  if (planned instanceof Unknown) return isWithin(planned, actual) ? [] : [`${path}: not as refined`];
   if (planned === null || actual === null || actual instanceof Unknown || isLeaf(type))
     return identical(type, planned, actual) ? [] : [`${path}: was ${shown(planned)}, now ${shown(actual)}`];
   switch (type.kind) {
@@ -37,9 +37,7 @@ function ofValue(type: Type, planned: Value, actual: Value, path: string): strin
     case "object":
       return ofParts((key) => type.attributes[key], asObject(planned) ?? {}, asObject(actual) ?? {}, path);
     default:
-      return planned instanceof Dynamic && actual instanceof Dynamic
-        ? ofValue(planned.type, planned.value, actual.value, path)
-        : [];
+      return [];
   }
 }
 
@@ -71,19 +69,6 @@ function ofSet(element: Type, planned: readonly Value[], actual: readonly Value[
   ];
   if (unmatched.length > 0) return [`${path}: no match for ${unmatched.map(shown).join(", ")}`];
   return actual.length > planned.length ? [`${path}: more elements than planned`] : [];
-}
-
-/** What a refinement demands of a value, by its key in cty's msgpack form. Keys that are not here demand nothing. */
-const demands: Readonly<Record<number, (value: Value, bound: never) => boolean>> = {
-  1: (value, isNull: boolean) => (value === null) === isNull,
-  2: (value, prefix: string) => typeof value === "string" && value.startsWith(prefix),
-  5: (value, least: number) => Object.keys(value as object).length >= least,
-  6: (value, most: number) => Object.keys(value as object).length <= most,
-};
-
-function isWithin(refinements: Refinements | undefined, value: Value): boolean {
-  if (value instanceof Unknown) return true;
-  return [...(refinements ?? [])].every(([key, bound]) => demands[key]?.(value, bound as never) ?? true);
 }
 
 function shown(value: Value): string {

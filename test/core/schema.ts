@@ -1,16 +1,14 @@
 import {
+  Schema_Object_NestingMode as Nesting,
   type ResourceIdentitySchema,
   type Schema,
   type Schema_Attribute,
-  Schema_Object_NestingMode,
 } from "../../src/terraform/protocol/generated/tfplugin6";
-import { type Type, types } from "../../src/terraform/values/type";
-import { typeFromJson } from "../../src/terraform/values/type-json";
+import { type Type, type TypeJson, types } from "../../src/terraform/values/type";
 
 /** An attribute as a core knows it: from the provider's answer, not from the provider's source. */
 export interface SchemaAttribute {
   readonly type: Type;
-  readonly nested?: { readonly mode: Schema_Object_NestingMode; readonly attributes: SchemaAttributes };
   readonly isOptional: boolean;
   readonly isComputed: boolean;
   readonly isSensitive: boolean;
@@ -66,36 +64,36 @@ export function typeIn(sent: Uint8Array): Type {
   return typeFromJson(JSON.parse(new TextDecoder().decode(sent)));
 }
 
+/** @throws Error for a dynamic type or a tuple: the providers that are driven here have none */
+export function typeFromJson(json: TypeJson): Type {
+  if (json === "string" || json === "number" || json === "bool") return types[json];
+  const [kind, of] = json as readonly [string, TypeJson];
+  if (kind === "list" || kind === "set" || kind === "map") return types[kind](typeFromJson(of));
+  if (kind !== "object") throw new Error(`The type ${JSON.stringify(json)} is not supported.`);
+  const members = Object.entries(of as unknown as { readonly [name: string]: TypeJson });
+  return types.object(Object.fromEntries(members.map(([name, type]) => [name, typeFromJson(type)])));
+}
+
 function schemaAttributes(sent: readonly Schema_Attribute[], knowledge: Knowledge): SchemaAttributes {
   return Object.fromEntries(sent.map((attribute) => [attribute.name, schemaAttribute(attribute, knowledge)]));
 }
 
+/** @throws Error for nested objects other than in a computed list: the providers that are driven here have no others */
 function schemaAttribute(sent: Schema_Attribute, knowledge: Knowledge): SchemaAttribute {
-  const rest = {
-    isOptional: sent.optional,
+  const { name, nestedType, optional, required } = sent;
+  if (nestedType !== undefined && (nestedType.nesting !== Nesting.LIST || optional || required))
+    throw new Error(`${name} is not a computed list.`);
+  return {
+    type: nestedType
+      ? types.list(typeOf(schemaAttributes(nestedType.attributes, knowledge)))
+      : typeIn(sent.type),
+    isOptional: optional,
     isComputed: sent.computed,
     isSensitive: sent.sensitive,
     isWriteOnly: knowledge.knowsWriteOnly && sent.writeOnly,
   };
-  if (sent.nestedType === undefined) return { type: typeIn(sent.type), ...rest };
-  const attributes = schemaAttributes(sent.nestedType.attributes, knowledge);
-  const mode = sent.nestedType.nesting;
-  return { type: nestedType(mode, typeOf(attributes)), nested: { mode, attributes }, ...rest };
 }
 
 function typeOf(attributes: SchemaAttributes): Type {
   return types.object(Object.fromEntries(Object.entries(attributes).map(([name, { type }]) => [name, type])));
-}
-
-function nestedType(mode: Schema_Object_NestingMode, object: Type): Type {
-  switch (mode) {
-    case Schema_Object_NestingMode.LIST:
-      return types.list(object);
-    case Schema_Object_NestingMode.SET:
-      return types.set(object);
-    case Schema_Object_NestingMode.MAP:
-      return types.map(object);
-    default:
-      return object;
-  }
 }

@@ -1,4 +1,4 @@
-import { canonicalText } from "../../src/terraform/values/canonical-text";
+import { canonicalText } from "../../src/terraform/values/equal";
 import { asObject, objectValue } from "../../src/terraform/values/object-value";
 import type { Type } from "../../src/terraform/values/type";
 import { Unknown, type Value } from "../../src/terraform/values/value";

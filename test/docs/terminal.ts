@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { ended } from "../../src/cli/terraform/run";
+import { ended } from "../../src/cli/terraform-program";
 import { rblmonitor, startEmulatorProcess } from "../../src/tasks/demo/emulator-process";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../src/tasks/terraform/workspace";

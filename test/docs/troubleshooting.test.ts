@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { summariesIn, summariesOf } from "./summaries";
 
 const page = readFileSync("docs/guides/troubleshooting.md", "utf8");
-const diagnostics = summariesIn(["src/provider", "src/terraform", "src/client", "src/drift"]);
+const diagnostics = summariesIn(["src/provider", "src/terraform", "src/client", "src/snapshot"]);
 
 /** The headings of the entries about diagnostics of the provider. */
 const headings = page

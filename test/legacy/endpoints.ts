@@ -26,7 +26,10 @@ export function endpointTests(start: StartLegacy): void {
         200,
         {
           ...done,
-          ...{ page: 1, total_pages: 1, page_size: 100, [total]: count },
+          page: 1,
+          total_pages: 1,
+          page_size: 100,
+          [total]: count,
           ...(kind === "host" && { total_listed: 0 }),
         },
       ]);
@@ -92,7 +95,9 @@ export function endpointTests(start: StartLegacy): void {
       expect(body.data).toEqual({
         id: expect.stringMatching(/^PP[0-9a-f]{64}$/),
         rbls: sourceCatalogue.map(({ host, type }) => ({
-          ...{ id: expect.stringMatching(/^RB[0-9a-f]{32}$/), custom: 0, host },
+          id: expect.stringMatching(/^RB[0-9a-f]{32}$/),
+          custom: 0,
+          host,
           // Version 3.0 does not have the types that version 4.0 added.
           type: type === "rbl_v6" ? null : type,
         })),
@@ -107,7 +112,10 @@ export function endpointTests(start: StartLegacy): void {
         .objects("source")
         .find(({ host }) => host === "spam.bl.example.net");
       expect(await finished(program, body.data.id)).toEqual({
-        ...{ status: "completed", checked_count: 30, listed: 1, listed_count: 1 },
+        status: "completed",
+        checked_count: 30,
+        listed: 1,
+        listed_count: 1,
         listed_details: [
           { rbl: source?.id, details: "127.0.0.2", listed: 1, response_time: expect.any(Number) },
         ],
@@ -128,7 +136,9 @@ export function endpointTests(start: StartLegacy): void {
     const { account } = legacy.service;
     account.add("host", { host: "192.0.2.1" });
     const { id } = account.add("host", {
-      ...{ host: "192.0.2.2", listed: true, lastChecked: Date.UTC(2026, 10, 21, 11) },
+      host: "192.0.2.2",
+      listed: true,
+      lastChecked: Date.UTC(2026, 10, 21, 11),
       firstListed: Date.UTC(2026, 10, 8, 10, 24, 2),
       listings: [{ sid: "RB1", host: "spam.bl.example.net", details: "127.0.0.2" }],
     });
@@ -136,8 +146,12 @@ export function endpointTests(start: StartLegacy): void {
     expect(body).toMatchObject({ ...done, total_hosts: 1, total_listed: 1, page: 1, page_size: 20 });
     expect(body.data).toMatchObject([
       {
-        ...{ id, listed: 1, listed_count: 1, listed_period: "13 days 01:35:58" },
-        ...{ last_checked: "2026-11-21 11:00:00 GMT", first_listed: "2026-11-08 10:24:02 GMT" },
+        id,
+        listed: 1,
+        listed_count: 1,
+        listed_period: "13 day 01:35:58",
+        last_checked: "2026-11-21 11:00:00 GMT",
+        first_listed: "2026-11-08 10:24:02 GMT",
         listed_details: [{ host: "spam.bl.example.net", details: "127.0.0.2" }],
       },
     ]);

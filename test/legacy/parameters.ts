@@ -81,8 +81,11 @@ export function parameterTests(start: StartLegacy): void {
     const { service, program, one, two } = begun;
     const profile = service.account.add("monitoring_profile", {}).id;
     const added = await program.post("/host/add.json", {
-      ...{ host: "example.org", name: "Web", type: "uribl" },
-      ...{ rbl_profile: inUpperCase(profile), contact_group: inUpperCase(one) },
+      host: "example.org",
+      name: "Web",
+      type: "uribl",
+      rbl_profile: inUpperCase(profile),
+      contact_group: inUpperCase(one),
     });
     expect(service.account.find(addedId(added))).toMatchObject({
       profile,
@@ -142,10 +145,16 @@ export function parameterTests(start: StartLegacy): void {
     const { source } = defaults(service);
     const right = { name: "Fast", frequency: "1_hour" };
     const added = await program.post("/rblprofile/add.json", {
-      ...{ ...right, is_default: 1, entries: inUpperCase(source), sync_method: "use_my_selections" },
+      ...right,
+      is_default: 1,
+      entries: inUpperCase(source),
+      sync_method: "use_my_selections",
     });
     expect(service.account.find(addedId(added))).toMatchObject({
-      ...{ ...right, is_default: true, entries: [source], sync_method: "use_my_selections" },
+      ...right,
+      is_default: true,
+      entries: [source],
+      sync_method: "use_my_selections",
     });
     const path = "/rblprofile/add.json";
     expect(
@@ -169,8 +178,11 @@ export function parameterTests(start: StartLegacy): void {
     const change = { name: "Slow", is_default: 1, entries: source, frequency: "weekly" };
     expect(await verdicts(begun, path, [change])).toEqual([200]);
     expect(service.account.find(id)).toMatchObject({
-      ...{ name: "Slow", is_default: true, entries: [source] },
-      ...{ frequency: "weekly", sync_method: "use_my_selections" },
+      name: "Slow",
+      is_default: true,
+      entries: [source],
+      frequency: "weekly",
+      sync_method: "use_my_selections",
     });
     expect(await verdicts(begun, path, [{ sync_method: "stay_in_sync" }])).toEqual([200]);
     expect(service.account.find(id)).toMatchObject({ sync_method: "stay_in_sync" });

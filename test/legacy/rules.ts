@@ -35,7 +35,8 @@ export function ruleTests(start: StartLegacy): void {
       const body = { name: "One", frequency: "1_hour", entries: source, sync_method: "stay_in_sync" };
       const answer = await oldProgram(legacy).post("/rblprofile/add.json", body);
       expect(legacy.service.account.find(addedId(answer))).toMatchObject({
-        ...{ entries: [source], sync_method: "use_my_selections" },
+        entries: [source],
+        sync_method: "use_my_selections",
       });
     });
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { App, Aspects, TerraformStack } from "cdktn";
 import { type RequestEstimate, requestBudget } from "rblmonitor/cdktn";
-import type { ApplyCost } from "../../src/cli/commands/review/report";
+import type { ApplyCost } from "../../src/cli/commands/review/apply-cost";
 import { openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
 import { reviewOf } from "../cli/commands/review/reviewed";

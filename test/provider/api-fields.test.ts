@@ -6,19 +6,19 @@ import {
   resolveUnknowns,
   updateBody,
 } from "../../src/provider/managed/api-fields";
-import { field, notSent } from "../../src/provider/managed/wire";
+import { field } from "../../src/provider/managed/wire";
 import { bool, set, string } from "../../src/terraform/schema/shapes";
 import { equal } from "../../src/terraform/values/equal";
 import type { ObjectValue } from "../../src/terraform/values/object-value";
 import { unknown, type Value } from "../../src/terraform/values/value";
 
 const attributes = {
-  id: string().computed("SID.").annotate(notSent),
-  name: string().required("Name."),
+  id: string().computed("SID."),
+  name: string().required("Name.").annotate(field("name")),
   groups: set(string()).required("Groups.").annotate(field("group")),
-  tags: set(string()).optional("Tags."),
-  is_default: bool().optionalComputed("Whether it is the default."),
-  paused: bool().default(false, "Whether it is paused.").annotate(notSent),
+  tags: set(string()).optional("Tags.").annotate(field("tags")),
+  is_default: bool().optionalComputed("Whether it is the default.").annotate(field("is_default")),
+  paused: bool().default(false, "Whether it is paused."),
 };
 
 const texts = fc.uniqueArray(fc.constantFrom("a", "b", "c"), { maxLength: 3 });
@@ -64,7 +64,7 @@ describe("the body of an update", () => {
 });
 
 describe("an optional text", () => {
-  const withNote = { ...attributes, note: string().optional("Note.") };
+  const withNote = { ...attributes, note: string().optional("Note.").annotate(field("note")) };
   const prior = { id: "HT1", name: "x", groups: ["a"], tags: null, is_default: null, paused: false };
 
   it("that the user removed is cleared by an empty one", () => {
@@ -82,7 +82,7 @@ describe("an optional text", () => {
 
 describe("the body of a create", () => {
   it("has an empty set where the service would decide without it", () => {
-    const entries = set(string()).optionalComputed("Sources.");
+    const entries = set(string()).optionalComputed("Sources.").annotate(field("entries"));
     expect(createBody({ entries }, { entries: [] }).body).toEqual({ entries: [] });
     expect(createBody({ entries }, { entries: null }).body).toEqual({});
   });

@@ -38,7 +38,7 @@ export function knownValues(shape: Shape): readonly Value[] {
         knownValues(parts.shape)[0] ?? null,
       ]),
     );
-    return accepted(shape, inCollection(nested.mode, [object]));
+    return accepted(shape, inCollection("list", [object]));
   }
   return accepted(shape, element ? inCollection(type.kind, knownValues(element).slice(0, 2)) : ofType(type));
 }
@@ -48,7 +48,7 @@ export function partlyUnknownValues(shape: Shape): readonly Value[] {
   const { type, element, nested } = shape.parts;
   if (nested !== undefined) {
     const objects = [allUnknown(nested.attributes), unknown];
-    return [unknown, ...objects.flatMap((object) => inCollection(nested.mode, [object]))];
+    return [unknown, ...objects.flatMap((object) => inCollection("list", [object]))];
   }
   if (element === undefined) return [unknown];
   const [known] = knownValues(element);

@@ -1,7 +1,9 @@
 import { wireFields } from "../../src/provider/managed/wire";
 import { rblmonitorProvider } from "../../src/provider/provider";
+import type { Field } from "../../src/service/field";
+import { fields as serviceFields } from "../../src/service/fields";
 import { type Kind, kindNames, kinds } from "../../src/service/kinds";
-import { createRequests, updateRequests } from "../../src/service/requests";
+import type { Attribute } from "../../src/terraform/schema/attribute";
 import { createLogger } from "../../src/terraform/serve/log";
 
 const logger = createLogger({ level: "off", stream: { write: () => undefined }, module: "test" });
@@ -20,25 +22,32 @@ const otherwise: { readonly [K in Kind]?: Readonly<Record<string, string>> } = {
 
 describe.each(kindNames)("the table of %s", (kind) => {
   const fields = fieldsOf(kind);
-  const shape = Object.entries(createRequests[kind].shape).filter(
-    ([field]) => otherwise[kind]?.[field] === undefined,
+  const accepted = Object.entries<Field>(serviceFields[kind]).filter(
+    ([field, { presence }]) => presence !== "returned" && otherwise[kind]?.[field] === undefined,
   );
+  const namesWhere = (matches: (field: Field) => boolean) =>
+    accepted.filter(([, field]) => matches(field)).map(([name]) => name);
+  const marked = (matches: (attribute: Attribute) => boolean) =>
+    accepted.flatMap(([name]) => {
+      const attribute = fields.get(name)?.attribute;
+      return attribute !== undefined && matches(attribute) ? [name] : [];
+    });
 
   it("has every field of a create, and no other", () => {
     const sent = [...fields.keys()].filter((field) => otherwise[kind]?.[field] === undefined);
-    expect(sent.sort()).toEqual(shape.map(([field]) => field).sort());
+    expect(sent.sort()).toEqual(namesWhere(() => true).sort());
   });
 
   it("requires what a create requires", () => {
-    const required = shape.filter(([, schema]) => !schema.safeParse(undefined).success);
-    const marked = shape.filter(([field]) => fields.get(field)?.attribute.parts.presence === "required");
-    expect(marked.map(([field]) => field)).toEqual(required.map(([field]) => field));
+    expect(marked(({ parts }) => parts.presence === "required")).toEqual(
+      namesWhere(({ presence }) => presence === "required"),
+    );
   });
 
   it("forces replacement exactly where an update does not accept the field", () => {
-    const fixed = shape.filter(([field]) => !(field in updateRequests[kind].shape));
-    const replacing = shape.filter(([field]) => fields.get(field)?.attribute.parts.replaces === true);
-    expect(replacing.map(([field]) => field)).toEqual(fixed.map(([field]) => field));
+    expect(marked(({ parts }) => parts.replaces === true)).toEqual(
+      namesWhere(({ isUpdatable }) => !isUpdatable),
+    );
   });
 
   it("can be paused exactly when the kind can", () => {

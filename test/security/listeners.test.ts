@@ -13,8 +13,9 @@ afterEach(() => {
 });
 
 /** Starts a server of rblmonitor, and resolves to its output when it listens. */
-async function start(args: readonly string[], ready: RegExp) {
+async function start(args: readonly string[], ready: RegExp, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ["--trace-warnings", resolve("dist/cli/rblmonitor"), ...args], {
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.push(child);
@@ -44,19 +45,17 @@ function listening(server: Server): Promise<string> {
 }
 
 describe("no warning of listeners", () => {
-  it("comes from a bridge that serves many accounts at a time", async () => {
-    const service = await startEmulator({ limits: "off" });
+  it("comes from a bridge that serves many requests at a time", async () => {
+    const service = await startEmulator({ limits: "off", latency: 100 });
+    const { accountSid, authToken } = service;
     const { match, end } = await start(
-      ["bridge", "--port", "0", "--trust-proxy", "--base-url", service.url],
+      ["bridge", "--port", "0", "--base-url", service.url, "--account-sid", accountSid],
       /Listening on (\S+)/,
+      { RBLMONITOR_AUTH_TOKEN: authToken },
     );
-    const answers = Array.from({ length: many }, (_, n) => {
-      const authorization = `Basic ${btoa(`AC${String(n).padStart(32, "0")}:${"0".repeat(64)}`)}`;
-      // One address gets fewer answers to invented credentials.
-      const from = { "X-Forwarded-For": `192.0.2.${n + 1}` };
-      return fetch(`${match[1]}/hosts.json`, { headers: { authorization, ...from } });
-    });
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(many).fill(401));
+    const headers = { authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}` };
+    const answers = Array.from({ length: many }, () => fetch(`${match[1]}/hosts.json`, { headers }));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(many).fill(200));
     expect(await end()).toEqual([]);
     await service.close();
   });

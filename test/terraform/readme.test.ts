@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
+import * as shapes from "../../src/terraform/schema/shapes";
 
 const README = "src/terraform/README.md";
 
@@ -61,6 +62,12 @@ describe("the provider in the README of the plugin kit", () => {
 
   it("has at most thirty lines", async () => {
     expect((await example()).trim().split("\n").length).toBeLessThanOrEqual(30);
+  });
+
+  it("comes with a list of the constructors of values", async () => {
+    const [, values = ""] = /^## Values\n(.*?)^## /ms.exec(await readFile(README, "utf8")) ?? [];
+    const constructors = [...values.matchAll(/`(\w+)\(/g)].map(([, name]) => name);
+    expect(constructors.sort()).toEqual(Object.keys(shapes).sort());
   });
 
   it("creates, repairs, updates, imports and destroys a file", async () => {

@@ -5,7 +5,7 @@ import { inSystemWords, systemErrorText } from "../output/system-error";
 const checkRoot =
   "Check RBLMONITOR_BASE_URL (RBLMONITOR_LEGACY_BASE_URL for API version 3.0): it must be the root of the API.";
 
-/** What to do about an error of the service. */
+/** The remedy for each kind of error of the service. */
 const advice: Readonly<Record<ErrorKind, string>> = {
   authentication: "Check RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.",
   forbidden:
@@ -52,7 +52,7 @@ function serviceErrorText(error: ServiceError, more: readonly string[]): string 
       advice.authentication,
     );
   }
-  // Every account has its lists: a 404 without an object is of the address.
+  // Every account has its lists, so a 404 without an object is about the URL.
   const isAddress = kind === "not_found" && object === undefined;
   return sentences(`Cannot ${inSystemWords(message)}`, ...more, advice[isAddress ? "unreadable" : kind]);
 }

@@ -5,7 +5,6 @@ import { grouped } from "../output/text";
 /** The limits that the service reported last; null where it did not. */
 export type Limits = ReturnType<typeof observedRateLimit>;
 
-/** The remaining requests of the hour. */
 export interface Hour {
   readonly remaining: number | null;
   readonly at_least: number | null;
@@ -13,18 +12,21 @@ export interface Hour {
   readonly reset: number | null;
 }
 
-/** Only a window that resets in more than a second is the hour. The hour has at least as many requests left as a shorter one. */
+/** A window that resets within a second is not the hour. The hour has at least as many requests left as a shorter window. */
 export function hourOf({ remaining, reset }: Limits): Hour {
   const isOfHour = reset !== null && reset > 1;
   return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
 }
 
+/** The requests that an hour allows, and those that are left; null where the API does not return them. */
+export interface HourlyRequests extends Hour {
+  readonly limit: number | null;
+}
+
 /** The requests of an account, as the service reported last. */
-export interface RequestUse extends Hour {
+export interface RequestUse extends HourlyRequests {
   /** Requests that this process sent. */
   readonly sent: number;
-  /** Requests that an hour allows; null if the API does not return it. */
-  readonly limit: number | null;
 }
 
 /** The requests of an account until now. Sends none. */
@@ -40,8 +42,7 @@ export function hourText(
 ): { readonly text: string; readonly isShort: boolean } | undefined {
   if (atLeast === null) return undefined;
   const isShort = remaining !== null && limit !== null && remaining < limit / 10;
-  const most = limit === null ? " or more" : ` to ${grouped(limit)}`;
-  const all = limit === null ? "" : ` of ${grouped(limit)}`;
-  const left = remaining === null ? grouped(atLeast) + most : grouped(remaining) + all;
+  const [upTo, of] = limit === null ? [" or more", ""] : [` to ${grouped(limit)}`, ` of ${grouped(limit)}`];
+  const left = remaining === null ? grouped(atLeast) + upTo : grouped(remaining) + of;
   return { text: `${left} requests are left in this hour.`, isShort };
 }

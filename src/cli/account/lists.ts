@@ -1,6 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
-import { hostData } from "../../provider/data/kinds";
+import { kindTables } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
 import { capitalized } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";
@@ -12,47 +12,55 @@ import { compareNaturally } from "../output/order";
 import { counted, type Note } from "../output/text";
 import { hasOneOf, shownFields } from "./names";
 
-/** Options for reading lists. */
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
   readonly once: boolean;
+  /** Whether a kind is skipped whose list could not be read for this reason; by default, if it {@link isRefused}. */
+  readonly skips?: (reason: unknown) => reason is ServiceError;
   /** Called after a list was read. */
   onRead?(kind: Kind, count: number): void;
 }
 
 /** The objects of an account, by kind. */
 export class AccountLists {
-  private byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
+  /** The kinds whose lists the service refused. */
+  readonly refused: ReadonlyMap<Kind, ServiceError>;
+  /** Kinds that are missing or may be inconsistent, in sentences. */
+  readonly notes: readonly Note[];
+  readonly #objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>;
+  #byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
 
   constructor(
-    private readonly objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
-    /** The kinds whose lists the service refused. */
-    readonly refused: ReadonlyMap<Kind, ServiceError>,
-    /** Kinds that are missing or may be inconsistent, in sentences. */
-    readonly notes: readonly Note[],
-  ) {}
+    objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
+    refused: ReadonlyMap<Kind, ServiceError>,
+    notes: readonly Note[],
+  ) {
+    this.#objects = objects;
+    this.refused = refused;
+    this.notes = notes;
+  }
 
   /** The objects of a kind; empty if its list was not read. */
   of<K extends Kind>(kind: K): readonly ServiceObject<K>[] {
     // The map does not express that the list under a kind has objects of this kind.
-    return (this.objects.get(kind) ?? []) as readonly ServiceObject<K>[];
+    return (this.#objects.get(kind) ?? []) as readonly ServiceObject<K>[];
   }
 
   /** Whether the list of a kind was read. */
   has(kind: Kind): boolean {
-    return this.objects.has(kind);
+    return this.#objects.has(kind);
   }
 
-  /** The same lists with further objects of a kind, which its list leaves out. */
+  /** Returns lists with further objects of a kind, which its list leaves out. */
   with(kind: Kind, further: readonly ServiceObject<Kind>[]): AccountLists {
-    const objects = new Map(this.objects).set(kind, [...this.of(kind), ...further]);
+    const objects = new Map(this.#objects).set(kind, [...this.of(kind), ...further]);
     return new AccountLists(objects, this.refused, this.notes);
   }
 
   /** The object of that SID, of whatever kind. */
   find(id: string): ServiceObject<Kind> | undefined {
-    this.byId ??= new Map([...this.objects.values()].flat().map((object) => [object.id, object]));
-    return this.byId.get(id);
+    this.#byId ??= new Map([...this.#objects.values()].flat().map((object) => [object.id, object]));
+    return this.#byId.get(id);
   }
 }
 
@@ -64,7 +72,7 @@ export class AccountLists {
 export async function readLists(
   account: Account,
   wanted: readonly Kind[],
-  { once, onRead }: ReadingOptions = { once: true },
+  { once, skips = isRefused, onRead }: ReadingOptions = { once: true },
   needed: ReadonlySet<Kind> = new Set(),
 ): Promise<AccountLists> {
   const read = await Promise.allSettled(
@@ -87,7 +95,7 @@ export async function readLists(
       continue;
     }
     const reason: unknown = result?.reason;
-    if (allFailed || needed.has(kind) || !isRefused(reason)) throw reason;
+    if (needed.has(kind) || !skips(reason) || (allFailed && isRefused(reason))) throw reason;
     refused.set(kind, reason);
     notes.push({ text: `${capitalized(kinds[kind].plural)} were not read: ${reason.message}` });
   }
@@ -130,7 +138,6 @@ export function observed(
   });
 }
 
-/** The hosts that are currently listed. */
 interface Listings {
   /** Listed hosts of the account; null if the API does not return the number. */
   readonly total: number | null;
@@ -146,7 +153,7 @@ export async function readListings(account: Account, tags: readonly string[] = [
   const wanted = objects.filter((host) => hasOneOf(tags, host.tags));
   // Every host in this list is listed, even if its field `listed` is missing.
   const listed = wanted.map((host) => ({ listed: true, ...host }));
-  const hosts = observed(hostData, listed, "host", "id").sort((a, b) =>
+  const hosts = observed(kindTables.host, listed, "host", "id").sort((a, b) =>
     latestFirst(a.first_listed, b.first_listed),
   );
   const count = tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length;

@@ -1,6 +1,7 @@
+import type { ManagedResource } from "../../provider/managed/resource";
 import { managedResources } from "../../provider/resources";
 import { maskedDestination } from "../../service/destinations";
-import { type Kind, kinds } from "../../service/kinds";
+import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { patternMatcher } from "../../service/wildcards";
 import type { ObjectValue } from "../../terraform";
@@ -16,24 +17,20 @@ export interface NamedObject {
   readonly name?: string;
 }
 
-/** The table of a kind. */
-export function tableOf(kind: Kind) {
-  const found = Object.values(managedResources).find(({ object }) => object.kind === kind);
-  if (found === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
-  return found.object;
+export function resourceOf(kind: Kind): ManagedResource {
+  return managedResources[`rblmonitor_${kind}`];
 }
 
-/** The names of an object of the account. */
 export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {
   return named(kind, object.id, object as ObjectValue);
 }
 
-/** The names of an object with these fields. */
 export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
-  const { naturalKey } = tableOf(kind);
+  const { naturalKey } = resourceOf(kind).object;
   const key = naturalKey === undefined ? undefined : shownFields(kind, fields)[naturalKey];
   return {
-    ...{ kind, id },
+    kind,
+    id,
     ...(typeof key === "string" && { key }),
     ...(typeof fields.name === "string" && { name: fields.name }),
   };
@@ -54,12 +51,16 @@ export function globOf(pattern: string): (text: string) => boolean {
   return patternMatcher(pattern, { questionMarks: true });
 }
 
-/** Whether objects of the kind have tags. */
 export function hasTags(kind: Kind): boolean {
-  return "tags" in tableOf(kind).attributes;
+  return "tags" in resourceOf(kind).attributes;
 }
 
-/** All tags of objects. */
+/** The SIDs of all objects that a resource with these values manages: its own, and those of its members. */
+export function sidsIn({ id, members }: Readonly<Record<string, unknown>>): string[] {
+  const others = Array.isArray(members) ? members.map((member: { id?: unknown } | null) => member?.id) : [];
+  return [id, ...others].filter((sid) => typeof sid === "string");
+}
+
 export function tagsOf(objects: readonly object[]): string[] {
   return objects.flatMap((object) => ("tags" in object && Array.isArray(object.tags) ? object.tags : []));
 }

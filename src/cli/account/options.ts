@@ -6,7 +6,6 @@ import { wholeNumber } from "../options";
 /** The variable with the auth token. Other users of the machine can read command lines. */
 export const tokenVariable = "RBLMONITOR_AUTH_TOKEN";
 
-/** The heading of these options in help. */
 export const accountHeading = "Account options:";
 
 /** Options of a command that select the account. The token comes only from the environment. */
@@ -26,12 +25,15 @@ export type AccountOptions = Partial<
   readonly legacyBaseUrl?: string;
   /** Whether progress is printed where no terminal shows it. */
   readonly progress?: true;
-  /** What states and plans hold that no message may show. */
+  /** Secrets in states and plans, which no message may show. */
   readonly secrets?: readonly string[];
 };
 
-/** Adds the options that select the account and the use of its limits, like the provider's settings. */
-export function withAccountOptions(command: Command): Command {
+/**
+ * Adds the options that select the account and the use of its limits, like the provider's settings.
+ * @param maxWait the default that help shows
+ */
+export function withAccountOptions(command: Command, maxWait = 300): Command {
   const number = (flags: string, description: string) =>
     new Option(flags, description).argParser(wholeNumber);
   const options = [
@@ -44,7 +46,7 @@ export function withAccountOptions(command: Command): Command {
       "RBLMONITOR_LEGACY_BASE_URL",
     ),
     number("--page-size <number>", "objects per page of a list (default: 100)"),
-    number("--max-wait <seconds>", "how long a request may wait for rate limits (default: 300)"),
+    number("--max-wait <seconds>", `how long a request may wait for rate limits (default: ${maxWait})`),
     number("--request-timeout <seconds>", "how long one request may take (default: 30)"),
     number("--max-requests-per-hour <number>", "share of the account's limit for this command"),
     new Option("--allow-insecure-http", "send the token to another machine over plain HTTP"),

@@ -8,7 +8,7 @@ import { defaultApiVersion } from "../../service/api-version";
 import { interruptible } from "../interrupt";
 import { type Progress, progressOn } from "../output/progress";
 import { type Output, type ProcessContext, printable } from "../output/terminal";
-import { counted, listed } from "../output/text";
+import { conjunction, counted } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
 
 /** The open account of a command. */
@@ -25,14 +25,13 @@ export interface AccountSession {
 /** The activity of a command with an account, for its progress and for interrupts. */
 interface Activity {
   readonly doing: string;
-  /** The message after an interrupt. Called at the end, since it may depend on the progress. */
-  stopped(): string;
+  /** The message after an interrupt. A function is called at the end, since the message may depend on the progress. */
+  readonly stopped: string | (() => string);
 }
 
-/** The usual activity of a command. */
 export const readingAccount: Activity = {
   doing: "Reading the account",
-  stopped: () => "Stopped before the account was read.",
+  stopped: "Stopped before the account was read.",
 };
 
 /**
@@ -43,37 +42,35 @@ export const readingAccount: Activity = {
 export async function withAccount<T>(
   options: AccountOptions,
   processContext: ProcessContext,
-  activity: Activity,
+  { doing, stopped }: Activity,
   work: (session: AccountSession) => Promise<T>,
 ): Promise<T> {
   const { env, stderr } = processContext;
   const progress = progressOn(stderr, env, { lines: options.progress === true });
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const interrupt = new AbortController();
+  const { signal } = interrupt;
   let sent = 0;
   let reported: readonly string[] = [];
-  let pages: string | undefined;
+  let pages: readonly string[] = [];
   const show = () =>
-    progress.show(
-      () =>
-        `${activity.doing}: ${[...reported, ...(pages === undefined ? [] : [pages]), counted(sent, "request")].join(", ")}`,
-    );
-  progress.show(() => activity.doing);
+    progress.show(() => `${doing}: ${[...reported, ...pages, counted(sent, "request")].join(", ")}`);
+  progress.show(() => doing);
   const countRequest = (requests: number) => {
     sent = requests;
     show();
   };
   const countPage = (kind: string, page: number, of: number) => {
-    pages = `${kind.replaceAll("_", " ")}s: page ${page} of ${of}`;
+    pages = [`${kind.replaceAll("_", " ")}s: page ${page} of ${of}`];
     show();
   };
   const logger = accountLogger(stderr, progress, countRequest, countPage);
   const account = openAccount(options, env, { logger, signal });
   const session: AccountSession = {
-    ...{ account, signal },
+    account,
+    signal,
     showProgress(...facts) {
       reported = facts;
-      pages = undefined;
+      pages = [];
       show();
     },
     clearProgress: () => progress.clear(),
@@ -82,19 +79,20 @@ export async function withAccount<T>(
     try {
       return await endSoon(signal, work(session));
     } catch (error) {
-      throw signal.aborted ? new Error(activity.stopped()) : error;
+      if (!signal.aborted) throw error;
+      throw new Error(typeof stopped === "string" ? stopped : stopped());
     } finally {
       progress.end();
       await endSoon(signal, account.close()).catch(() => undefined);
     }
   };
-  return interruptible(processContext, () => stopping.abort(), opened);
+  return interruptible(processContext, () => interrupt.abort(), opened);
 }
 
 /** After an interrupt, work has this many milliseconds to end, such as to hear what became of a write. */
 const gracePeriod = 500;
 
-/** The work, which is given up some time after the signal was aborted, whatever the service does. */
+/** Ends when the work ends, or soon after the signal was aborted, whatever the service does. */
 async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const giveUp = async () => {
@@ -117,9 +115,9 @@ export function accountLogger(
   onPage: (kind: string, page: number, pages: number) => void = () => undefined,
 ): Logger {
   let requests = 0;
-  const ignore = () => undefined;
   return {
-    ...{ info: ignore, error: ignore },
+    info: () => undefined,
+    error: () => undefined,
     trace(message, { kind, page, pages } = {}) {
       if (message === "page" && Number(pages) > 1) onPage(String(kind), Number(page), Number(pages));
     },
@@ -148,7 +146,7 @@ export function openAccount(
     accountSid,
     secrets,
     progress: _,
-    ...how
+    ...settings
   }: AccountOptions,
   env: NodeJS.ProcessEnv,
   more: Pick<ClientOptions, "logger" | "signal"> = {},
@@ -156,11 +154,12 @@ export function openAccount(
   const missing = missingSettings({ apiVersion, baseUrl, legacyBaseUrl, accountSid }, env);
   if (missing.length > 0) {
     throw new Error(
-      `No account is configured. Set ${listed(missing)}. To try without an account: rblmonitor emulator --demo`,
+      `No account is configured. Set ${conjunction(missing)}. To try without an account: rblmonitor emulator --demo`,
     );
   }
   return new Account({
-    ...{ ...how, ...more },
+    ...settings,
+    ...more,
     secrets: new Secrets(secrets),
     apiVersion,
     baseUrl: (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "",

@@ -20,7 +20,7 @@ import { type ChangedAttribute, inOrder, type Json } from "../output/values";
 import { type Declared, namesOfDeclared } from "../state/declared";
 import type { ChangedObject, DeclaredObject, GoneObject } from "./finding";
 
-/** What became of one declared object. */
+/** A declared object, compared with the account. */
 export interface Compared {
   readonly object: DeclaredObject;
   /** The object as it is now; null when it is gone. */
@@ -49,7 +49,9 @@ export async function compare(declared: Declared, account: Account, signal: Abor
     .map(([name, attribute]) => changedAttribute(declared, name, attribute, now));
   const unreported = differing.filter(([name]) => open.has(name)).map(([name]) => servedNote(address, name));
   return {
-    ...{ object, now, notes: [...notes, ...unreported] },
+    object,
+    now,
+    notes: [...notes, ...unreported],
     finding: changed.length === 0 ? undefined : { type: "changed", ...object, attributes: changed },
   };
 }
@@ -82,7 +84,7 @@ async function read(
   };
 }
 
-/** A state as Terraform would store it: texts in one normal form, nothing of what only the provider may see. */
+/** A state as Terraform would store it: texts in one normal form, without what only the provider may see. */
 function asStored(attributes: Attributes, state: ObjectValue): ObjectValue {
   const type = objectType(attributes);
   return decodeJson(type, encodeJson(type, withoutSecrets(attributes, state))) as ObjectValue;
@@ -105,7 +107,7 @@ function changedAttribute(
   const json = (value: Value | undefined): Json => inOrder(JSON.parse(encodeJson(type, value ?? null)));
   const before = json(shownFields(kind, values)[name]);
   const after = json(shownFields(kind, now)[name]);
-  // Of two credentials that end alike, nothing would be seen to differ.
+  // Masked credentials that end alike look equal.
   return name === "contact" && before === after ? { name, sensitive: true } : { name, before, after };
 }
 

@@ -2,7 +2,7 @@ import { type Kind, kindNames, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform";
 import type { AccountLists } from "../account/lists";
-import { type NamedObject, namesOfObject, tableOf } from "../account/names";
+import { type NamedObject, namesOfObject, resourceOf } from "../account/names";
 import { compareNaturally } from "../output/order";
 import { printable } from "../output/terminal";
 import type { Note } from "../output/text";
@@ -28,14 +28,13 @@ export interface GoneObject extends DeclaredObject {
   readonly type: "gone";
 }
 
-/** The account has it, and no given state does. */
+/** The account has it, and no state does. */
 export interface UndeclaredObject extends NamedObject {
   readonly type: "undeclared";
   /** Whether it is the account's default of its kind, which every account has. */
   readonly is_default?: true;
 }
 
-/** One difference between the account and the states. */
 export type Finding = ChangedObject | GoneObject | UndeclaredObject;
 
 /**
@@ -51,15 +50,23 @@ export function undeclaredIn(
   readonly defaults: readonly UndeclaredObject[];
   readonly notes: readonly Note[];
 } {
-  const ids = new Set(declared.flatMap((one) => one.ids));
-  const found = kindNames.map((kind) => ({ kind, ...undeclaredOf(kind, lists.of(kind), ids) }));
-  const undeclared = found.flatMap(({ kind, objects }) =>
-    objects.filter((object) => wants(object as ObjectValue)).map((object) => undeclaredFinding(kind, object)),
-  );
+  const ids = new Set(declared.flatMap((object) => object.ids));
+  const notes: Note[] = [];
+  const undeclared = kindNames.flatMap((kind) => {
+    const unmanaged = unmanagedOf(kind, lists.of(kind), ids);
+    // If the API does not return which sources are built in, the complete catalogue would count (docs/design/open-points.md#6).
+    const reported = unmanaged.filter((object) => kind !== "source" || "custom" in object);
+    const unreported = unmanaged.length - reported.length;
+    if (unreported > 0)
+      notes.push({
+        text: `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`,
+      });
+    return reported.filter((object) => wants(object as ObjectValue)).map((object) => findingOf(kind, object));
+  });
   return {
-    findings: undeclared.filter((one) => one.is_default !== true),
-    defaults: undeclared.filter((one) => one.is_default === true),
-    notes: found.flatMap(({ notes }) => notes),
+    findings: undeclared.filter(({ is_default: isDefault = false }) => !isDefault),
+    defaults: undeclared.filter(({ is_default: isDefault = false }) => isDefault),
+    notes,
   };
 }
 
@@ -68,31 +75,21 @@ export function undeclaredIn(
  * the service created for a declared subnet.
  * @param declared the SIDs of everything that is declared
  */
-function undeclaredOf(
+function unmanagedOf(
   kind: Kind,
   objects: readonly ServiceObject<Kind>[],
   declared: ReadonlySet<string>,
-): { readonly objects: readonly ServiceObject<Kind>[]; readonly notes: readonly Note[] } {
-  const { refusal } = tableOf(kind);
-  const open = objects.filter(
-    (object) => !declared.has(object.id) && !isChild(object, declared) && refusal?.(object) === undefined,
-  );
-  // If the API does not return which sources are built in, the complete catalogue would count (docs/design/open-points.md#6).
-  const isReported = (object: ServiceObject<Kind>) => kind !== "source" || "custom" in object;
-  const reported = open.filter(isReported);
-  const unreported = open.length - reported.length;
-  const text = `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`;
-  return { objects: reported, notes: unreported === 0 ? [] : [{ text }] };
+): readonly ServiceObject<Kind>[] {
+  const { refusal } = resourceOf(kind).object;
+  return objects.filter((object) => {
+    const parent = "parent" in object ? (object.parent ?? "") : "";
+    return !declared.has(object.id) && !declared.has(parent) && refusal?.(object) === undefined;
+  });
 }
 
-/** The finding for such an object. */
-function undeclaredFinding(kind: Kind, object: ServiceObject<Kind>): UndeclaredObject {
+function findingOf(kind: Kind, object: ServiceObject<Kind>): UndeclaredObject {
   const isDefault = "is_default" in object && object.is_default === true;
   return { type: "undeclared", ...namesOfObject(kind, object), ...(isDefault && { is_default: true }) };
-}
-
-function isChild(object: ServiceObject<Kind>, declared: ReadonlySet<string>): boolean {
-  return "parent" in object && declared.has(object.parent ?? "");
 }
 
 /** The title of an object: its address, else its natural key or label, else its SID. */
@@ -103,7 +100,7 @@ export function titleOf(finding: Finding): string {
 
 const types: readonly Finding["type"][] = ["changed", "gone", "undeclared"];
 
-/** Compares findings by their kind, then by what became of the object, then by what it is called. */
+/** Compares findings by kind of object, then by type, then by title. */
 export function byKindAndName(a: Finding, b: Finding): number {
   return (
     kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) ||

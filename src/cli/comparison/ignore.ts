@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
-import { globOf, type NamedObject, tableOf } from "../account/names";
+import { globOf, type NamedObject, resourceOf } from "../account/names";
 import { systemError } from "../output/system-error";
 import type { Note } from "../output/text";
 import type { Finding } from "./finding";
@@ -56,7 +56,10 @@ function readRule(place: string, line: string): IgnoreRule {
   if (attribute !== undefined) assertAttribute(kind, attribute);
   const matchesPattern = globOf(pattern);
   return {
-    ...{ place, text: line, kind, attribute },
+    place,
+    text: line,
+    kind,
+    attribute,
     matches: (object) =>
       (kind === "*" || kind === object.kind) &&
       [object.id, object.key, object.name, object.address].some(
@@ -71,7 +74,7 @@ function isKindOrAny(word: string): word is Kind | "*" {
 
 function assertAttribute(kind: Kind | "*", attribute: string): void {
   const searched = kind === "*" ? kindNames : [kind];
-  const known = [...new Set(searched.flatMap((each) => Object.keys(tableOf(each).attributes)))];
+  const known = [...new Set(searched.flatMap((each) => Object.keys(resourceOf(each).attributes)))];
   if (known.includes(attribute)) return;
   const whose = kind === "*" ? "No kind" : `A ${kinds[kind].title}`;
   throw new Error(
@@ -94,22 +97,17 @@ export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[
   return readIgnoreRules(name, text);
 }
 
-/** The findings that the rules leave, and those that they ignore. */
-export interface Ignored {
-  readonly findings: readonly Finding[];
-  readonly ignored: readonly Finding[];
-  /** Ignored attributes of the other findings. */
-  readonly ignoredAttributes: number;
-}
-
-/** Removes ignored findings, and ignored attributes of changed objects. */
-export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]): Ignored {
-  const left = found.map((finding) => withoutIgnored(finding, rules));
-  const ignored = found.filter((_, index) => left[index] === undefined);
+/**
+ * Separates the findings that the rules ignore from the others, and removes ignored attributes of changed objects.
+ * `ignoredAttributes` is the number of the latter.
+ */
+export function ignore(rules: readonly IgnoreRule[], all: readonly Finding[]) {
+  const left = all.map((finding) => withoutIgnored(finding, rules));
+  const ignored = all.filter((_, index) => left[index] === undefined);
   const findings = left.filter((finding) => finding !== undefined);
   const attributesIn = (some: readonly Finding[]) =>
     some.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])).length;
-  const ignoredAttributes = attributesIn(found) - attributesIn(ignored) - attributesIn(findings);
+  const ignoredAttributes = attributesIn(all) - attributesIn(ignored) - attributesIn(findings);
   return { findings, ignored, ignoredAttributes };
 }
 

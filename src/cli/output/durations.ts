@@ -5,6 +5,9 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** A certificate that expires within this many days expires soon. */
+export const soonDays = 30;
+
 /** How long something takes, rounded up: `less than a second`, `4 s`, `12 min`, `3 h 10 min`. */
 export function durationText(seconds: number): string {
   if (seconds < 1) return "less than a second";

@@ -1,11 +1,11 @@
 import { occurrences } from "../../service/groups";
 import { grouped, type Note, noteText, shortened } from "./text";
 
-/** The longest comment that GitHub takes, in characters, less the name of a comment. GitLab takes more. */
-const longestComment = 65_536 - 200;
+/** How many characters a comment may have on GitHub, less the name of the comment. GitLab takes more. */
+const maxComment = 65_536 - 200;
 
 /** Tables of more rows are folded. */
-const mostOpenRows = 20;
+const maxOpenRows = 20;
 
 /** A row of a table, as a complete line. */
 export interface Row {
@@ -30,7 +30,6 @@ interface Table {
   readonly folds?: boolean;
 }
 
-/** A comment on a pull request. */
 interface Comment {
   /** Paragraphs before the tables. The first marks the comment, so that a pipeline can find and replace it. */
   readonly begin: readonly string[];
@@ -43,18 +42,18 @@ interface Comment {
 }
 
 /** Maximum length of the counts of rows that are left out. */
-const longestSummary = 1_500;
+const maxSummary = 1_500;
 
 /**
  * The comment in the Markdown of GitHub and GitLab. Where it would be too long, rows of the lowest ranks in all tables stay,
  * and the rest is counted by table.
  */
 export function comment({ begin, tables, end, kept, leftOut }: Comment): string {
-  const room = longestComment - kept - begin.join("\n\n").length;
+  const room = maxComment - kept - begin.join("\n\n").length;
   const all = tables.flatMap(({ rows }) => rows);
   const fits =
     tables.reduce((sum, table) => sum + (table.rows.length === 0 ? 0 : textOf(table).length + 2), 0) <= room;
-  const shown = fits ? new Set(all) : mostImportant(tables, room - longestSummary);
+  const shown = fits ? new Set(all) : mostImportant(tables, room - maxSummary);
   const texts = tables
     .map((table) => ({ ...table, rows: table.rows.filter((row) => shown.has(row)) }))
     .filter(({ rows }) => rows.length > 0)
@@ -71,7 +70,7 @@ function mostImportant(tables: readonly Table[], room: number): ReadonlySet<Row>
   const rows = tables.flatMap((table) => table.rows.map((row) => ({ table, row })));
   let left = room;
   for (const { table, row } of rows.sort((a, b) => a.row.rank - b.row.rank)) {
-    // The heading as it is where the table folds, which is longest.
+    // The longer heading, since it is not known yet whether the table folds.
     const heading = begun.has(table)
       ? 0
       : Math.max(...[true, false].map((folds) => frameOf(table, folds).join("").length)) + 2;
@@ -91,12 +90,12 @@ function countsOf(tables: readonly Table[], shown: ReadonlySet<Row>): string[] {
     if (counts.size === 0) return [];
     return [`${title}: ${[...counts].map(([label, count]) => `${grouped(count)} ${label}`).join(", ")}`];
   });
-  return list(lines, longestSummary, "kinds");
+  return list(lines, maxSummary, "kinds");
 }
 
 /** A table as text. A long one is folded: its title opens it. */
 function textOf(table: Table): string {
-  const [head, foot] = frameOf(table, table.folds || table.rows.length > mostOpenRows);
+  const [head, foot] = frameOf(table, table.folds || table.rows.length > maxOpenRows);
   return `${[head, ...table.rows.map(({ text }) => text)].join("\n")}${foot}`;
 }
 
@@ -111,19 +110,28 @@ function frameOf({ title, columns, rows }: Table, folds: boolean): readonly [hea
 /** A list with the items that fit into that many characters, and the number of others; empty without items. */
 export function list(items: readonly string[], room: number, what: string): string[] {
   if (items.length === 0) return [];
-  let left = room;
-  const fitting = items.filter((item) => {
-    left -= item.length + 3;
-    return left >= 0;
-  });
-  const more = items.length - fitting.length;
+  const { fitting, more } = fittingItems(items, room, "- \n".length);
   const shown = [...fitting, ...(more > 0 ? [`${more} more ${what} are left out.`] : [])];
   return [shown.map((item) => `- ${item}`).join("\n")];
 }
 
-/** Notes as a list. @param longest most characters of one note */
-export function notesList(notes: readonly Note[], room: number, longest: number): string[] {
-  const items = notes.map((note) => inertText(shortened(noteText(note), longest)));
+/** The first items that fit into that many characters, each with so many around it, and the number of others. */
+export function fittingItems(
+  items: readonly string[],
+  room: number,
+  around: number,
+): { readonly fitting: readonly string[]; readonly more: number } {
+  let left = room;
+  const fitting = items.filter((item) => {
+    left -= item.length + around;
+    return left >= 0;
+  });
+  return { fitting, more: items.length - fitting.length };
+}
+
+/** Notes as a list. @param maxLength most characters of one note */
+export function notesList(notes: readonly Note[], room: number, maxLength: number): string[] {
+  const items = notes.map((note) => inertText(shortened(noteText(note), maxLength)));
   return list(items, room, "notes");
 }
 
@@ -133,6 +141,14 @@ export function notesList(notes: readonly Note[], room: number, longest: number)
  */
 export function code(text: string): string {
   return text === "" ? "" : `<code>${entities(text)}</code>`;
+}
+
+/** The name of an attribute and the text of its change, which is code unless it only says that the attribute is sensitive. */
+export function attributeCell(
+  attribute: { readonly name: string; readonly sensitive?: boolean },
+  text: string,
+): string {
+  return `${entities(attribute.name)}: ${attribute.sensitive ? text : code(text)}`;
 }
 
 /** A box that GitHub and GitLab show as a warning; its lines are Markdown. */

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { addressNumber, parseSubnet } from "../../service/addresses";
 
-/** Made at its first use, since that takes time. */
+/** Created at its first use, since that takes time. */
 let byNumbers: ((a: string, b: string) => number) | undefined;
 
 /**
@@ -18,7 +18,7 @@ export function compareNaturally(a: string, b: string): number {
   return first < second ? -1 : 1;
 }
 
-/** The same order, with a tie-break for different texts. */
+/** Compares names and addresses like `compareNaturally`, with a tie-break for different texts. */
 export function byName(a: string, b: string): number {
   const order = compareNaturally(a, b);
   if (order !== 0 || a === b) return order;

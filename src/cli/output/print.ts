@@ -6,14 +6,12 @@ import { uninterrupted } from "../interrupt";
 import { systemError } from "./system-error";
 import { type ProcessContext, plainScreen, type Screen, screenFor } from "./terminal";
 
-/** Options of every command that prints. */
 export interface PrintOptions {
   readonly json?: true;
   /** Shows all columns of tables, such as SIDs. */
   readonly wide?: true;
 }
 
-/** Options of every command that writes a report. */
 export interface ReportOptions<Format extends string> extends PrintOptions {
   readonly format: Format;
   readonly output?: string;
@@ -21,7 +19,7 @@ export interface ReportOptions<Format extends string> extends PrintOptions {
 
 /**
  * Prints the result of a command on standard output: as JSON if requested, else as text, with colours on a terminal.
- * @param text the text for people; it ends with a line break, and shows nothing from elsewhere as it came
+ * @param text the text for people, which ends with a line break; texts from elsewhere in it must be printable
  */
 export function print(
   { env, stdout }: Pick<ProcessContext, "env" | "stdout">,
@@ -57,15 +55,12 @@ export async function writeReport<Format extends string>(
   else await writeAtomically(output, text(format, { ...plainScreen, wide }));
 }
 
-/**
- * The output of a command for programs: JSON that escapes every character that a
- * terminal or a JavaScript parser would take for another. They are written as `\u….`, which means the same in JSON.
- */
+/** JSON in which every character that a terminal or a JavaScript parser may take for another is escaped as `\u…`. */
 export function jsonText(value: unknown): string {
   return `${printableJson(value, undefined, 2)}\n`;
 }
 
-/** The same on one line, for commands that print several values. */
+/** JSON on one line, for commands that print several values. */
 export function jsonLine(value: unknown): string {
   return `${printableJson(value)}\n`;
 }

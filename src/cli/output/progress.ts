@@ -26,7 +26,6 @@ const systemTicker: Ticker = {
   },
 };
 
-/** How progress is shown. */
 interface ProgressOptions {
   /** Whether a line is printed every ten seconds where no terminal can rewrite one. */
   readonly lines?: boolean;

@@ -1,32 +1,24 @@
-import { abbreviated } from "../../provider/text";
-import { printable } from "./terminal";
+import { abbreviated, capitalized } from "../../provider/text";
+import { type ProcessContext, printable } from "./terminal";
 
-/** Most names in one suggestion. */
-const mostSuggested = 3;
+/** The number of names in one suggestion. */
+const maxSuggested = 3;
 
-/** ` Did you mean mx1 or mx2?`, with the names that are most like a misspelt one; empty where none is. */
+/** ` Did you mean mx1 or mx2?`, with the names that are most like a misspelt one; empty if none is. */
 export function didYouMean(wrong: string, names: Iterable<string>): string {
   const word = wrong.toLowerCase();
-  const most = Math.max(1, Math.floor(word.length * 0.4));
+  const max = Math.max(1, Math.floor(word.length * 0.4));
   const close = [...new Set(names)]
-    .map((name) => ({ name, distance: distance(word, name.toLowerCase(), most) }))
-    .filter((one) => one.distance <= most)
+    .map((name) => ({ name, distance: distanceOf(word, name.toLowerCase(), max) }))
+    .filter(({ distance }) => distance <= max)
     .sort((a, b) => a.distance - b.distance);
-  const best = close.filter((one) => one.distance === close[0]?.distance).slice(0, mostSuggested);
+  const best = close.filter(({ distance }) => distance === close[0]?.distance).slice(0, maxSuggested);
   return best.length === 0 ? "" : ` Did you mean ${best.map(({ name }) => printable(name)).join(" or ")}?`;
 }
 
-/** A suggestion for a misspelt name, or else the first few possible names. */
-export function possible(wrong: string, what: string, names: Iterable<string>): string {
-  const known = [...new Set(names)].sort();
-  return (
-    didYouMean(wrong, known) || (known.length === 0 ? "" : ` ${what}: ${printable(abbreviated(known))}.`)
-  );
-}
-
-/** How many characters to insert, delete, replace or swap; more than `most` is of no interest. */
-function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+/** The number of characters to insert, delete, replace or swap; a number over `max` is not exact. */
+function distanceOf(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
@@ -34,9 +26,7 @@ function distance(a: string, b: string, most: number): number {
     for (let j = 1; j <= b.length; j += 1) {
       const isSame = a[i - 1] === b[j - 1];
       const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-          ? (before[j - 2] ?? 0) + 1
-          : most + 1;
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : max + 1;
       row.push(
         Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1), swapped),
       );
@@ -44,4 +34,37 @@ function distance(a: string, b: string, most: number): number {
     [before, last] = [last, row];
   }
   return last[b.length] ?? 0;
+}
+
+/** A suggestion for a misspelt name, or else the first few possible names. @param what the names are, in the plural */
+export function possible(wrong: string, what: string, names: Iterable<string>): string {
+  const known = [...new Set(names)].sort();
+  return (
+    didYouMean(wrong, known) || (known.length === 0 ? "" : ` ${what}: ${printable(abbreviated(known))}.`)
+  );
+}
+
+/** A sentence for each requested tag that no object has, with the closest matches. @param noun for other names than tags */
+export function unmatched(
+  asked: readonly string[],
+  known: Iterable<string>,
+  subject: string,
+  [noun, plural]: readonly [one: string, many: string] = ["tag", "tags"],
+): string[] {
+  const all = new Set(known);
+  return asked
+    .filter((word) => !all.has(word))
+    .map((word) => {
+      const quoted = printable(JSON.stringify(word));
+      return `No ${subject} has the ${noun} ${quoted}.${possible(word, capitalized(plural), all)}`;
+    });
+}
+
+/** @throws Error for unmatched names: a gate must not pass because of a misspelling */
+export function assertMatched(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+}
+
+export function noteUnmatched({ stderr }: Pick<ProcessContext, "stderr">, problems: readonly string[]): void {
+  for (const problem of problems) stderr.write(`rblmonitor: ${problem}\n`);
 }

@@ -5,7 +5,6 @@ import type { InterruptSource } from "../interrupt";
 
 export { printableText as printable };
 
-/** How text stands out. */
 export type Style = "bold" | "dim" | "red" | "green" | "yellow";
 
 /** Text in a style, or the text alone if the output shows no styles. */
@@ -17,10 +16,9 @@ export function paintFor({ isTTY }: Output, env: NodeJS.ProcessEnv): Paint {
   return isPlain ? plain : (style, text) => styleText(style, text, { validateStream: false });
 }
 
-/** Text without any style. */
 const plain: Paint = (_style, text) => text;
 
-/** What texts for people depend on. */
+/** The place where texts for people are shown. */
 export interface Screen {
   readonly paint: Paint;
   /** Columns of the terminal; undefined where nothing is shortened, as on a pipe. */
@@ -31,7 +29,7 @@ export interface Screen {
   readonly now: number;
 }
 
-/** The screen that a stream is. With all columns, nothing is shortened. */
+/** The screen behind a stream. With all columns, nothing is shortened. */
 export function screenFor(output: Output, env: NodeJS.ProcessEnv, wide = false): Screen {
   const width = output.isTTY === true && !wide ? output.columns || 80 : undefined;
   return { paint: paintFor(output, env), width, wide, now: Date.now() };
@@ -73,7 +71,7 @@ export function padded(text: string, width: number): string {
 /** The text, no wider than that many columns: `…` replaces the rest. */
 export function shortenedTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
-  // It takes time to make, and few texts need it.
+  // Creating it takes time, and few texts need it.
   const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
   let short = "";
   let room = width - 1;
@@ -85,8 +83,8 @@ export function shortenedTo(text: string, width: number): string {
   return `${short.trimEnd()}…`;
 }
 
-/** The narrowest that a column becomes. */
-const narrowest = 8;
+/** No column becomes narrower. */
+const minWidth = 8;
 
 /** The widths of columns with two spaces between them, so that all fit: the widest give first. */
 export function fitted(natural: readonly number[], width: number | undefined): number[] {
@@ -94,9 +92,9 @@ export function fitted(natural: readonly number[], width: number | undefined): n
   if (width === undefined) return widths;
   let excess = widths.reduce((sum, each) => sum + each, 0) + 2 * (widths.length - 1) - width;
   while (excess > 0) {
-    const widest = Math.max(...widths);
-    if (widest <= narrowest) break;
-    widths[widths.indexOf(widest)] = widest - 1;
+    const max = Math.max(...widths);
+    if (max <= minWidth) break;
+    widths[widths.indexOf(max)] = max - 1;
     excess -= 1;
   }
   return widths;
@@ -109,7 +107,7 @@ export interface Output {
   write(text: string): unknown;
 }
 
-/** The process that a command runs in, as far as it is concerned. */
+/** The parts of its process that a command uses. */
 export interface ProcessContext extends InterruptSource {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: Readable & { readonly isTTY?: boolean };

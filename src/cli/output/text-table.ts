@@ -2,7 +2,7 @@ import type { ObjectValue } from "../../terraform";
 import { ageText } from "./durations";
 import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
-/** A column of a table: its title, and what stands in it for a row; nothing where a row has none. */
+/** A column of a table: its title, and the cell of a row; the cell is empty for null and undefined. */
 export interface Column<T> {
   readonly title: string;
   of(row: T, screen: Screen): string | number | boolean | null | undefined;
@@ -54,7 +54,7 @@ function cellText(value: string | number | boolean | null | undefined): string {
   return printable(String(value));
 }
 
-/** The column of an attribute that is a text, a number or a flag; its title is the attribute's name unless given. */
+/** The column of an attribute that is a text, a number or a flag. */
 export function columnOf(
   attribute: string,
   title = attribute.toUpperCase(),
@@ -72,12 +72,10 @@ export function columnOf(
   };
 }
 
-/** The column of a time, as an age. */
 export function ageColumn(attribute: string, title: string): Column<ObjectValue> {
   return { title, of: (object, { now }) => ageText(object[attribute], now) };
 }
 
-/** The column of a SID. */
 export function sidColumn(attribute = "id"): Column<ObjectValue> {
   return { ...columnOf(attribute, "SID", "dim"), wide: true };
 }

@@ -1,8 +1,8 @@
 import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
 /** A number with its noun, as in `1 request` or `2 requests`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${grouped(count)} ${count === 1 ? singular : plural}`;
 }
 
 /** The counts other than zero with their nouns, as in {@link counted}. */
@@ -22,21 +22,21 @@ export function disjunction(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")}, or ${last}`;
 }
 
-/** Words in an enumeration: `a`, `a and b`, `a, b and c`. */
-export function listed(words: readonly string[]): string {
+/** Words in an enumeration with `and`: `a`, `a and b`, `a, b and c`. */
+export function conjunction(words: readonly string[]): string {
   return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 }
 
 /** The first texts, and a last one that counts the others. */
-export function firstOf(texts: readonly string[], most: number): string[] {
-  const more = texts.length - most;
-  return [...texts.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])];
+export function firstOf(texts: readonly string[], max: number): string[] {
+  const more = texts.length - max;
+  return [...texts.slice(0, max), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 /** The text, cut after that many characters. */
-export function shortened(text: string, longest: number): string {
+export function shortened(text: string, maxLength: number): string {
   const characters = [...text];
-  return characters.length > longest ? `${characters.slice(0, longest).join("")}…` : text;
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join("")}…` : text;
 }
 
 /** A remark in a report that is not a finding. */
@@ -61,7 +61,6 @@ export function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [[title, ...lines].join("\n")];
 }
 
-/** The notes of a report as a section. */
 export function notesSection(notes: readonly Note[]): string[] {
   return section(
     "Notes",
@@ -109,5 +108,5 @@ export function attributeLines<T extends { readonly name: string }>(
   textOf: (attribute: T) => string,
 ): string[] {
   const width = Math.max(0, ...attributes.map(({ name }) => name.length));
-  return attributes.map((one) => `${one.name.padEnd(width)}  ${textOf(one)}`);
+  return attributes.map((attribute) => `${attribute.name.padEnd(width)}  ${textOf(attribute)}`);
 }

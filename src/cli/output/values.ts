@@ -11,12 +11,11 @@ export type ChangedAttribute =
   | { readonly name: string; readonly before: Json; readonly after: Json }
   | { readonly name: string; readonly sensitive: true };
 
-/** The names of objects, by their SIDs. */
 export type Names = Readonly<Record<string, string>>;
 
 /** How many elements of a set are shown, and how many characters of a value. */
-const mostElements = 10;
-const longestValue = 300;
+const maxElements = 10;
+const maxValueLength = 300;
 
 /**
  * The change of an attribute: `"a" → "b"`, or the elements that a set lost and got. Objects are called by their names, and
@@ -47,16 +46,16 @@ export function elementsText(
     ...without(after, before).map((item) => `+ ${valueText(item, names, withSids)}`),
     ...further,
   ];
-  return firstOf(changes, mostElements).join(", ") || "none";
+  return firstOf(changes, maxElements).join(", ") || "none";
 }
 
 /** A value as people read it: texts in quotation marks, names instead of SIDs, `none` for null. */
 export function valueText(value: Json, names: Names, withSids = false): string {
   if (value === null) return "none";
-  if (typeof value !== "string") return shortened(printable(JSON.stringify(value)), longestValue);
+  if (typeof value !== "string") return jsonShown(value);
   const name = nameOf(value, names);
-  if (name === undefined) return quotedText(value);
-  return withSids ? `${value} (${quotedText(name)})` : quotedText(name);
+  if (name === undefined) return jsonShown(value);
+  return withSids ? `${value} (${jsonShown(name)})` : jsonShown(name);
 }
 
 /** The names of the objects to which the attributes refer by SID, before or after the change. */
@@ -64,7 +63,9 @@ export function namesIn(
   attributes: readonly ({ readonly sensitive: true } | { readonly before: Json; readonly after: Json })[],
   names: Names,
 ): Names {
-  const values = attributes.flatMap((one) => ("sensitive" in one ? [] : [one.before, one.after].flat()));
+  const values = attributes.flatMap((attribute) =>
+    "sensitive" in attribute ? [] : [attribute.before, attribute.after].flat(),
+  );
   const named = new Set(values.map((value) => (typeof value === "string" ? canonicalSid(value) : value)));
   return Object.fromEntries(Object.entries(names).filter(([id]) => named.has(id)));
 }
@@ -82,14 +83,14 @@ function nameOf(id: string, names: Names): string | undefined {
 
 /** The natural key of an object with its label: `192.0.2.1 "Mail"`; empty if both are unknown. */
 export function labelOf({ key, name }: { readonly key?: string; readonly name?: string }): string {
-  return [key && shortened(printable(key), longestValue), name === undefined ? "" : quotedText(name)]
+  return [key && shortened(printable(key), maxValueLength), name === undefined ? "" : jsonShown(name)]
     .filter(Boolean)
     .join(" ");
 }
 
-/** A text in quotation marks, without control characters for a terminal. */
-function quotedText(text: string): string {
-  return shortened(printable(JSON.stringify(text)), longestValue);
+/** A value as JSON, such as a text in quotation marks, without control characters for a terminal. */
+function jsonShown(value: Json): string {
+  return shortened(printable(JSON.stringify(value)), maxValueLength);
 }
 
 /** A value with sorted elements: sets have no order, and order matters in no list here. */

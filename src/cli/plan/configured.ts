@@ -1,4 +1,5 @@
 import type { Configured } from "../../provider/managed/cost";
+import { isOwnName } from "../state/json";
 import type { ConfiguredModule, PlanJson } from "./read-plan";
 
 type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number];
@@ -19,16 +20,16 @@ export function configurationOf({ configuration }: PlanJson): (address: string) 
   collect(configuration?.root_module ?? {}, "", resources);
   return (address) => {
     const resource = resources.get(withoutKeys(address));
-    const found = resource && (resource.expressions ?? {});
+    const expressions = resource && (resource.expressions ?? {});
     return {
       provider: resource?.provider_config_key,
-      configured: (name) => (found === undefined ? "unreported" : configured(found[name])),
+      configured: (name) => (expressions === undefined ? "unreported" : configured(expressions[name])),
       refersTo(name, target) {
-        const { references } = asObject(found?.[name]);
-        if (!Array.isArray(references)) return found === undefined ? "perhaps" : "no";
+        const { references } = asObject(expressions?.[name]);
+        if (!Array.isArray(references)) return expressions === undefined ? "perhaps" : "no";
         const named = references.map((reference) => withoutKeys(String(reference)));
-        if (named.some((one) => moduleOf(address) + one === withoutKeys(target))) return "yes";
-        return named.every((one) => one.startsWith("rblmonitor_")) ? "no" : "perhaps";
+        if (named.some((reference) => moduleOf(address) + reference === withoutKeys(target))) return "yes";
+        return named.every(isOwnName) ? "no" : "perhaps";
       },
     };
   };
@@ -47,21 +48,22 @@ function withoutKeys(address: string): string {
 function collect(
   { resources = [], module_calls = {} }: ConfiguredModule,
   path: string,
-  found: Map<string, ConfiguredResource>,
+  resourcesByAddress: Map<string, ConfiguredResource>,
 ): void {
   for (const resource of resources) {
-    if (resource.mode === "managed") found.set(`${path}${resource.type}.${resource.name}`, resource);
+    if (resource.mode === "managed")
+      resourcesByAddress.set(`${path}${resource.type}.${resource.name}`, resource);
   }
   for (const [name, { module }] of Object.entries(module_calls)) {
-    if (module !== undefined) collect(module, `${path}module.${name}.`, found);
+    if (module !== undefined) collect(module, `${path}module.${name}.`, resourcesByAddress);
   }
 }
 
 function configured(expression: unknown): Configured {
   if (expression === undefined) return "nothing";
-  const given = asObject(expression);
-  if (!("constant_value" in given)) return "expression";
-  return given.constant_value === null ? "nothing" : "value";
+  const object = asObject(expression);
+  if (!("constant_value" in object)) return "expression";
+  return object.constant_value === null ? "nothing" : "value";
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {

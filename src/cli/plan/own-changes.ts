@@ -3,7 +3,7 @@ import { managedResources, resources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
 import { type Attributes, type ObjectValue, objectType, unknown } from "../../terraform";
 import { decodeJson } from "../../terraform/tools";
-import { isMarked, markOf } from "../terraform/json";
+import { isMarked, markOf } from "../state/json";
 import type { ResourceChange } from "./read-plan";
 
 /** The action on an object. With `none`, it may still be moved in the state or imported. */
@@ -19,10 +19,10 @@ export interface OwnChange {
   readonly action: Action;
   readonly before: Facts | null;
   readonly after: Facts | null;
-  /** The same as the provider would get them; values that are known only after the apply are unknown. */
+  /** `before` and `after` as the provider would get them; values that are known only after the apply are unknown. */
   readonly prior: ObjectValue | null;
   readonly plan: ObjectValue | null;
-  /** Where the value is known only after the apply, in the form of the value. */
+  /** Marks of the parts that are known only after the apply, in the form of the value. */
   unknown(name: string): unknown;
   /** Whether a part of the attribute is sensitive, by the schema or by the configuration. */
   isSensitive(name: string): boolean;
@@ -62,7 +62,11 @@ export function ownChange(change: ResourceChange, action: Action): OwnChange | u
   const typed = (facts: Facts | null, marks: unknown) =>
     facts === null ? null : typedValues(address, attributes, facts, marks);
   return {
-    ...{ own, action, before, after, reason },
+    own,
+    action,
+    before,
+    after,
+    reason,
     address: deposed === undefined ? address : `${address} (deposed ${deposed})`,
     prior: typed(before, {}),
     plan: typed(after, open),
@@ -80,7 +84,6 @@ export type ObjectType = Kind | "manual_check";
 
 const prefix = "rblmonitor_";
 
-/** One of the provider's resource types. */
 export interface OwnType {
   readonly type: ObjectType;
   readonly attributes: Attributes;
@@ -96,11 +99,6 @@ export function ownType(name: string): OwnType | undefined {
   const type = name.slice(prefix.length) as ObjectType;
   const object = managedResources[name]?.object;
   return object === undefined ? { type, attributes } : { type, attributes, object };
-}
-
-/** Whether a type is the provider's by its name. */
-export function isOwnName(name: string): boolean {
-  return name.startsWith(prefix);
 }
 
 /** Whether the service records something of such objects: listings of hosts, errors and changes of certificates. */

@@ -2,8 +2,8 @@ import { basename, dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
-import { assertKnownFormat, attributeValues, inForm, shownValues, terraformJson } from "../terraform/json";
-import { terraformOutput } from "../terraform/run";
+import { assertKnownFormat, attributeValues, inForm, shownValues, terraformJson } from "../state/json";
+import { terraformOutput } from "../terraform-program";
 
 const wanted = "Pass a plan file, or the output of `terraform show -json <plan file>`.";
 
@@ -19,7 +19,7 @@ export function readPlan(name: string, text: string): PlanJson {
   return inForm(printed, planJson, json);
 }
 
-/** A plan as it was given. */
+/** A plan as Terraform prints it, or may print it. */
 export interface PlanText {
   readonly name: string;
   readonly text: string;
@@ -122,11 +122,8 @@ export const planJson = z.object({
   complete: z.optional(z.boolean()),
 });
 
-/** A plan as Terraform prints it. */
 export type PlanJson = z.output<typeof planJson>;
 
-/** One change of a plan. */
 export type ResourceChange = z.output<typeof resourceChange>;
 
-/** The configuration of a module. */
 export type ConfiguredModule = z.output<typeof configuredModule>;

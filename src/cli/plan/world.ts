@@ -1,11 +1,11 @@
-import { managedResources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
 import type { ObjectValue, Value } from "../../terraform";
+import { resourceOf } from "../account/names";
 import type { Names } from "../output/values";
 import { namesOfDeclared, secretsOf } from "../state/declared";
-import { managedIn } from "../state/instances";
-import { isMarked, markOf, type ShownModule } from "../terraform/json";
+
+import { isMarked, managedIn, markOf, type ShownModule } from "../state/json";
 import { ownType } from "./own-changes";
 import type { PlanJson } from "./read-plan";
 
@@ -20,7 +20,6 @@ export interface ManagedObject {
   readonly sensitive: ReadonlySet<string>;
 }
 
-/** All managed objects before and after the apply. */
 export interface World {
   readonly before: readonly ManagedObject[];
   readonly after: readonly ManagedObject[];
@@ -37,10 +36,7 @@ export function worldOf({ prior_state: prior, planned_values: planned }: PlanJso
 /** The values of a plan's objects that no message may show. */
 export function secretsIn(plan: PlanJson): readonly string[] {
   const { before, after } = worldOf(plan);
-  return [...before, ...after].flatMap(({ kind, values }) => {
-    const resource = managedResources[`rblmonitor_${kind}`];
-    return resource === undefined ? [] : secretsOf(resource, values);
-  });
+  return [...before, ...after].flatMap(({ kind, values }) => secretsOf(resourceOf(kind), values));
 }
 
 /** The texts of a set that are known. */
@@ -54,7 +50,6 @@ export function isKnown({ values }: ManagedObject, name: string): boolean {
   return Object.hasOwn(values, name) && !(Array.isArray(value) && value.includes(null));
 }
 
-/** The names of objects, by their SIDs. */
 export function namesOf({ before, after }: World): Names {
   return Object.fromEntries(
     [...before, ...after].flatMap(({ id, ...object }) => {
@@ -78,16 +73,17 @@ function withCanonicalSids(values: ObjectValue): ObjectValue {
 }
 
 function objectsOf(module: ShownModule | undefined): ManagedObject[] {
-  return managedIn(module ?? {}).flatMap((one) => {
-    const { object, attributes } = ownType(one.type) ?? {};
-    if (object === undefined || one.deposed_key !== undefined) return [];
-    const { address, values, sensitive_values: marks } = one;
+  return managedIn(module ?? {}).flatMap(({ address, type, deposed_key: deposed, values, ...resource }) => {
+    const { object, attributes } = ownType(type) ?? {};
+    if (object === undefined || deposed !== undefined) return [];
     const sensitive = Object.entries(attributes ?? {}).filter(
-      ([name, { parts }]) => parts.sensitive || isMarked(markOf(marks, name)),
+      ([name, { parts }]) => parts.sensitive || isMarked(markOf(resource.sensitive_values, name)),
     );
     return [
       {
-        ...{ kind: object.kind, address, values: withCanonicalSids((values ?? {}) as ObjectValue) },
+        kind: object.kind,
+        address,
+        values: withCanonicalSids((values ?? {}) as ObjectValue),
         id: typeof values?.id === "string" ? values.id : undefined,
         sensitive: new Set(sensitive.map(([name]) => name)),
       },

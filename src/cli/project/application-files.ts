@@ -1,10 +1,8 @@
-/** The library that an application is written with: CDK Terrain or CDKTF. */
 export type Library = "cdktn" | "cdktf";
 
-/** What `rblmonitor init` and `rblmonitor adopt` write. */
+/** The form of code that `rblmonitor init` and `rblmonitor adopt` write. */
 export type Template = Library | "hcl";
 
-/** The settings of an application in TypeScript. */
 export interface Application {
   readonly name: string;
   readonly library: Library;
@@ -18,8 +16,8 @@ export interface Application {
   readonly usesNode?: boolean;
 }
 
-/** What each library needs; CDK Terrain 0.24 refuses constructs 10.8. */
-const LIBRARIES: Readonly<Record<Library, Readonly<Record<string, string>>>> = {
+/** The dependencies of each library; CDK Terrain 0.24 refuses constructs 10.8. */
+const libraryVersions: Readonly<Record<Library, Readonly<Record<string, string>>>> = {
   cdktn: { cdktn: "^0.24.0", constructs: ">=10.6.0 <10.8.0" },
   cdktf: { cdktf: "^0.21.0", constructs: "^10.4.2" },
 };
@@ -27,7 +25,7 @@ const LIBRARIES: Readonly<Record<Library, Readonly<Record<string, string>>>> = {
 /** The files that an application of CDK Terrain or CDKTF needs in addition to its code, by path. */
 export function applicationFiles(application: Application): readonly (readonly [string, string])[] {
   const { name, library, source, projectId, scripts, usesNode } = application;
-  const { constructs = "", ...libraries } = LIBRARIES[library];
+  const { constructs = "", ...libraries } = libraryVersions[library];
   const manifest = {
     name,
     private: true,

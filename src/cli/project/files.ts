@@ -2,8 +2,8 @@ import { chmod, link, lstat, readdir, rename, rm, writeFile } from "node:fs/prom
 import { basename, dirname, extname, join } from "node:path";
 import { abbreviated } from "../../provider/text";
 import { uninterrupted } from "../interrupt";
-import { makeFolder } from "../output/make-folder";
 import { systemError } from "../output/system-error";
+import { makeFolder } from "./folders";
 
 /** Files of a project: their content by path below its folder. */
 export type ProjectFiles = ReadonlyMap<ProjectFile[0], ProjectFile[1]>;
@@ -13,7 +13,7 @@ export type ProjectFile = readonly [path: string, content: Content | (() => Prom
 
 type Content = string | Uint8Array;
 
-/** What Terraform writes and may contain secrets, as lines of a `.gitignore`. */
+/** The files that Terraform writes and that may contain secrets, as lines of a `.gitignore`. */
 export const ignoredFiles = "*.tfstate\n*.tfstate.*\n*.tfplan\n*.tfplan.json\n";
 
 interface Writing {
@@ -59,10 +59,11 @@ export async function refuseExisting(
   names: readonly string[],
   remedy: string,
 ): Promise<void> {
-  const there = await Promise.all(names.map(async (name) => ((await exists(folder, name)) ? [name] : [])));
-  if (there.flat().length === 0) return;
+  const existing: string[] = [];
+  for (const name of names) if (await exists(folder, name)) existing.push(name);
+  if (existing.length === 0) return;
   const place = folder === "." ? "This folder" : folder;
-  throw new Error(`${place} has ${abbreviated(there.flat())} already. ${remedy}`);
+  throw new Error(`${place} has ${abbreviated(existing)} already. ${remedy}`);
 }
 
 async function writeEach(
@@ -93,10 +94,10 @@ export async function otherFiles(folder: string, files: ProjectFiles): Promise<r
   return (await readdir(folder)).filter((name) => endings.has(extname(name)) && !files.has(name)).sort();
 }
 
-/** The mode of a file that is there, which it keeps when it is replaced. */
+/** The mode of an existing file, which it keeps when it is replaced. */
 async function modeOf(file: string): Promise<number | undefined> {
-  const there = await lstat(file).catch(() => undefined);
-  return there?.isFile() ? there.mode & 0o7777 : undefined;
+  const existing = await lstat(file).catch(() => undefined);
+  return existing?.isFile() ? existing.mode & 0o7777 : undefined;
 }
 
 async function exists(folder: string, name: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import { version } from "../../provider/version";
 import type { ProjectFile } from "./files";
 import { inTemporaryFolder } from "./folders";
 
-const NAME = "rblmonitor";
-const TARBALL = `${NAME}-${version}.tgz`;
+const packageName = "rblmonitor";
+const tarballName = `${packageName}-${version}.tgz`;
 
 /** Where a new project gets this package. */
 export interface PackageSource {
@@ -19,24 +19,30 @@ export interface PackageSource {
   readonly copy?: { readonly name: string; content(): Promise<Uint8Array> };
 }
 
+/** The folder of the running package, seen from the scripts that the commands are built into. */
+export const packageRoot = join(__dirname, "..", "..");
+
 /**
  * The source of the running package, so that a new project can install the same one. A package from a registry or a URL comes
  * from there again. One from a tarball is copied. Any other, such as a checkout, is packed when the copy is wanted.
- *
- * @param root the folder of the running package
+ * @param root the folder of the package
  */
 export async function packageSource(root: string): Promise<PackageSource> {
   const modules = dirname(root);
   const project = basename(modules) === "node_modules" ? dirname(modules) : undefined;
   const installed = project && (await specifierIn(project));
   if (installed && !/^(?:file:|\.{0,2}\/)/.test(installed))
-    return { specifier: installed, argument: `${NAME}@${installed}` };
+    return { specifier: installed, argument: `${packageName}@${installed}` };
   const content = async () => {
     const tarball = project && installed && resolve(project, installed.replace(/^file:/, ""));
     const kept = tarball && (await readFile(tarball).catch(() => undefined));
     return kept || packed(root);
   };
-  return { specifier: `file:${TARBALL}`, argument: `./${TARBALL}`, copy: { name: TARBALL, content } };
+  return {
+    specifier: `file:${tarballName}`,
+    argument: `./${tarballName}`,
+    copy: { name: tarballName, content },
+  };
 }
 
 /** The copy as a file of the project, by path. */
@@ -44,13 +50,13 @@ export function copied({ copy }: PackageSource): readonly ProjectFile[] {
   return copy === undefined ? [] : [[copy.name, copy.content]];
 }
 
-/** What npm or npx noted in the project whose node_modules has the package; undefined if nothing. */
+/** The version or URL by which a project depends on the package; undefined if it does not. */
 async function specifierIn(project: string): Promise<string | undefined> {
   const text = await readFile(join(project, "package.json"), "utf8").catch(() => "{}");
   const { dependencies, devDependencies } = JSON.parse(text) as Readonly<
     Record<string, Readonly<Record<string, string>> | undefined>
   >;
-  return dependencies?.[NAME] ?? devDependencies?.[NAME];
+  return dependencies?.[packageName] ?? devDependencies?.[packageName];
 }
 
 /** @throws Error with npm's message when the package cannot be packed */

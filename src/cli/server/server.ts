@@ -3,20 +3,21 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo, Socket } from "node:net";
 import { printable } from "../output/terminal";
 import { clientAddress } from "./client-address";
-import { ConcurrencyLimit } from "./concurrency-limit";
 
-/** Limits for one client of a server. Times are in milliseconds. */
+/** Limits for the clients of a server. Times are in milliseconds. */
 export interface ServerLimits {
   /** Until a request's headers are complete, from the start of the connection or of the request. Default 10 s. */
   readonly headersTimeout?: number;
   /** Until a request is complete with its body. Default 30 s. */
   readonly requestTimeout?: number;
-  /** How long a client may read nothing of an answer. Default 30 s. */
+  /** Until a client has read an answer. Default 60 s. */
   readonly answerTimeout?: number;
   /** How often the first two are checked. Default 1 s. */
   readonly checkingInterval?: number;
   /** Connections from one address. Default 256. */
   readonly connectionsPerAddress?: number;
+  /** Bytes of answers that wait in memory until clients read them, over all connections. Default 64 MiB. */
+  readonly maxUnreadBytes?: number;
 }
 
 /** A server with limits per client. */
@@ -36,35 +37,46 @@ export interface GuardedServer {
 }
 
 /** Connections in all: each may hold one body in memory. */
-const mostConnections = 2_000;
+const maxConnections = 2_000;
 /** Requests of one connection that wait for those before them. */
-const mostPipelined = 10;
+const maxPipelined = 10;
 
 /** Creates a server. The listener gets one request of a connection at a time, so that pipelined ones keep their order. */
 export function guardedServer(listener: RequestListener, limits: ServerLimits = {}): GuardedServer {
-  const { answerTimeout = 30_000, connectionsPerAddress = 256 } = limits;
+  const { answerTimeout = 60_000, connectionsPerAddress = 256, maxUnreadBytes = 64 * 1024 * 1024 } = limits;
   const server = createServer({
     headersTimeout: limits.headersTimeout ?? 10_000,
     requestTimeout: limits.requestTimeout ?? 30_000,
     connectionsCheckingInterval: limits.checkingInterval ?? 1_000,
   });
   server.maxHeadersCount = 100;
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
 
-  const perAddress = new ConcurrencyLimit<string>(connectionsPerAddress);
+  let connections = 0;
   let refused = 0;
+  const perAddress = new Map<string, number>();
   server.on("connection", (socket) => {
-    const free = perAddress.acquire(clientAddress(socket.remoteAddress));
-    if (free === undefined) {
+    const address = clientAddress(socket.remoteAddress);
+    const before = perAddress.get(address) ?? 0;
+    if (before >= connectionsPerAddress) {
       refused += 1;
       socket.destroy();
       return;
     }
-    socket.once("close", free);
+    connections += 1;
+    perAddress.set(address, before + 1);
+    socket.once("close", () => {
+      connections -= 1;
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left === 0) perAddress.delete(address);
+      else perAddress.set(address, left);
+    });
   });
 
   const lines = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
   const underWay = new Map<ServerResponse, IncomingMessage>();
+  /** Complete answers that clients have not read, the oldest first. */
+  const unread = new Set<ServerResponse>();
   let isClosing = false;
   const start = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     // The connection broke while the request waited, or everything ends.
@@ -73,10 +85,31 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
       return;
     }
     underWay.set(outgoing, incoming);
-    outgoing.once("close", () => underWay.delete(outgoing));
-    // Node ends a connection that makes no progress for so long, from when the answer is complete until it is sent.
-    outgoing.once("prefinish", () => outgoing.setTimeout(answerTimeout));
+    let timer: NodeJS.Timeout | undefined;
+    outgoing.once("prefinish", () => {
+      // The system has taken the whole answer.
+      if (outgoing.writableLength === 0) return;
+      unread.add(outgoing);
+      timer = setTimeout(() => outgoing.destroy(), answerTimeout);
+      makeRoom();
+    });
+    outgoing.once("close", () => {
+      clearTimeout(timer);
+      unread.delete(outgoing);
+      underWay.delete(outgoing);
+    });
     listener(incoming, outgoing);
+  };
+  /** Closes the connections whose answers have waited longest, until the rest is within the limit. */
+  const makeRoom = (): void => {
+    let bytes = 0;
+    for (const { writableLength } of unread) bytes += writableLength;
+    for (const outgoing of unread) {
+      if (bytes <= maxUnreadBytes) return;
+      bytes -= outgoing.writableLength;
+      unread.delete(outgoing);
+      outgoing.destroy();
+    }
   };
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming;
@@ -84,7 +117,7 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
     if (line === undefined || line.last.closed) {
       lines.set(socket, { last: outgoing, waiting: 0 });
       start(incoming, outgoing);
-    } else if (line.waiting === mostPipelined) {
+    } else if (line.waiting === maxPipelined) {
       socket.destroy();
     } else {
       const before = line.last;
@@ -99,7 +132,7 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
 
   return {
     get connections() {
-      return perAddress.total;
+      return connections;
     },
     get refused() {
       return refused;

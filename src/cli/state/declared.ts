@@ -1,3 +1,4 @@
+import { idsOf } from "../../provider/managed/object";
 import type { ManagedResource } from "../../provider/managed/resource";
 import { managedResources, resources } from "../../provider/resources";
 import { abbreviated } from "../../provider/text";
@@ -5,14 +6,14 @@ import { groupedBy } from "../../service/groups";
 import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import type { ObjectValue } from "../../terraform";
-import { currentState, secretValues } from "../../terraform/tools";
+import { currentState, secretValues, schemaVersion as supportedVersion } from "../../terraform/tools";
 import { globOf, type NamedObject, named } from "../account/names";
 import type { StateOptions } from "../options";
 import { possible } from "../output/suggestion";
 import { type ProcessContext, printable } from "../output/terminal";
 import type { Note } from "../output/text";
-import type { StoredInstance } from "./instances";
-import { type GivenState, readState, type StateText, stateTexts } from "./read-state";
+import { isOwnName } from "./json";
+import { readState, type StateName, type StateText, type StoredInstance, stateTexts } from "./read-state";
 
 /** An object that a state manages. */
 export interface Declared {
@@ -29,26 +30,24 @@ export interface Declared {
   readonly sensitive: ReadonlySet<string>;
 }
 
-function declaredObject(state: string, one: StoredInstance): Declared {
-  const resource = managedResources[one.type] as ManagedResource;
+function declaredObject(state: string, instance: StoredInstance): Declared {
+  const { address, type, notes, sensitive } = instance;
+  const resource = managedResources[type] as ManagedResource;
   const { kind } = resource.object;
-  const values = decoded(state, resource, one);
+  const values = decoded(state, resource, instance);
   const id = values?.id;
   if (values === null || typeof id !== "string" || !isSid(kind, id)) {
-    throw new Error(`${state}: ${one.address} has no SID in the state, so it cannot be compared.`);
+    throw new Error(`${state}: ${address} has no SID in the state, so it cannot be compared.`);
   }
-  const { address, notes, sensitive } = one;
-  const ids = (resource.object.ids?.(values as ObjectValue & { id: string }) ?? [id]).filter((sid) =>
-    isSid(kind, sid),
-  );
+  const ids = idsOf(resource.object, { ...values, id }).filter((sid) => isSid(kind, sid));
   return { kind, resource, address, state, id, ids, values, notes, sensitive };
 }
 
-function decoded(state: string, resource: ManagedResource, one: StoredInstance): ObjectValue | null {
-  const { address, type, schemaVersion, attributes } = one;
-  if (schemaVersion > (resource.version ?? 0)) {
+function decoded(state: string, resource: ManagedResource, instance: StoredInstance): ObjectValue | null {
+  const { address, type, schemaVersion, attributes } = instance;
+  if (schemaVersion > supportedVersion) {
     throw new Error(
-      `${state}: ${address} was written by a newer version of the provider (schema version ${schemaVersion}, this version supports ${resource.version ?? 0}). Update rblmonitor.`,
+      `${state}: ${address} was written by a newer version of the provider (schema version ${schemaVersion}, this version supports ${supportedVersion}). Update rblmonitor.`,
     );
   }
   try {
@@ -59,9 +58,9 @@ function decoded(state: string, resource: ManagedResource, one: StoredInstance):
   }
 }
 
-/** The objects of all given states, with notes. */
+/** The objects of several states, with notes. */
 export interface DeclaredObjects {
-  readonly states: readonly GivenState[];
+  readonly states: readonly StateName[];
   readonly declared: readonly Declared[];
   readonly notes: readonly Note[];
   /** Their secrets, which no message may show. */
@@ -80,7 +79,6 @@ export async function givenStates(
   );
 }
 
-/** Whether a command was given a state. */
 export function hasStates(files: readonly string[], { state = [], chdir = [] }: StateOptions): boolean {
   return files.length + state.length + chdir.length > 0;
 }
@@ -96,7 +94,10 @@ export function declaredObjects(
   providers: readonly string[] | undefined,
 ): DeclaredObjects {
   const notes: Note[] = [];
-  const read = states.map((state) => ({ ...state, instances: readState(state).filter(isOwn) }));
+  const read = states.map((state) => ({
+    ...state,
+    instances: readState(state).filter(({ type }) => isOwnName(type)),
+  }));
   if (providers !== undefined) assertConfigurations(providers, read);
   const declared = read.flatMap(({ name, instances }) => {
     const own = ofProviders(name, instances, providers);
@@ -106,17 +107,14 @@ export function declaredObjects(
       notes.push({ text: `${name} has objects of unknown types, which are skipped: ${unknown.join(", ")}.` });
     const managed = own.filter(({ type }) => Object.hasOwn(managedResources, type));
     if (managed.length === 0) notes.push({ text: `${name} has no objects of this provider.` });
-    return managed.map((one) => declaredObject(name, one));
+    return managed.map((instance) => declaredObject(name, instance));
   });
   return {
     states: states.map(({ name, file }) => ({ name, ...(file !== undefined && { file }) })),
-    ...{ declared, notes: [...notes, ...declaredTwice(declared)] },
+    declared,
+    notes: [...notes, ...declaredTwice(declared)],
     secrets: declared.flatMap(({ resource, values }) => secretsOf(resource, values)),
   };
-}
-
-function isOwn({ type }: StoredInstance): boolean {
-  return type.startsWith("rblmonitor_");
 }
 
 /** @throws Error for a pattern that matches no provider configuration: without its objects, everything looks unmanaged */
@@ -124,7 +122,7 @@ function assertConfigurations(
   patterns: readonly string[],
   states: readonly { readonly name: string; readonly instances: readonly StoredInstance[] }[],
 ): void {
-  const known = new Set(states.flatMap(({ instances }) => instances.map((one) => one.provider)));
+  const known = new Set(states.flatMap(({ instances }) => instances.map(({ provider }) => provider)));
   if (known.size === 0 || known.has(undefined)) return;
   const names = [...known].filter((name) => name !== undefined);
   for (const pattern of patterns) {

@@ -1,54 +1,48 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
 import { printable } from "../output/terminal";
-import { assertKnownFormat, inForm, newer, terraformJson } from "../terraform/json";
-import { terraformOutput } from "../terraform/run";
-import { instancesOfRaw, instancesOfShown, rawState, type StoredInstance, shownState } from "./instances";
+import { terraformOutput } from "../terraform-program";
+import {
+  assertKnownFormat,
+  inForm,
+  isMarked,
+  managedIn,
+  newer,
+  type ShownResource,
+  shownValues,
+  terraformJson,
+} from "./json";
 
-/** The name of a state. */
-export interface GivenState {
+export interface StateName {
   /** Its file, the folder of its configuration, or `standard input`. */
   readonly name: string;
   /** The file in which it is, or would be if its backend kept it in the folder; absent for standard input. */
   readonly file?: string;
 }
 
-/** A Terraform state as it was given. */
-export interface StateText extends GivenState {
+/** A Terraform state as text, in any of its forms. */
+export interface StateText extends StateName {
   readonly text: string;
 }
 
-const wanted = "Pass the output of `terraform show -json` or `terraform state pull`.";
-
-/**
- * The managed objects of a state, of all providers. No text at all is the state of a configuration that was never
- * applied: none.
- * @throws Error with the name of the state and the cause
- */
-export function readState({ name, text }: StateText): StoredInstance[] {
-  if (text.trim() === "") return [];
-  const printed = { name, text, what: "state", wanted } as const;
-  const json = terraformJson(printed);
-  if ("encrypted_data" in json) {
-    throw new Error(`${name} is encrypted. Pass the output of \`tofu show -json\` or \`tofu state pull\`.`);
-  }
-  if ("planned_values" in json || "resource_changes" in json) {
-    throw new Error(`${name} is a plan, not a state: run \`terraform show -json\` without a plan file.`);
-  }
-  if ("format_version" in json) {
-    assertKnownFormat(name, json.format_version);
-    return instancesOfShown(inForm(printed, shownState, json));
-  }
-  if (!("version" in json)) throw new Error(`${name} is not a Terraform state. ${wanted}`);
-  if (Number(json.version) > 4) throw newer(name, "version", json.version);
-  if (json.version !== 4) {
-    throw new Error(
-      `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later convert. ${wanted}`,
-    );
-  }
-  return instancesOfRaw(inForm(printed, rawState, json));
+/** One object as a Terraform state holds it, whatever the form of the state. */
+export interface StoredInstance {
+  /** Its address, as `module.a.rblmonitor_host.mx["b"]`; of one that waits to be destroyed, with the key of that. */
+  readonly address: string;
+  readonly type: string;
+  /** The provider configuration that manages it, as `default`, `eu` or `module.a.eu`; undefined if this form of the state has none. */
+  readonly provider: string | undefined;
+  readonly schemaVersion: number;
+  readonly attributes: unknown;
+  /** The provider's private state; undefined if this form of the state has none. */
+  readonly notes: Uint8Array | undefined;
+  /** Attributes with a sensitive part, by the configuration or the schema. */
+  readonly sensitive: ReadonlySet<string>;
 }
+
+const wanted = "Pass the output of `terraform show -json` or `terraform state pull`.";
 
 /**
  * All requested states, in order: from files (`-` is standard input) and from folders of configurations; from the current
@@ -86,7 +80,6 @@ async function hasConfiguration(folder: string): Promise<boolean> {
 
 /**
  * The state of the configuration in a folder, as `terraform state pull` gives it: it needs the backend, and no plugin.
- * @param env selects Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
  * @throws Error with Terraform's message
  */
 function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -99,4 +92,115 @@ function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
     },
     env,
   );
+}
+
+/**
+ * The managed objects of a state, of all providers; none for an empty text, the state of a configuration that was never
+ * applied.
+ * @throws Error with the name of the state and the cause
+ */
+export function readState({ name, text }: StateText): StoredInstance[] {
+  if (text.trim() === "") return [];
+  const printed = { name, text, what: "state", wanted } as const;
+  const json = terraformJson(printed);
+  if ("encrypted_data" in json) {
+    throw new Error(`${name} is encrypted. Pass the output of \`tofu show -json\` or \`tofu state pull\`.`);
+  }
+  if ("planned_values" in json || "resource_changes" in json) {
+    throw new Error(`${name} is a plan, not a state: run \`terraform show -json\` without a plan file.`);
+  }
+  if ("format_version" in json) {
+    assertKnownFormat(name, json.format_version);
+    const { values } = inForm(printed, shownState, json);
+    return managedIn(values?.root_module ?? {}).map(storedOfShown);
+  }
+  if (!("version" in json)) throw new Error(`${name} is not a Terraform state. ${wanted}`);
+  if (Number(json.version) > 4) throw newer(name, "version", json.version);
+  if (json.version !== 4) {
+    throw new Error(
+      `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later convert. ${wanted}`,
+    );
+  }
+  const { resources } = inForm(printed, rawState, json);
+  return (resources ?? [])
+    .filter(({ mode }) => mode === "managed")
+    .flatMap((resource) => resource.instances.map((instance) => storedOfRaw(resource, instance)));
+}
+
+/** The output of `terraform show -json` for a state; an empty state has no `values`. */
+const shownState = z.object({
+  values: z.optional(shownValues),
+});
+
+function storedOfShown(resource: ShownResource): StoredInstance {
+  const { address, type, deposed_key, schema_version, values, sensitive_values } = resource;
+  return {
+    address: withDeposedKey(address, deposed_key),
+    type,
+    provider: undefined,
+    schemaVersion: schema_version ?? 0,
+    attributes: values,
+    notes: undefined,
+    sensitive: sensitiveNames(sensitive_values),
+  };
+}
+
+function sensitiveNames(marks: unknown): ReadonlySet<string> {
+  const named = typeof marks === "object" && marks !== null ? Object.entries(marks) : [];
+  return new Set(named.filter(([, mark]) => isMarked(mark)).map(([name]) => name));
+}
+
+/** An address with the key of an object that waits to be destroyed. */
+function withDeposedKey(address: string, key: string | undefined): string {
+  return key === undefined ? address : `${address} (deposed ${key})`;
+}
+
+const rawInstance = z.object({
+  index_key: z.nullish(z.union([z.string(), z.number()])),
+  deposed: z.optional(z.string()),
+  schema_version: z.optional(z.number()),
+  attributes: z.optional(z.unknown()),
+  private: z.optional(z.string()),
+  sensitive_attributes: z.nullish(z.array(z.array(z.object({ value: z.unknown() })))),
+});
+
+const rawResource = z.object({
+  mode: z.string(),
+  module: z.optional(z.string()),
+  type: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  instances: z.array(rawInstance),
+});
+
+/** What Terraform keeps: `terraform state pull`, and the files `*.tfstate` of version 4. */
+const rawState = z.object({ resources: z.nullish(z.array(rawResource)) });
+
+function storedOfRaw(
+  { module, type, name, provider }: z.output<typeof rawResource>,
+  instance: z.output<typeof rawInstance>,
+): StoredInstance {
+  const address = `${module === undefined ? "" : `${module}.`}${type}.${name}${keyText(instance.index_key)}`;
+  return {
+    address: withDeposedKey(address, instance.deposed),
+    type,
+    provider: configurationOf(provider),
+    schemaVersion: instance.schema_version ?? 0,
+    attributes: instance.attributes,
+    notes: Buffer.from(instance.private ?? "", "base64"),
+    sensitive: new Set((instance.sensitive_attributes ?? []).map(([step]) => String(step?.value))),
+  };
+}
+
+/** The key of `count` or `for_each` as Terraform writes it behind an address. */
+function keyText(key: string | number | null | undefined): string {
+  if (key === null || key === undefined) return "";
+  return typeof key === "number" ? `[${key}]` : `[${JSON.stringify(key).replace(/([$%])\{/g, "$1$1{")}]`;
+}
+
+/** `module.a.provider["registry.terraform.io/rblmonitor/rblmonitor"].eu` without the provider's source: `module.a.eu`. */
+function configurationOf(provider: string): string {
+  const [, module = "", alias = "default"] =
+    /^(.*?)provider(?:\["[^"]*"\]|\.[^.]+)(?:\.(.+))?$/s.exec(provider) ?? [];
+  return `${module}${alias}`;
 }

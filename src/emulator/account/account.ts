@@ -1,8 +1,9 @@
 import { canonicalHost } from "../../service/addresses";
+import { fieldOf, references } from "../../service/fields";
 import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import { newObject } from "./new-object";
-import { type AccountObjects, type AnyObject, type Fields, type HostObject, references } from "./objects";
+import type { AccountObjects, AnyObject, Fields, HostObject } from "./objects";
 
 /** The objects of all kinds, as stored in a data file. */
 export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K][] };
@@ -79,11 +80,12 @@ export class Account {
 
   /** References to the account's default objects, for a new object that omits them. */
   defaultReferences(kind: Kind): Fields {
-    const { profile, contact_group } = references[kind];
-    return {
-      ...(profile && { profile: this.defaultOf(profile)?.id }),
-      ...(contact_group && { contact_group: [this.defaultOf(contact_group)?.id ?? ""] }),
-    };
+    const defaults = Object.entries(references[kind]).flatMap(([field, referred]) => {
+      const id = this.defaultOf(referred)?.id;
+      if (id === undefined) return [];
+      return [[field, fieldOf(kind, field)?.rule.type === "list" ? [id] : id] as const];
+    });
+    return Object.fromEntries(defaults);
   }
 
   /** Hosts with the same canonical address, name or subnet. */

@@ -1,7 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { registeredPort } from "../../service/enumerations";
+import type { Field } from "../../service/field";
+import { fields as fieldsOfKinds } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
 import { legacyHostType } from "../../service/legacy/parameters";
+import type { Rule } from "../../service/rules";
 import type { AccountObjects, Fields } from "./objects";
 
 /** A random identifier: capitals, then lower-case hexadecimal digits. */
@@ -15,12 +18,10 @@ function newAuthcode(): string {
   return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join("");
 }
 
-/** The default values of fields, by kind (docs/design/api.md#resources). */
-const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjects[K]> } = {
+/** The values of fields of a new object that a create requires or the emulator adds, by kind. Objects of the portal may lack them. */
+const defaults: { readonly [K in Kind]?: (fields: Fields) => Partial<AccountObjects[K]> } = {
   host: (fields) => ({
     name: String(fields.host),
-    tags: [],
-    paused: false,
     listed: false,
     listings: [],
     parent: null,
@@ -31,31 +32,16 @@ const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjec
   monitoring_profile: (fields) => ({
     name: "Profile",
     frequency: "24_hours",
-    is_default: false,
     sync_method: fields.entries === undefined ? "stay_in_sync" : "use_my_selections",
-    entries: [],
   }),
-  source: () => ({ host: "bl.example.org", type: "rbl", custom: true, custom_codes: [], paused: false }),
+  source: () => ({ host: "bl.example.org", type: "rbl", custom: true }),
   certificate_monitor: (fields) => ({
     name: String(fields.hostname),
     hostname: "www.example.org",
     protocol: "https",
     port: registeredPort(fields.protocol) ?? 443,
-    tags: [],
-    paused: false,
   }),
-  certificate_profile: () => ({
-    name: "Certificate Profile",
-    expiration_thresholds: [30, 14, 7, 1, 0],
-    alert_on_expiration: true,
-    alert_on_name_mismatch: true,
-    alert_on_ca_failure: true,
-    alert_on_connection_failure: true,
-    alert_on_caa_failure: false,
-    alert_on_misconfigurations: true,
-    alert_on_changes: true,
-    is_default: false,
-  }),
+  certificate_profile: () => ({ name: "Certificate Profile", expiration_thresholds: [30, 14, 7, 1, 0] }),
   contact: () => ({
     contact: "someone@example.org",
     type: "email",
@@ -64,13 +50,24 @@ const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjec
     confirmed: true,
     authorized: false,
     authcode: newAuthcode(),
-    paused: false,
   }),
-  contact_group: () => ({ name: "Contact Group", is_default: false }),
+  contact_group: () => ({ name: "Contact Group" }),
 };
+
+const emptyValues: { readonly [T in Rule["type"]]?: unknown } = { flag: false, list: [] };
+
+/** The values of omitted fields (docs/design/api.md#resources): defaults, else empty lists and false flags. */
+function omittedValues(kind: Kind): Fields {
+  const values = Object.entries<Field>(fieldsOfKinds[kind])
+    .filter(([, { presence }]) => presence !== "returned")
+    .map(([name, { rule, defaultValue = rule.empty ?? emptyValues[rule.type] }]) => [name, defaultValue])
+    .filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(values), ...(kinds[kind].pausable && { paused: false }) };
+}
 
 /** Creates an object with a new SID. Omitted fields have defaults. */
 export function newObject<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
-  const object: unknown = { id: newSid(kinds[kind].prefix), ...defaults[kind](fields), ...fields };
+  const own = { ...omittedValues(kind), ...defaults[kind]?.(fields) };
+  const object: unknown = { id: newSid(kinds[kind].prefix), ...own, ...fields };
   return object as AccountObjects[K];
 }

@@ -1,5 +1,5 @@
 import { canonicalHost } from "../../service/addresses";
-import { checkRequest } from "../../service/requests";
+import { checkFields } from "../../service/fields";
 import { isSid } from "../../service/sids";
 import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
@@ -39,7 +39,7 @@ export class Checks {
 
   /** Starts a check. @throws Refusal if the fields are invalid */
   start(fields: Fields): Check {
-    const valid = validate(checkRequest, fields, this.settings);
+    const valid = validate(fields, this.settings, checkFields);
     const given = String(valid.host);
     const isHostSid = isSid("host", given);
     const host = isHostSid ? this.account.get("host", given) : this.account.hostsNamed(given)[0];

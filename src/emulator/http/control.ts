@@ -1,10 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import * as z from "zod/mini";
+import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import type { AccountControls } from "../account-controls";
 import type { Clock } from "../clock";
 import { type Faults, faultNames } from "../faults";
-import { type Credentials, isAuthenticated } from "./access";
 
 /*
  * The control endpoint: changes an account at run time without the API. It is at `/_emulator/`, is off by default, and requires

@@ -1,16 +1,9 @@
+import type { Fields as AcceptedFields, Field } from "../../service/field";
 import { decodeForm } from "../../service/form";
-import { bodyForms } from "../../service/generated/fields";
 import { readFlag } from "../../service/wire-forms";
 import type { Fields } from "../account/objects";
 import type { OpenPointSettings } from "../settings";
 import { Refusal } from "../validation";
-
-/** The forms of body fields. Other fields are strings. */
-const fieldForms: Readonly<Record<string, "list" | "numbers" | "flag" | "object">> = {
-  ...bodyForms,
-  details: "flag",
-  args: "object",
-};
 
 /** Parses a form body to names and values, in order. @throws Refusal 400 if it is malformed */
 export function parseForm(text: string): [name: string, value: string][] {
@@ -20,12 +13,14 @@ export function parseForm(text: string): [name: string, value: string][] {
 }
 
 /**
- * Decodes fields to lists, flags, numbers and args. An invalid value remains a string, which validation rejects.
+ * Decodes fields to lists, flags, numbers and args, as an operation accepts them. An invalid value remains a string, which
+ * validation rejects.
  * @throws Refusal 400 for a duplicate field
  */
 export function decodeFields(
   pairs: readonly (readonly [string, string])[],
   argsEncoding: OpenPointSettings["argsEncoding"],
+  accepted: AcceptedFields,
 ): Fields {
   const fields = new Map<string, unknown>();
   const args = new Map<string, string>();
@@ -35,7 +30,10 @@ export function decodeFields(
       throw new Refusal(400, `Bad request: ${name} is given more than once.`);
     }
     if (key !== undefined) args.set(key, value);
-    else fields.set(name, decodeValue(name, value, argsEncoding));
+    else {
+      const field = Object.hasOwn(accepted, name) ? accepted[name] : undefined;
+      fields.set(name, field === undefined ? value : decodeValue(field, value, argsEncoding));
+    }
   }
   if (args.size > 0) {
     if (fields.has("args")) throw new Refusal(400, "Bad request: args is given in two forms.");
@@ -45,17 +43,23 @@ export function decodeFields(
   return Object.fromEntries(fields);
 }
 
-function decodeValue(name: string, value: string, argsEncoding: OpenPointSettings["argsEncoding"]): unknown {
-  const form = Object.hasOwn(fieldForms, name) ? fieldForms[name] : undefined;
-  if (form === "list") return items(value);
-  if (form === "numbers") return items(value).map((item) => (/^-?\d+$/.test(item) ? Number(item) : item));
-  if (form === "flag") return readFlag(value) ?? value;
-  if (form === "object" && argsEncoding !== "brackets") return parseJson(value);
-  return value;
+function decodeValue(
+  { rule }: Field,
+  value: string,
+  argsEncoding: OpenPointSettings["argsEncoding"],
+): unknown {
+  const { type, item } = rule;
+  if (type === "flag") return readFlag(value) ?? value;
+  if (type === "number") return decodeNumber(value);
+  if (type === "list") {
+    const items = value === "" ? [] : value.split(",");
+    return item?.type === "number" ? items.map(decodeNumber) : items;
+  }
+  return type === "map" && argsEncoding !== "brackets" ? parseJson(value) : value;
 }
 
-function items(value: string): string[] {
-  return value === "" ? [] : value.split(",");
+function decodeNumber(value: string): number | string {
+  return /^-?\d+$/.test(value) ? Number(value) : value;
 }
 
 function parseJson(value: string): unknown {

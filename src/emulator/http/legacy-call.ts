@@ -48,7 +48,8 @@ export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
       const content = "content" in result ? result.content : {};
       if (route.view !== undefined)
         return { text: listingsText(route.view, readNumber(readObject(content)?.total_listed) ?? 0) };
-      const reported = legacyContent(route.call, readObject(content) ?? {}, request.fields, handling.now());
+      const showing = { now: handling.now(), listedPeriod: settings.listedPeriod };
+      const reported = legacyContent(route.call, readObject(content) ?? {}, request.fields, showing);
       if (reported === undefined)
         throw new Error(`The response of ${route.call.name} has no form in version 3.0.`);
       return { message: legacySuccess, content: reported };
@@ -77,7 +78,7 @@ export function currentCall(operation: Operation, id: string): CalledOperation {
       const input = {
         id,
         query: readQuery(query, operation, handling),
-        fields: decodeFields(form, handling.settings.argsEncoding),
+        fields: decodeFields(form, handling.settings.argsEncoding, operation.body),
       };
       return operation.run(input, handling);
     },

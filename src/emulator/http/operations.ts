@@ -1,3 +1,5 @@
+import type { Fields as AcceptedFields } from "../../service/field";
+import { checkFields, fields as objectFields } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
 import {
   type CollectionVerb,
@@ -11,7 +13,7 @@ import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import { confirm, resend } from "../rules/contact-rules";
 import { assertPlan, createObjects, deleteObject, findObject, setPaused, updateObject } from "../rules/crud";
 import type { Service } from "../service";
-import { noFields, Refusal, validate } from "../validation";
+import { Refusal, validate } from "../validation";
 import { changeMessage, listMessage } from "./messages";
 import { pageOf, singleObject } from "./paging";
 import { checkStatus, present } from "./presentation";
@@ -36,6 +38,8 @@ interface Behaviour {
   readonly run: Run;
   /** The supported query parameters. Defaults to none. */
   readonly query?: readonly string[];
+  /** The fields whose forms the body has. Other fields are texts. Defaults to none. */
+  readonly body?: AcceptedFields;
   /** Overrides the rate class of the specification. */
   readonly rateClass?: RateClass;
 }
@@ -50,6 +54,7 @@ const pageQuery = ["page", "page_size"];
 
 const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour } = {
   startCheck: {
+    body: checkFields,
     run: ({ fields }, service) => {
       const { id, sources } = service.checks.start(fields);
       const data = { [service.settings.idKey]: id, ...requestedSources(sources, service) };
@@ -81,7 +86,7 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
   resendConfirmation: {
     rateClass: "resend",
     run: ({ id, fields }, service) => {
-      validate(noFields, fields, service.settings);
+      validate(fields, service.settings);
       resend(findObject("contact", id, service) as ContactObject, service);
       return { message: "Contact authorization re-sent successfully." };
     },
@@ -98,10 +103,12 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
 const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Behaviour>> = {
   list: (kind) => ({ query: pageQuery, run: (input, service) => list(kind, input, service) }),
   create: (kind) => ({
+    body: objectFields[kind],
     run: ({ fields }, service) => createdResult(kind, createObjects(kind, fields, service), service),
   }),
   get: (kind) => ({ run: ({ id }, service) => get(kind, id, service) }),
   update: (kind) => ({
+    body: objectFields[kind],
     run: ({ id, fields }, service) => {
       updateObject(kind, id, fields, service);
       return { message: changeMessage(kind, "updated") };
@@ -109,7 +116,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
   }),
   delete: (kind) => ({
     run: ({ id, fields }, service) => {
-      validate(noFields, fields, service.settings);
+      validate(fields, service.settings);
       deleteObject(kind, id, service);
       return { message: changeMessage(kind, "deleted") };
     },
@@ -121,7 +128,7 @@ const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Beha
 function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
   return {
     run: ({ id, fields }, service) => {
-      validate(noFields, fields, service.settings);
+      validate(fields, service.settings);
       setPaused(kind, id, pause, service);
       return { message: changeMessage(kind, pause ? "paused" : "activated") };
     },
@@ -131,11 +138,11 @@ function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
 /** An operation that returns a number as plain text. */
 function count(path: string, of: (service: Service) => number): Operation {
   const run: Run = (_input, service) => ({ text: String(of(service)) });
-  return { method: "GET", path, suffix: "", rateClass: "read", query: [], run };
+  return { method: "GET", path, suffix: "", rateClass: "read", query: [], body: {}, run };
 }
 
 function toOperation({ method, path, rateClass }: Documented, behaviour: Behaviour): Operation {
-  return { method, path, rateClass, query: [], ...behaviour };
+  return { method, path, rateClass, query: [], body: {}, ...behaviour };
 }
 
 /** Every operation of version 4.0. */

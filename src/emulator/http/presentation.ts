@@ -1,6 +1,6 @@
+import { writableFields } from "../../service/fields";
 import { occurrences } from "../../service/groups";
-import type { Kind } from "../../service/kinds";
-import { createRequests } from "../../service/requests";
+import { type Kind, kinds } from "../../service/kinds";
 import type { AnyObject, HostObject, MonitoringProfileObject } from "../account/objects";
 import { profileEntries } from "../account/profile-sources";
 import type { Check } from "../checks/checks";
@@ -8,15 +8,11 @@ import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
 import { wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
 
-/**
- * Fields of returned objects in addition to those of a create. Their forms follow from their names, as the API does not document
- * them.
- */
+/** Fields of returned objects in addition to those of a create and `status`, which the API hardly documents. */
 const addedFields: { readonly [K in Kind]?: readonly string[] } = {
-  host: ["status", "listed"],
-  source: ["custom", "status"],
-  certificate_monitor: ["port", "status", "expiry_days", "last_checked"],
-  contact: ["status"],
+  host: ["listed"],
+  source: ["custom"],
+  certificate_monitor: ["port", "expiry_days", "last_checked"],
 };
 
 /** Additional fields of version 3.0 (docs/design/api-3.0.md#resources). */
@@ -62,7 +58,11 @@ export function present(kind: Kind, objects: readonly AnyObject[], service: Serv
   const counts: Counter = (user, field) =>
     occurrences(account.objects(user).flatMap((object) => object[field] as string | string[]));
   const legacy = settings.extraFields === "legacy" ? legacyFields[kind]?.(counts) : undefined;
-  const fields = [...Object.keys(createRequests[kind].shape), ...(addedFields[kind] ?? [])];
+  const fields = [
+    ...writableFields(kind),
+    ...(kinds[kind].pausable ? ["status"] : []),
+    ...(addedFields[kind] ?? []),
+  ];
   const valuesOf = (object: AnyObject) =>
     fields
       .map((field) => [field, wireValue(kind, field, object, service)] as const)

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { legacyVersion } from "../../legacy/envelope";
+import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import { type Faults, hasEffect } from "../faults";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
 import { Refusal } from "../validation";
-import { type Credentials, isAllowed, isAuthenticated } from "./access";
+import { isAllowed } from "./access";
 import { parseForm } from "./form";
 import type { Result } from "./operations";
 import type { RateClass, RateLimits } from "./rate-limits";

@@ -1,4 +1,4 @@
-import { confirmRequest } from "../../service/requests";
+import { confirmationFields } from "../../service/fields";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import { endpointUrl } from "../checks/event-sender";
 import type { Service } from "../service";
@@ -42,7 +42,7 @@ export function resend(contact: ContactObject, service: Service): void {
 
 /** Confirms a contact. @throws Refusal 409 unless it is pending, 422 if the authcode is wrong */
 export function confirm(contact: ContactObject, fields: Fields, service: Service): void {
-  const { authcode } = validate(confirmRequest, fields, service.settings);
+  const { authcode } = validate(fields, service.settings, confirmationFields);
   assertPending(contact);
   if (authcode !== contact.authcode)
     throw invalid(service.settings, "authcode: is not the one that was sent");

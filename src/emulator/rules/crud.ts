@@ -1,9 +1,8 @@
-import type * as z from "zod/mini";
+import { fields as accepted, references } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
-import { createRequests, updateRequests } from "../../service/requests";
 import { isSid } from "../../service/sids";
 import { readObject } from "../../service/wire-forms";
-import { type AnyObject, type Fields, references, sidsIn } from "../account/objects";
+import { type AnyObject, type Fields, sidsIn } from "../account/objects";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
 import { invalid, Refusal, validate } from "../validation";
@@ -27,15 +26,11 @@ export function findObject(kind: Kind, id: string, service: Service): AnyObject 
 export function createObjects(kind: Kind, fields: Fields, service: Service): AnyObject[] {
   assertPlan(kind, service);
   const { account, settings } = service;
-  const rules = kindRules[kind];
+  const rules = kindRules[kind] ?? {};
   const given = withOmissions(kind, fields, service);
-  const valid = validate(
-    createRequests[kind] as unknown as z.ZodMiniObject,
-    withStringArgs(given, settings),
-    settings,
-  );
-  const accepted = valid.args === undefined ? valid : { ...valid, args: given.args };
-  const kept = rules.createFields?.(accepted, service) ?? accepted;
+  const valid = validate(withStringArgs(given, settings), settings, accepted[kind], "create");
+  const fieldsAsGiven = valid.args === undefined ? valid : { ...valid, args: given.args };
+  const kept = rules.createFields?.(fieldsAsGiven, service) ?? fieldsAsGiven;
   checkReferences(kind, kept, service);
   const objects = rules.create?.(kept, service) ?? [account.add(kind, kept)];
   for (const object of objects) rules.created?.(object, service);
@@ -46,9 +41,9 @@ export function createObjects(kind: Kind, fields: Fields, service: Service): Any
 export function updateObject(kind: Kind, id: string, fields: Fields, service: Service): void {
   const object = findObject(kind, id, service);
   const { account, settings } = service;
-  const rules = kindRules[kind];
+  const rules = kindRules[kind] ?? {};
   rules.beforeChange?.(object, service);
-  const valid = validate(updateRequests[kind] as unknown as z.ZodMiniObject, fields, settings);
+  const valid = validate(fields, settings, accepted[kind], "update");
   const changes = withoutIgnored(valid, service);
   const kept = rules.updateFields?.(changes, service, object) ?? changes;
   checkReferences(kind, kept, service);
@@ -58,7 +53,7 @@ export function updateObject(kind: Kind, id: string, fields: Fields, service: Se
 /** Deletes an object, unless a rule forbids it. */
 export function deleteObject(kind: Kind, id: string, service: Service): void {
   const object = findObject(kind, id, service);
-  const rules = kindRules[kind];
+  const rules = kindRules[kind] ?? {};
   rules.beforeChange?.(object, service);
   rules.beforeDelete?.(object, service);
   service.account.remove(id);
@@ -68,7 +63,7 @@ export function deleteObject(kind: Kind, id: string, service: Service): void {
 /** Pauses or resumes an object. @throws Refusal 409 if it already has this state (docs/design/api.md#states) */
 export function setPaused(kind: Kind, id: string, paused: boolean, service: Service): void {
   const object = findObject(kind, id, service);
-  kindRules[kind].beforeChange?.(object, service);
+  kindRules[kind]?.beforeChange?.(object, service);
   if (object.paused === paused && !(paused && service.settings.pausePaused === "accept")) {
     throw new Refusal(409, `Conflict: the ${kinds[kind].title} is ${paused ? "already" : "not"} paused.`);
   }

@@ -1,4 +1,5 @@
 import { canonicalHost, canonicalName, parseHost, subnetAddresses } from "../../service/addresses";
+import { fields as serviceFields } from "../../service/fields";
 import type { Kind } from "../../service/kinds";
 import { maxSubnetAddresses } from "../../service/limits";
 import { isMonitoredHostname, splitMonitored } from "../../service/monitored-hostnames";
@@ -24,8 +25,8 @@ export interface KindRules {
   readonly deleted?: (object: AnyObject, service: Service) => void;
 }
 
-/** The rules of each kind (docs/design/api.md#resources; docs/design/api-3.0.md#rules). */
-export const kindRules: Readonly<Record<Kind, KindRules>> = {
+/** The rules of kinds that have some (docs/design/api.md#resources; docs/design/api-3.0.md#rules). */
+export const kindRules: { readonly [K in Kind]?: KindRules } = {
   host: {
     create: createHosts,
     created: ({ id, host }, { checks }) => {
@@ -128,12 +129,14 @@ function monitorFields(fields: Fields, { settings }: Service): Fields {
   return { ...fields, hostname, ...(port !== undefined && { port }) };
 }
 
-/** Validates thresholds: at most 10, each 0 to 90 days, unless the settings accept others (docs/design/open-points.md#8). */
+const { expiration_thresholds: profileThresholds } = serviceFields.certificate_profile;
+
+/** Rejects thresholds beyond the documented limits, unless the settings accept them (docs/design/open-points.md#8). */
 function validateThresholds(fields: Fields, { settings }: Service): Fields {
   const thresholds = (fields.expiration_thresholds ?? []) as number[];
-  const fine = thresholds.length <= 10 && thresholds.every((days) => days >= 0 && days <= 90);
-  if (!fine && settings.thresholdsBeyondRange === "refused") {
-    throw invalid(settings, "expiration_thresholds: must be at most 10 numbers of 0 to 90 days");
+  const [problem] = profileThresholds.rule.advice?.(thresholds) ?? [];
+  if (problem !== undefined && settings.thresholdsBeyondRange === "refused") {
+    throw invalid(settings, `expiration_thresholds: ${problem}`);
   }
   return fields;
 }

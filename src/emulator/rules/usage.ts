@@ -1,7 +1,8 @@
+import { references } from "../../service/fields";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import type { Account } from "../account/account";
-import { type AnyObject, references, sidsIn } from "../account/objects";
+import { type AnyObject, sidsIn } from "../account/objects";
 import type { Service } from "../service";
 import { Refusal } from "../validation";
 

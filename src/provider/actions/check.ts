@@ -38,15 +38,15 @@ export const checkAction = action<typeof attributes, Account>({
         hostPath,
       );
     }
-    const found = listed ? `listed by ${sourcesOf(check)}` : "not listed";
+    const outcome = listed ? `listed by ${sourcesOf(check)}` : "not listed";
     if (listed && config.fail_if_listed !== false) {
       throw new DiagnosticError(
         "Host is listed",
-        `${config.host} is ${found} (check ${id}). Have these listings removed, then apply again. If no change triggers the action, run it with -invoke. To report listings without failing, set fail_if_listed = false.`,
+        `${config.host} is ${outcome} (check ${id}). Have these listings removed, then apply again. If no change triggers the action, run it with -invoke. To report listings without failing, set fail_if_listed = false.`,
         hostPath,
       );
     }
-    progress(`${config.host} is ${found}`);
+    progress(`${config.host} is ${outcome}`);
   },
 });
 

@@ -1,13 +1,14 @@
 import { ServiceError } from "../../client/errors";
+import { filledText, sid } from "../../service/rules";
 import { canonicalSid } from "../../service/sids";
 import { isPausedStatus } from "../../service/status";
 import { action } from "../../terraform";
 import type { Account } from "../account";
 import { statusAfterConflict, whyNotPending } from "../pending-contact";
-import { notEmpty, sid } from "../shapes";
+import { shapeOf } from "../shapes";
 import { actionFailure } from "./failure";
 
-const contact = () => sid("contact").required("SID of the contact, `CO…`.");
+const contact = () => shapeOf(sid("contact")).required("SID of the contact, `CO…`.");
 
 const contactPath = [{ attribute: "contact" }];
 const codePath = [{ attribute: "confirmation_code_wo" }];
@@ -40,7 +41,7 @@ export const resendConfirmationAction = action<typeof resendAttributes, Account>
 
 const confirmAttributes = {
   contact: contact(),
-  confirmation_code_wo: notEmpty()
+  confirmation_code_wo: shapeOf(filledText)
     .required(
       "Confirmation code that the service sent to the contact. Never stored in a plan. With `-invoke`, Terraform 1.16 does not pass ephemeral values: use a sensitive variable that is not ephemeral.",
     )

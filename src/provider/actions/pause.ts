@@ -1,5 +1,6 @@
 import { kinds, type PausableKind, pausableKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
+import { sid } from "../../service/rules";
 import { canonicalSid, sidKind } from "../../service/sids";
 import {
   type ActionCall,
@@ -13,7 +14,7 @@ import {
 import type { Account } from "../account";
 import { type PauseOutcome, pauseEach } from "../managed/pause-each";
 import { mayBeApplied } from "../managed/write-objects";
-import { sid } from "../shapes";
+import { shapeOf } from "../shapes";
 import { abbreviated } from "../text";
 import { actionFailure } from "./failure";
 
@@ -56,7 +57,7 @@ export const resumeAction = pausing({
 function pausing({ paused, description, objects }: Pausing): AnyAction<Account> {
   return action<PauseAttributes, Account>({
     description,
-    attributes: { objects: list(sid(...pausableKinds)).required(objects) },
+    attributes: { objects: list(shapeOf(sid(...pausableKinds))).required(objects) },
     plan({ config, context, diagnostics }) {
       if (context === undefined || !Array.isArray(config.objects)) return;
       for (const [index, id] of config.objects.entries()) {

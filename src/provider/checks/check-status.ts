@@ -1,12 +1,16 @@
 import { ServiceError } from "../../client/errors";
+import { checkId } from "../../service/rules";
 import { canonicalSid } from "../../service/sids";
 import { bool, DiagnosticError, dataSource } from "../../terraform";
 import type { Account } from "../account";
 import { explained, serviceDiagnostic } from "../service-diagnostic";
-import { checkId, findings, findingsOf } from "./fields";
+import { shapeOf } from "../shapes";
+import { findings, findingsOf } from "./fields";
 
 const attributes = {
-  id: checkId().required("Id of the check, `PP…`, as returned by `rblmonitor_manual_check` or by the API."),
+  id: shapeOf(checkId).required(
+    "Id of the check, `PP…`, as returned by `rblmonitor_manual_check` or by the API.",
+  ),
   details: bool().optional("Whether to return the result of each source in `results`. Defaults to `false`."),
   finished: bool().computed("Whether the check has finished."),
   ...findings,

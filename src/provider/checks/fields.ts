@@ -1,33 +1,5 @@
-import { isIPv6 } from "node:net";
-import { parseHost } from "../../service/addresses";
 import type { CheckStatus } from "../../service/responses";
-import { canonicalSid, checkIdPattern, isSid } from "../../service/sids";
-import { bool, nestedList, number, type Shape, string } from "../../terraform";
-
-/** The host of a check: an IPv4 or IPv6 address, a domain name, or a host of the account (docs/design/api.md#manual-check). */
-export function checkedHost(): Shape<string> {
-  return string()
-    .check((text, report) => {
-      const form = parseHost(text)?.form;
-      if (isSid("host", canonicalSid(text)) || isIPv6(text) || form === "address" || form === "domain")
-        return;
-      report.error(
-        "must be an IP address (192.0.2.1), a domain name (mail.example.com), or the SID of a host (HT and 32 hexadecimal digits)",
-      );
-    })
-    .normalForm(canonicalSid);
-}
-
-/** The id of a manual check (docs/design/api.md#identifiers). */
-export function checkId(): Shape<string> {
-  return string()
-    .check(
-      (text, report) =>
-        checkIdPattern.test(canonicalSid(text)) ||
-        report.error("must be the id of a check (PP and 64 hexadecimal digits)"),
-    )
-    .normalForm(canonicalSid);
-}
+import { bool, nestedList, number, string } from "../../terraform";
 
 /** The result of a check, as attributes. */
 export const findings = {

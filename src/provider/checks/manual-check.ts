@@ -1,8 +1,10 @@
+import { checkId } from "../../service/rules";
 import { bool, ephemeralResource, map, resource, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
+import { shapeOf } from "../shapes";
 import { described, forcesReplacement } from "../text";
-import { checkId, findings, findingsOf } from "./fields";
+import { findings, findingsOf } from "./fields";
 import { checkArguments, finishedCheck, startCheck } from "./run-check";
 
 const waitChange = "Can be changed in place, which sends nothing.";
@@ -13,7 +15,7 @@ const { timeout, ...reported } = checkArguments({
 const { status, listed, listed_count, results } = findings;
 
 const attributes = {
-  id: checkId().computed("Id of the check, `PP…`.").keepsPrior(),
+  id: shapeOf(checkId).computed("Id of the check, `PP…`.").keepsPrior(),
   host: reported.host.replacesOnChange(),
   details: reported.details.replacesOnChange(),
   callback: reported.callback.replacesOnChange(),
@@ -76,7 +78,7 @@ export const manualCheck = resource<typeof attributes, Account>({
 
 // Each opening starts a check of its own, so the arguments have no further effect when they change.
 const ephemeralAttributes = {
-  id: checkId().computed("Id of the check, `PP…`."),
+  id: shapeOf(checkId).computed("Id of the check, `PP…`."),
   ...checkArguments({ check: [], wait: [] }),
   ...findings,
 };
@@ -90,6 +92,6 @@ export const ephemeralCheck = ephemeralResource<typeof ephemeralAttributes, Acco
   async open({ context, config, signal }) {
     const id = await explained(startCheck(context, config, signal));
     const check = await explained(finishedCheck(context, id, config, signal));
-    return { result: { ...config, id, ...findingsOf(check) } };
+    return { ...config, id, ...findingsOf(check) };
   },
 });

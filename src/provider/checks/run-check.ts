@@ -1,10 +1,10 @@
+import { checkFields } from "../../service/fields";
 import type { CheckStatus } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
 import { bool, DiagnosticError, integer } from "../../terraform";
 import type { Account } from "../account";
-import { url } from "../shapes";
+import { shapeOf } from "../shapes";
 import { described } from "../text";
-import { checkedHost } from "./fields";
 
 /** The default of `timeout`, in seconds. */
 export const defaultTimeout = 300;
@@ -18,7 +18,7 @@ export const checkArguments = (changes: {
   readonly check: readonly string[];
   readonly wait: readonly string[];
 }) => ({
-  host: checkedHost().required(
+  host: shapeOf(checkFields.host.rule).required(
     described(
       "Host to check:\n- IP address, such as `192.0.2.1`\n- domain name, such as `mail.example.com`\n- SID of a host of the account, `HT…`",
       ...changes.check,
@@ -31,7 +31,7 @@ export const checkArguments = (changes: {
       ...changes.check,
     ),
   ),
-  callback: url().optional(
+  callback: shapeOf(checkFields.callback.rule).optional(
     described(
       "URL to which the service posts the result of the check.",
       "If omitted, nothing is posted.",
@@ -84,7 +84,9 @@ export async function finishedCheck(
   const seconds = timeout ?? defaultTimeout;
   const checks = await account.checks();
   const check = await checks.waitFor(id, {
-    ...{ timeout: seconds, details: details ?? false, signal },
+    timeout: seconds,
+    details: details ?? false,
+    signal,
     ...(onStatus && { onStatus }),
   });
   if (check.finished) return check;

@@ -11,7 +11,7 @@ import { singleDataSource } from "./single";
 /** The provider's data sources by full type name: for each kind one that looks up an object, and one that lists them. */
 export const dataSources: Readonly<Record<string, AnyDataSource<Account>>> = {
   ...Object.fromEntries(
-    kindTables.flatMap((table) => [
+    Object.values(kindTables).flatMap((table) => [
       [`rblmonitor_${table.kind}`, singleDataSource(table)],
       [`rblmonitor_${table.kind}s`, listDataSource(table)],
     ]),

@@ -1,3 +1,4 @@
+import { filledText } from "../../service/rules";
 import { patternMatcher } from "../../service/wildcards";
 import {
   type Attribute,
@@ -8,7 +9,7 @@ import {
   string,
   type Value,
 } from "../../terraform";
-import { notEmpty } from "../shapes";
+import { shapeOf } from "../shapes";
 
 /** An argument that filters a list of objects by one attribute. */
 export interface Filter {
@@ -58,7 +59,7 @@ export function contains(of: string, normalForm: (text: string) => string = (tex
 export function matches(of: string): Filter {
   return {
     of,
-    shape: () => notEmpty(),
+    shape: () => shapeOf(filledText),
     description: `Filters by a pattern for \`${of}\`: \`*\` matches any text, case-insensitively.`,
     accepts: (wanted) => {
       const matches = patternMatcher(String(wanted), { questionMarks: false });

@@ -4,24 +4,20 @@ import { isUnsupportedField } from "../../service/legacy/unsupported";
 import { canonicalSid } from "../../service/sids";
 import { type Attribute, type Attributes, DiagnosticError, string } from "../../terraform";
 import type { Account } from "../account";
-import { keyField } from "../managed/match-created";
+import { returnedField } from "../common-attributes";
+import { keyField } from "../managed/object";
 import type { ManagedResource } from "../managed/resource";
-import { wireFields } from "../managed/wire";
+import { field, wireFields } from "../managed/wire";
 import { contains, equals, type Filters, matches } from "./filters";
 import { observedAttributes } from "./observed";
 
 /** The arguments of a lookup, by attribute; null if omitted. */
 export type LookupArguments = Readonly<Record<string, unknown>>;
 
-/**
- * The two data sources of a kind: one looks up an object, the other lists objects. They have the attributes of the kind's
- * resource and those of this table. The logic is the same for all kinds.
- */
-interface KindRow {
-  /** The kind's resource, whose attributes the objects have. */
-  readonly managed: ManagedResource;
-  /** Attributes that the resource does not have, or that differ from those of the resource. */
-  readonly computed?: Readonly<Record<string, Attribute<unknown, "computed">>>;
+/** What the two data sources of a kind have in addition to its resource: one looks up an object, the other lists objects. */
+export interface KindRow {
+  /** Attributes that the resource does not have, or that differ from those of the resource: a description is that of a field. */
+  readonly computed?: Readonly<Record<string, string | Attribute<unknown, "computed">>>;
   /**
    * A field that every read returns, and that the response to a create may omit even if it has the key
    * (docs/design/api-3.0.md#rules (4)). Defaults to the key.
@@ -48,7 +44,9 @@ const usualFilters: Filters = {
 };
 
 /** A row with what the kind's resource adds. */
-export interface AnyKindTable extends KindRow {
+export interface AnyKindTable extends Omit<KindRow, "computed"> {
+  /** The kind's resource, whose attributes the objects have. */
+  readonly managed: ManagedResource;
   readonly kind: Kind;
   /** The natural key, or the name: an attribute, and a field of the same name. */
   readonly key: string;
@@ -59,20 +57,27 @@ export interface AnyKindTable extends KindRow {
 }
 
 /** Completes a row with the key of the kind's resource, and with its attributes that the API returns. */
-export function kindTable(row: KindRow): AnyKindTable {
-  const { object, attributes: managed } = row.managed;
+export function kindTable(managed: ManagedResource, row: KindRow = {}): AnyKindTable {
+  const { object } = managed;
   const { kind } = object;
   // The API does not document all values (docs/design/open-points.md#4).
   const statuses = [...(row.statuses ?? []), "active", "paused"].map((status) => `\`${status}\``).join(", ");
   const known = `${statuses}, or another value that the API returns`;
   const attributes = {
-    ...observedAttributes(managed),
-    ...(kinds[kind].pausable && { status: string().computed(`Status in lower case: ${known}.`) }),
-    ...row.computed,
+    ...observedAttributes(managed.attributes),
+    ...(kinds[kind].pausable && {
+      status: string().computed(`Status in lower case: ${known}.`).annotate(field("status")),
+    }),
+    ...Object.fromEntries(
+      Object.entries(row.computed ?? {}).map(([name, given]) => [
+        name,
+        typeof given === "string" ? returnedField(kind, name, given) : given,
+      ]),
+    ),
   };
   const filters = { ...usualFilters, ...row.filters, status: equals("status", known) };
   const usable = Object.entries(filters).filter(([, { of }]) => of in attributes);
-  return { ...row, kind, key: keyField(object), attributes, filters: Object.fromEntries(usable) };
+  return { ...row, managed, kind, key: keyField(object), attributes, filters: Object.fromEntries(usable) };
 }
 
 /** The key, and the attribute that distinguishes objects with the same key. */

@@ -3,9 +3,10 @@ import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { filterAttributes } from "./filters";
 import { rejectUnsupportedFilters } from "./kind-table";
-import { hostData } from "./kinds";
+import { kindTables } from "./kinds";
 import { observedList } from "./list";
 
+const hostData = kindTables.host;
 // `listed` is true for all of them.
 const { listed, ...filters } = hostData.filters;
 

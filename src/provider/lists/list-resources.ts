@@ -11,12 +11,12 @@ const notes: Partial<Readonly<Record<Kind, string>>> = {
   source: "Excludes built-in sources. The API lists active sources only, so paused ones may be missing.",
 };
 
-/** Filters without effect, because only manageable objects are listed. */
+/** Filters without effect, because a query returns only manageable objects. */
 const redundant: Partial<Readonly<Record<Kind, readonly string[]>>> = { source: ["custom"] };
 
 /** The list resources by type name, with the filters of the data sources. */
 export const listResources: Readonly<Record<string, AnyListResource<Account>>> = Object.fromEntries(
-  kindTables.map((table) => [`rblmonitor_${table.kind}`, listOf(table)]),
+  Object.values(kindTables).map((table) => [`rblmonitor_${table.kind}`, listOf(table)]),
 );
 
 function listOf(table: AnyKindTable): AnyListResource<Account> {
@@ -30,8 +30,8 @@ function listOf(table: AnyKindTable): AnyListResource<Account> {
     async *list(call) {
       const reader = await call.context.reader(kind);
       // Loaded late, because most processes list nothing, and after the reader, which sets flags that code caches depend on.
-      const { listing } = await import("./listing");
-      yield* listing({ table, filters, reader }, call);
+      const { query } = await import("./query");
+      yield* query({ table, filters, reader }, call);
     },
   });
 }

@@ -87,11 +87,11 @@ export function updateBody(attributes: Attributes, prior: ObjectValue, plan: Obj
 function bodyOf(attributes: Attributes, toSend: (field: WireField) => Value | undefined): WrittenBody {
   const body: Record<string, unknown> = {};
   const sent: { [name: string]: Value } = {};
-  for (const one of wireFields(attributes)) {
-    const value = toSend(one);
+  for (const wireField of wireFields(attributes)) {
+    const value = toSend(wireField);
     if (value === undefined || !isFullyKnown(value)) continue;
-    sent[one.name] = value;
-    body[one.field] = normalize(one.attribute.parts.shape, value);
+    sent[wireField.name] = value;
+    body[wireField.field] = normalize(wireField.attribute.parts.shape, value);
   }
   return { body, sent };
 }

@@ -25,7 +25,7 @@ const once = range(1);
 
 /**
  * The requests that applying the change costs if nothing fails: those of create.ts, update.ts, and delete.ts. A replacement
- * is a deletion and a create. For the additional cost of the first create of a kind, see ownership.ts.
+ * is a deletion and a create. For the additional cost of the first create of a kind, see {@link readsBeforeCreates}.
  *
  * A configured unknown value counts as changed, because it comes from an object that does not exist yet. The bounds differ
  * if the responses decide whether an object is read back.
@@ -37,7 +37,7 @@ export function costOfChange(object: AnyManagedObject, change: PlannedChange): C
 }
 
 function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
-  const made = object.createdCount?.(plan as ObjectState) ?? once;
+  const count = object.several?.createdCount(plan as ObjectState) ?? once;
   const { decided } = unknownFields(object, change, plan);
   const { attributes } = object;
   const checked = [
@@ -48,8 +48,8 @@ function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: Obj
   return cost({
     // A complete response needs no further read. If it lacks addresses, the provider reads the list, which has at least
     // these hosts.
-    reads: sumOf([mayBeOpen ? possibly : none, range(0, made.most > 1 ? Math.ceil(made.most / 100) : 0)]),
-    writes: sumOf([once, secondWrite(object, change, plan), times(made, becomes(true, plan.paused))]),
+    reads: sumOf([mayBeOpen ? possibly : none, range(0, count.most > 1 ? Math.ceil(count.most / 100) : 0)]),
+    writes: sumOf([once, secondWrite(object, change, plan), times(count, becomes(true, plan.paused))]),
   });
 }
 
@@ -115,4 +115,13 @@ function secondWrite(
 function becomes(wanted: boolean, planned: ObjectValue[string] | undefined): Range {
   if (typeof planned === "boolean") return planned === wanted ? once : none;
   return isFullyKnown(planned ?? null) ? none : possibly;
+}
+
+/** Pages of unmanaged objects that an estimate allows for. Their number is known only when the list is read. */
+const unmanagedPages = 2;
+
+/** The reads before the first create of a kind: its complete list, with at least that many objects. */
+export function readsBeforeCreates(objects: number, pageSize: number): Range {
+  const pages = Math.max(1, Math.ceil(objects / pageSize));
+  return range(pages, pages + unmanagedPages);
 }

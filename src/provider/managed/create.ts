@@ -1,11 +1,16 @@
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { createBody, reportedValues, resolveUnknowns } from "./api-fields";
-import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
-import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
-import { defaultFlagLock, ownershipOf } from "./ownership";
+import { flagLock } from "./default-flag";
+import {
+  type AnyManagedObject,
+  type CreatedObjects,
+  type Identified,
+  idsOf,
+  type ObjectAttributes,
+} from "./object";
 import { setPaused } from "./pause";
-import { withReadBack } from "./read-back";
+import { withNaturalKeys, withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
 
 /** Creates the objects of a resource, and pauses them if planned. */
@@ -17,9 +22,7 @@ export async function createObject(
   const { body: planned, sent } = createBody(object.attributes, plan);
   const body = { ...planned, ...object.createFields?.(call as never) };
   const send = () => sendCreate(object, call, body);
-  const objects = await (body.is_default === true
-    ? ownershipOf(call.context, object.kind).withLock(defaultFlagLock, send)
-    : send());
+  const objects = await (body.is_default === true ? call.context.inTurn(flagLock(object), send) : send());
   call.savePartial(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
@@ -31,7 +34,7 @@ export async function createObject(
 
 /** The id and the members of the resource, from the returned objects. */
 function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identified {
-  const more = object.created?.(objects, null) as ObjectValue | undefined;
+  const more = object.several?.created(objects, null) as ObjectValue | undefined;
   return { id: objects[0].id, ...more };
 }
 

@@ -1,13 +1,12 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
-import { type Attribute, bool, type PlanCall, type Value } from "../../terraform";
+import type { Attribute, PlanCall, Value } from "../../terraform";
 import type { Account } from "../account";
-import { changesInPlace, described } from "../text";
+import { fieldsOf } from "../common-attributes";
+import type { Entry } from "./ledger";
 import type { AnyManagedObject, DeleteCall, ObjectAttributes, Observed, PlanDestroyCall } from "./object";
-import { defaultFlagLock, ownershipOf } from "./ownership";
-import { notePlanned, type PlannedObject, plannedObjects } from "./planned-objects";
 import { isRefusal } from "./refusals";
-import { movable } from "./wire";
+import { field } from "./wire";
 
 /** Kinds for which the account always has one default object, with what happens if the default is deleted. */
 const kindsWithDefault = {
@@ -25,34 +24,30 @@ function hasDefault(kind: Kind): kind is KindWithDefault {
 
 /** The attribute that makes an object the account's default (docs/design/api.md#contact-group: setting the flag moves it). */
 export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional_computed"> {
-  return bool()
-    .optionalComputed(
-      described(
-        `Whether this is the account's default ${kinds[kind].title}.`,
-        `Setting this to \`true\` takes the flag from the current default. To remove the flag, set \`is_default = true\` on another ${kinds[kind].title}; \`false\` on the default has no effect.`,
-        "If omitted, the current value is kept.",
-        changesInPlace,
-      ),
-    )
-    .keepsPrior()
+  const { title } = kinds[kind];
+  return fieldsOf(kind)(
+    "is_default",
+    `Whether this is the account's default ${title}.`,
+    `Setting this to \`true\` takes the flag from the current default. To remove the flag, set \`is_default = true\` on another ${title}; \`false\` on the default has no effect.`,
+    "If omitted, the current value is kept.",
+  )
     .generatedIf(({ is_default }) => is_default === true)
-    .annotate(movable);
+    .annotate(field("is_default", { movable: true }));
 }
 
-/** Key of the resources of this run that take the flag, in planned-objects.ts. */
-const key = "is_default";
 const flagMovedNote = "default_taken";
 
 type FlagPlan = PlanCall<ObjectAttributes, Account>;
 
 /** Plans the flag. The account always has one default, so two resources cannot both take it, and no resource can drop it. */
-export function planDefaultFlag({ kind }: AnyManagedObject, call: FlagPlan): void {
+export function planDefaultFlag(object: AnyManagedObject, call: FlagPlan): void {
+  const { kind } = object;
   const { config, prior, plan } = call;
   if (!hasDefault(kind)) return;
-  if (config.is_default === true) planTaking(kind, call);
+  if (config.is_default === true) planTaking(object, call);
   if (config.is_default !== false || prior?.is_default !== true) return;
   (plan as { [name: string]: Value }).is_default = true;
-  if (isTaken(kind, call.context)) return;
+  if (isTaken(object, call.context)) return;
   const { title } = kinds[kind];
   call.diagnostics.warning(
     "Default flag not removed",
@@ -61,11 +56,15 @@ export function planDefaultFlag({ kind }: AnyManagedObject, call: FlagPlan): voi
   );
 }
 
-function planTaking(kind: KindWithDefault, call: FlagPlan): void {
-  const { diagnostics, prior, privateState } = call;
-  const { title, plural } = kinds[kind];
+function planTaking(object: AnyManagedObject, call: FlagPlan): void {
+  const { context, diagnostics, plan, prior, privateState, isReplacement } = call;
+  const { title, plural } = kinds[object.kind];
   const path = [{ attribute: "is_default" }];
-  const [other] = notePlanned(kind, key, call);
+  const id = prior?.id ?? undefined;
+  // Terraform plans a replacement twice, the second time as an object to be created.
+  const takers = isReplacement ? undefined : context?.ledger(object).flagTakers;
+  const other = takers?.find((taker) => taker.id === undefined || taker.id !== id);
+  takers?.push({ id, values: { ...plan } });
   if (other !== undefined) {
     diagnostics.error(
       `Several default ${plural}`,
@@ -83,14 +82,22 @@ function planTaking(kind: KindWithDefault, call: FlagPlan): void {
   );
 }
 
-function named({ id, values: { name } }: PlannedObject): string {
+function named({ id, values: { name } }: Entry): string {
   const quoted = typeof name === "string" ? ` ${JSON.stringify(name)}` : "";
   return id === undefined ? `a new resource${quoted}` : `the resource${quoted} (${id})`;
 }
 
 /** Whether a resource that was planned so far in this run takes the flag. */
-function isTaken(kind: KindWithDefault, context: Account | undefined): boolean {
-  return context !== undefined && plannedObjects(context, kind, key).length > 0;
+function isTaken(object: AnyManagedObject, context: Account | undefined): boolean {
+  return context !== undefined && context.ledger(object).flagTakers.length > 0;
+}
+
+/**
+ * The lock of the default flag of a kind. A flag that moves because of a deletion is never taken from the object to which the
+ * configuration assigns it.
+ */
+export function flagLock({ kind }: Pick<AnyManagedObject, "kind">): string {
+  return `${kind} is_default`;
 }
 
 /** Records which object took the flag since the last apply, unless this configuration manages it. */
@@ -113,10 +120,11 @@ async function takerOf(kind: KindWithDefault, context: Account): Promise<string 
 
 /** Warns before a default is destroyed, unless another resource takes its place. */
 export function warnOfDefaultDestroyed(
-  { kind }: AnyManagedObject,
+  object: AnyManagedObject,
   { context, prior, diagnostics }: PlanDestroyCall,
 ): void {
-  if (!hasDefault(kind) || prior.is_default !== true || isTaken(kind, context)) return;
+  const { kind } = object;
+  if (!hasDefault(kind) || prior.is_default !== true || isTaken(object, context)) return;
   diagnostics.warning(
     `Default ${kinds[kind].title} is destroyed`,
     `${kindsWithDefault[kind]} To choose the new default, set is_default = true on it, in this plan or before.`,
@@ -126,27 +134,33 @@ export function warnOfDefaultDestroyed(
 /** The name of the built-in certificate profile, which every account has initially. */
 const builtIn = "Public Profile";
 
-/** The number of objects to try as the new default. */
-const mostTakers = 3;
+/** The kind whose default object the service does not delete. */
+const keptDefault = "certificate_profile";
+
+/** The maximum number of objects to try as the new default. */
+const maxTakers = 3;
 
 /**
- * Moves the flag to another certificate profile, because the service does not delete the default. It waits for writes of
- * this run that take the flag. Later writes can still take it.
+ * Moves the flag to another object of a kind whose default the service does not delete. It waits for writes of this run that
+ * take the flag. Later writes can still take it.
+ * @returns the remaining obstacles to the deletion, in sentences; undefined for other kinds
  */
 export async function handOverFlag(
+  object: AnyManagedObject,
   { context, diagnostics, signal, prior }: DeleteCall<ObjectAttributes>,
   id: string,
-): Promise<readonly string[]> {
-  const kind = "certificate_profile";
+): Promise<readonly string[] | undefined> {
+  if (object.kind !== keptDefault) return undefined;
+  const kind = keptDefault;
   const reader = await context.reader(kind);
   const collection = await context.collection(kind);
-  return ownershipOf(context, kind).withLock(defaultFlagLock, async () => {
+  return context.inTurn(flagLock({ kind }), async () => {
     const now = await reader.readFresh(id, { signal });
     if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];
     const { objects } = await reader.relist();
     const others = objects.filter((object) => object.id !== id);
     const takers = [...others.filter(isBuiltIn), ...others.filter((object) => !isBuiltIn(object))];
-    for (const taker of takers.slice(0, mostTakers)) {
+    for (const taker of takers.slice(0, maxTakers)) {
       try {
         await collection.update(taker.id, { is_default: true }, { signal });
       } catch (thrown) {

@@ -1,17 +1,17 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
-import { DiagnosticError, type ObjectValue } from "../../terraform";
+import { DiagnosticError } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { capitalized } from "../text";
-import { keyText } from "./match-created";
+import { handOverFlag } from "./default-flag";
 import {
   type AnyManagedObject,
   type DeleteCall,
   type Identified,
   idsOf,
+  keyLock,
   type ObjectAttributes,
 } from "./object";
-import { ownershipOf } from "./ownership";
 import { isRefusal, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
@@ -24,16 +24,17 @@ export async function deleteObject(
   const { kind } = object;
   const collection = await context.collection(kind);
   const reader = await context.reader(kind);
-  const ownership = ownershipOf(context, kind);
+  const ledger = context.ledger(object);
   const all = idsOf(object, call.prior as Identified);
-  const ids = all.filter((id) => !ownership.isAdopted(id));
-  if (ids.length < all.length) {
+  const adopted = all.filter((id) => ledger.has("adopted", id));
+  const ids = all.filter((id) => !ledger.has("adopted", id));
+  if (adopted.length > 0) {
     call.diagnostics.warning(
       "Adopted objects not deleted",
-      `Another resource of this apply has adopted ${all.filter((id) => ownership.isAdopted(id)).join(", ")}, and now manages them.`,
+      `Another resource of this apply has adopted ${adopted.join(", ")}, and now manages them.`,
     );
   }
-  ownership.markManaged(ids);
+  ledger.addIds("state", ids);
   const remove = () =>
     writeObjects(kind, ids, "deleted", async (id) => {
       const send = () => resendIfUnanswered(() => collection.delete(id, { signal }));
@@ -43,11 +44,11 @@ export async function deleteObject(
         if (isGone(thrown)) await explained(context.confirmService());
         else await retry(object, call, id, thrown, send);
       }
-      ownership.markDeleted(id);
+      ledger.addIds("deleted", [id]);
       reader.recordDelete(id);
     });
   // A create with the same key waits for the deletion.
-  await ownership.withLock(keyText(object, call.prior as ObjectValue), remove);
+  await context.inTurn(keyLock(object, call.prior), remove);
 }
 
 function isGone(thrown: unknown): boolean {
@@ -65,9 +66,8 @@ async function retry(
   const { kind } = object;
   const users = await usersOf(call.context, kind, id, thrown);
   if (users.length > 0) throw notDeleted(kind, thrown, users, whileUsed(kind));
-  if (!isRefusal(thrown) || object.makeDeletable === undefined) throw notDeleted(kind, thrown);
-  const obstacles = await explained(object.makeDeletable(call, id));
-  if (obstacles.length > 0) throw notDeleted(kind, thrown, obstacles);
+  const obstacles = isRefusal(thrown) ? await explained(handOverFlag(object, call, id)) : undefined;
+  if (obstacles === undefined || obstacles.length > 0) throw notDeleted(kind, thrown, obstacles);
   await send().catch((again: unknown) => {
     if (!isGone(again)) throw notDeleted(kind, again);
   });
@@ -76,10 +76,12 @@ async function retry(
 /** The error of a deletion. It names no attribute, because a deletion sends only the SID. */
 function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], advice = otherwise): unknown {
   const advices: Advice = { conflict: advice, validation: advice, invalid_request: advice };
-  const found = serviceDiagnostic(thrown, undefined, [...mayBeApplied(thrown), ...why], advices);
-  if (!isRefusal(thrown) || !(found instanceof DiagnosticError)) return found;
+  const diagnostic = serviceDiagnostic(thrown, undefined, [...mayBeApplied(thrown), ...why], advices);
+  if (!isRefusal(thrown) || !(diagnostic instanceof DiagnosticError)) return diagnostic;
   const { title } = kinds[kind];
-  return new DiagnosticError(`${capitalized(title)} not deleted`, found.detail, undefined, { cause: thrown });
+  return new DiagnosticError(`${capitalized(title)} not deleted`, diagnostic.detail, undefined, {
+    cause: thrown,
+  });
 }
 
 const otherwise =

@@ -1,30 +1,33 @@
-import { parseSubnet } from "../../service/addresses";
-import { groupedBy } from "../../service/groups";
 import { type Kind, kinds } from "../../service/kinds";
-import { parseMonitored } from "../../service/monitored-hostnames";
 import type { ServiceObject } from "../../service/responses";
-import { isSid } from "../../service/sids";
+import type { Likeness } from "../../service/same";
 import { isPausedStatus } from "../../service/status";
 import { type Call, DiagnosticError, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
-import { importBlock, type ListedHost, monitoredAlready } from "../subnet-hosts";
-import { capitalized } from "../text";
+import { capitalized, importBlock } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
-import { keyField, keyText, matchCreated, matchesRequest } from "./match-created";
-import type { CreatedObjects } from "./natural-keys";
-import type { AnyManagedObject, CreateBody, ObjectAttributes } from "./object";
-import { type Ownership, ownershipOf } from "./ownership";
-import { isRefusal, label, listedNow } from "./refusals";
+import type { Ledger } from "./ledger";
+import { compareFields, lookAlikes } from "./look-alikes";
+import type { Fields } from "./natural-key";
+import {
+  type AnyManagedObject,
+  type CreateBody,
+  type CreatedObjects,
+  idsIn,
+  keyRuleOf,
+  type ObjectAttributes,
+} from "./object";
+import { isRefusal, label, objectsNow } from "./refusals";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** How many objects an error names, each with its import block. */
-const mostNamed = 5;
+/** The maximum number of objects that an error names, each with its import block. */
+const maxNamed = 5;
 
 /** The existing objects that match an object to be created. */
 export interface Existing {
-  /** Objects that the create would duplicate: those with the same unique key, or else identical ones. */
+  /** Objects that the create would duplicate: those with the same unique key, or else those that are the same or may be. */
   readonly objects: readonly ServiceObject<Kind>[];
+  /** Whether they may be the same in another form. */
+  readonly isDoubtful: boolean;
   /** All objects of the create, if the account has exactly these. */
   readonly identical?: CreatedObjects;
 }
@@ -39,51 +42,33 @@ export async function existingObjects(
   unmanaged: readonly ServiceObject<Kind>[],
   pauses = false,
 ): Promise<Existing> {
-  const { attributes, uniqueKey, refusal } = object;
-  const key = keyField(object);
-  const manageable = unmanaged.filter((one) => refusal?.(one) === undefined);
-  const { candidates: near, created: made = [] } = await matchCreated(object, { body, objects: manageable });
-  const objects = near.filter(
-    (one) => (one as Fields)[key] !== undefined && (uniqueKey || matchesRequest(attributes, one, body, key)),
+  const { refusal } = object;
+  const manageable = unmanaged.filter((found) => refusal?.(found) === undefined);
+  const { near, same } = await lookAlikes(object, body, manageable);
+  const alike = near.filter(
+    (found) => !["different", undefined].includes(likenessOf(object, body, found as Fields)),
   );
-  const [first, ...others] = made;
+  const certain = alike.filter((found) => likenessOf(object, body, found as Fields) !== "perhaps");
   // A new object is active, and the API does not return the args of a contact.
-  const isCertain = body.args === undefined && (pauses || !made.some(({ id }) => isPaused(objects, id)));
-  return { objects, ...(first !== undefined && isCertain && { identical: [first, ...others] }) };
+  const isCertain = body.args === undefined && (pauses || !same?.some(isPaused));
+  return {
+    objects: certain.length > 0 ? certain : alike,
+    isDoubtful: certain.length === 0,
+    ...(same !== undefined && isCertain && { identical: same }),
+  };
 }
 
-function isPaused(objects: Existing["objects"], id: string): boolean {
-  const found = objects.find((one) => one.id === id);
-  return found !== undefined && "status" in found && isPausedStatus(found.status);
+/** How much a near object is like that of a create: a unique key alone decides. Undefined if it shows no key. */
+function likenessOf(object: AnyManagedObject, body: CreateBody, found: Fields): Likeness | undefined {
+  const ofKey = keyRuleOf(object).compare(body, found);
+  if (ofKey === undefined || object.uniqueKey === "error") return ofKey;
+  const ofFields = compareFields(object, body, found);
+  return ofFields === "same" ? ofKey : ofFields;
 }
 
-/** Objects of a kind by key, so that thousands of creates do not each compare thousands of objects. */
-class KeyIndex {
-  private readonly buckets: ReadonlyMap<string, readonly ServiceObject<Kind>[]>;
-
-  constructor(
-    private readonly object: AnyManagedObject,
-    private readonly all: readonly ServiceObject<Kind>[],
-  ) {
-    this.buckets = groupedBy(all, (one) => bucketOf(object, one));
-  }
-
-  /** All objects that a create with that body may have created or duplicate. */
-  near(body: CreateBody): readonly ServiceObject<Kind>[] {
-    return makesSeveral(this.object, body) ? this.all : (this.buckets.get(bucketOf(this.object, body)) ?? []);
-  }
+function isPaused(object: ServiceObject<Kind>): boolean {
+  return "status" in object && isPausedStatus(object.status);
 }
-
-/** Equal for keys that may mean the same, ignoring a port in a hostname. */
-function bucketOf(object: AnyManagedObject, fields: Fields): string {
-  return parseMonitored(keyText(object, fields)).name;
-}
-
-function makesSeveral(object: AnyManagedObject, body: CreateBody): boolean {
-  return (object.createdCount?.(body as never).most ?? 1) > 1;
-}
-
-const indexes = { existing: new WeakMap<Ownership, KeyIndex>(), listed: new WeakMap<Ownership, KeyIndex>() };
 
 /** Finds the objects that a create would duplicate, among those that existed before the first create. */
 export async function existingBefore(
@@ -92,20 +77,19 @@ export async function existingBefore(
   body: CreateBody,
   pauses: boolean,
 ): Promise<Existing> {
-  const ownership = ownershipOf(account, object.kind);
-  const index = indexes.existing.get(ownership) ?? new KeyIndex(object, ownership.baseline);
-  if (ownership.hasBaseline) indexes.existing.set(ownership, index);
-  return existingObjects(
-    object,
-    body,
-    index.near(body).filter(({ id }) => !ownership.isManaged(id) && !ownership.isDeleted(id)),
-    pauses,
-  );
+  return existingObjects(object, body, unmanagedWithKey(account.ledger(object), "existing", body), pauses);
 }
 
-/** Accounts in which a plan has found an object that a create would duplicate. */
-const inDoubt = new WeakSet<Account>();
-
+function unmanagedWithKey(
+  ledger: Ledger,
+  origin: "account" | "existing",
+  body: CreateBody,
+): readonly ServiceObject<Kind>[] {
+  return ledger
+    .withKey(origin, body)
+    .map(({ values }) => values as ServiceObject<Kind>)
+    .filter(({ id }) => !ledger.isManaged(id) && !ledger.has("deleted", id));
+}
 /**
  * Reports objects that a planned create would duplicate, if the list of the kind has been read, or if another kind has such
  * objects, for example after a killed apply. It is only a warning, because Terraform plans in any order: another resource may
@@ -118,42 +102,50 @@ export async function planExisting(
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
   if (context.rules.allowDuplicates || diagnostics.hasErrors) return;
   const values = plan as ObjectValue;
-  if (!isIdentifiable(object.attributes, values) && !object.uniqueKey) return;
-  const index = await indexIfRead(object, context);
-  if (index === undefined) return;
+  if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return;
+  const ledger = context.ledger(object);
+  await ledger.lookAtAccount(() => listOf(object, context));
   const { body } = createBody(object.attributes, values);
-  const ownership = ownershipOf(context, object.kind);
-  const unmanaged = index.near(body).filter(({ id }) => !ownership.isManaged(id));
-  const { objects, identical } = await existingObjects(object, body, unmanaged, values.paused === true);
-  if (objects.length === 0) return;
-  inDoubt.add(context);
-  if (context.rules.adoptIdentical && identical !== undefined) return;
-  const what = `The account already has ${listed(object, objects)}. The apply will not create another one.`;
-  diagnostics.warning(existsSummary(object), [what, ...advice(object, body, objects)].join("\n\n"));
+  const unmanaged = unmanagedWithKey(ledger, "account", body);
+  const existing = await existingObjects(object, body, unmanaged, values.paused === true);
+  if (existing.objects.length === 0) return;
+  ledger.addIds("in doubt", idsIn(existing.objects));
+  if (context.rules.adoptIdentical && existing.identical !== undefined) return;
+  const report = reportOf(object, body, existing, " The apply will not create another one.");
+  diagnostics.warning(existsSummary(object), report.join("\n\n"));
 }
 
 /** The objects of a kind, if their list has been read or may be read. */
-async function indexIfRead(object: AnyManagedObject, account: Account): Promise<KeyIndex | undefined> {
-  const ownership = ownershipOf(account, object.kind);
-  const known = indexes.listed.get(ownership);
-  if (known !== undefined) return known;
-  const reader = await account.readerInUse(object.kind);
-  const isAsked = inDoubt.has(account);
-  const all = isAsked ? await reader?.readAll().catch(() => undefined) : await reader?.allIfLoaded();
-  if (all === undefined) return undefined;
-  const index = new KeyIndex(object, all);
-  indexes.listed.set(ownership, index);
-  return index;
+async function listOf(
+  { kind }: AnyManagedObject,
+  account: Account,
+): Promise<readonly ServiceObject<Kind>[] | undefined> {
+  const reader = await account.readerInUse(kind);
+  return account.hasDoubts ? reader?.readAll().catch(() => undefined) : reader?.allIfLoaded();
 }
 
 /** The error of a create that was not sent because the object already exists. */
 export function existsAlready(
   object: AnyManagedObject,
   body: CreateBody,
-  found: Existing["objects"],
+  existing: Existing,
 ): DiagnosticError {
-  const what = `The account already has ${listed(object, found)}. Nothing was sent.`;
-  return new DiagnosticError(existsSummary(object), [what, ...advice(object, body, found)].join("\n\n"));
+  const report = reportOf(object, body, existing, " Nothing was sent.");
+  return new DiagnosticError(existsSummary(object), report.join("\n\n"));
+}
+
+/** The existing objects, and the remedy, in paragraphs. */
+function reportOf(
+  object: AnyManagedObject,
+  body: CreateBody,
+  { objects, isDoubtful }: Existing,
+  consequence = "",
+): string[] {
+  const doubt = isDoubtful ? `, which may be the same in another form` : "";
+  return [
+    `The account already has ${named(object, objects)}${doubt}.${consequence}`,
+    ...remedies(object, body, objects),
+  ];
 }
 
 function existsSummary({ kind }: AnyManagedObject): string {
@@ -169,36 +161,33 @@ export async function refusedFor(
 ): Promise<string[]> {
   const { kind, naturalKey } = object;
   if (!isRefusal(thrown) || naturalKey === undefined) return [];
-  const ownership = ownershipOf(context, kind);
-  const { objects } = await existingObjects(
-    object,
-    body,
-    (await listedNow(context, kind)) as ServiceObject<Kind>[],
-  );
-  const deleted = objects.filter(({ id }) => ownership.isDeleted(id));
-  const managed = objects.filter(({ id }) => ownership.isManaged(id));
+  const ledger = context.ledger(object);
+  const all = (await objectsNow(context, kind)) as readonly ServiceObject<Kind>[];
+  const existing = await existingObjects(object, body, all);
+  const { objects } = existing;
+  const deleted = objects.filter(({ id }) => ledger.has("deleted", id));
+  const managed = objects.filter(({ id }) => ledger.isManaged(id));
   if (objects.length === 0) return [];
   if (deleted.length > 0)
-    return [`This apply has deleted ${listed(object, deleted)}, and the service still has it. Apply again.`];
+    return [`This apply has deleted ${named(object, deleted)}, and the service still has it. Apply again.`];
   if (managed.length > 0) {
     return [
-      `Another resource of this configuration manages ${listed(object, managed)}. Remove one of the two resources. If one was renamed, add a moved block and apply again.`,
+      `Another resource of this configuration manages ${named(object, managed)}. Remove one of the two resources. If one was renamed, add a moved block and apply again.`,
     ];
   }
-  return [`The account already has ${listed(object, objects)}.`, ...advice(object, body, objects)];
+  return reportOf(object, body, existing);
 }
 
 /**
  * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
  * apply neither unchanged resources nor the object that a new one replaces.
  */
-function advice(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
-  const ids = importIds(object, body, found);
-  const subnet = parseSubnet(String(body[keyField(object)]));
-  // Separate hosts of a subnet are imported together, if all exist.
-  if (subnet !== undefined && ids.every((id) => !isSid(object.kind, id)))
-    return monitoredAlready(subnet, found as readonly ListedHost[]);
-  const blocks = ids.map((id) => importBlock(id, `rblmonitor_${object.kind}.<name>`));
+function remedies(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
+  const { advice } = object.several?.existing(body, found) ?? {};
+  if (advice !== undefined) return [...advice];
+  const blocks = importIds(object, body, found).map((id) =>
+    importBlock(id, `rblmonitor_${object.kind}.<name>`),
+  );
   const [{ id } = { id: "" }] = found;
   return [
     `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
@@ -222,18 +211,16 @@ const managedDuplicateAdvice = [
 ];
 
 /** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
-export function listed({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
+export function named({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
   const { title, plural } = kinds[kind];
-  const named = objects.slice(0, mostNamed).map((one) => `${one.id}${label({ ...one })}`);
-  const more = objects.length - named.length;
-  const names = `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const shown = objects.slice(0, maxNamed).map((found) => `${found.id}${label({ ...found })}`);
+  const more = objects.length - shown.length;
+  const names = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
 }
 
-/** The ids to import: those of single objects, or of a subnet its parent or its CIDR. */
+/** The ids to import: those of single objects, or one of several together. */
 export function importIds(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
-  if (!makesSeveral(object, body)) return found.slice(0, mostNamed).map(({ id }) => id);
-  const key = String(body[keyField(object)]);
-  const whole = found.find((one) => parseSubnet(String((one as Fields).host)) !== undefined);
-  return [whole?.id ?? key];
+  const together = object.several?.existing(body, found);
+  return together === undefined ? found.slice(0, maxNamed).map(({ id }) => id) : [together.importId];
 }

@@ -6,12 +6,12 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 
 /** The identity of a kind's objects: the account, and the SID or the identifier of a resource that manages several objects. */
 export function objectIdentity(object: AnyManagedObject): ResourceIdentity<ObjectAttributes, Account> {
-  const { kind, identifier } = object;
+  const { kind, several } = object;
   const { title } = kinds[kind];
   return {
     attributes: {
       id: string().required(
-        `SID of the ${title}: ${sidForm(kind)}.${identifier ? ` ${identifier.description}` : ""}`,
+        `SID of the ${title}: ${sidForm(kind)}.${several ? ` ${several.identifier.description}` : ""}`,
       ),
       account: string().optional("SID of the account, `AC…`. If omitted, the account of the provider."),
     },
@@ -29,11 +29,11 @@ export function objectIdentity(object: AnyManagedObject): ResourceIdentity<Objec
 
 /** The identifier of the objects of a resource, if it is not the SID of one of them. */
 export function identifierOf(
-  { identifier }: AnyManagedObject,
+  { several }: AnyManagedObject,
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const value = identifier && values[identifier.attribute];
-  return typeof value === "string" ? identifier?.of(value) : undefined;
+  const value = several && values[several.identifier.attribute];
+  return typeof value === "string" ? several?.identifier.of(value) : undefined;
 }
 
 /**
@@ -52,12 +52,12 @@ export function importedIdentifier(
       `The identity to import belongs to account ${account}, but the provider uses account ${configured}. Import it with a provider for that account, or correct the identity.`,
     );
   }
-  const given = id ?? "";
-  if (sidKind(canonicalSid(given)) !== undefined) return given;
-  if (object.identifier?.of(given) !== undefined) return given;
+  const text = id ?? "";
+  if (sidKind(canonicalSid(text)) !== undefined) return text;
+  if (object.several?.identifier.of(text) !== undefined) return text;
   const { title } = kinds[object.kind];
   throw new DiagnosticError(
     "Invalid identity",
-    `${JSON.stringify(given)} does not identify a ${title}. The id of an identity is a SID: ${sidForm(object.kind)}.${object.identifier ? ` ${object.identifier.description}` : ""} To import a ${title} by ${object.importKey.description}, use the argument id of the import block.`,
+    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${sidForm(object.kind)}.${object.several ? ` ${object.several.identifier.description}` : ""} To import a ${title} by ${object.importKey.description}, use the argument id of the import block.`,
   );
 }

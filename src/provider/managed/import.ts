@@ -7,9 +7,10 @@ import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
 import { identifierOf, importedIdentifier } from "./identity";
-import { objectsWithKey } from "./match-created";
-import { noteObjectCount } from "./notes";
+import { objectsWithKey } from "./look-alikes";
+import { importedNote, noteObjectCount } from "./notes";
 import type { AnyManagedObject } from "./object";
+import { createFields } from "./wire";
 
 type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
 
@@ -19,12 +20,13 @@ export async function importObject(object: AnyManagedObject, call: ImportCall): 
   const id = identity === null ? call.id : importedIdentifier(object, identity, context);
   const sid = canonicalSid(id);
   const isSid = sidKind(sid) !== undefined;
-  const found = await (isSid
+  const imported = await (isSid
     ? importBySid(object, { ...call, id: sid })
     : importByName(object, { ...call, id }));
-  object.imported?.(call);
+  // The API never returns what only creates send.
+  if (createFields(object.attributes).length > 0) call.privateState.set(importedNote, true);
   await noteObjectCount(object, call);
-  return found;
+  return imported;
 }
 
 async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
@@ -49,38 +51,39 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
 }
 
 async function importByName(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
-  const { kind, importKey, refusal } = object;
+  const { kind, importKey, refusal, several } = object;
   const { context, id } = call;
   const { plural, title } = kinds[kind];
   const all = await (await context.reader(kind)).readAll();
   const matching = importKey.find?.(all, id) ?? objectsWithKey(object, all, id);
-  const found = matching.filter((one) => refusal?.(one) === undefined);
-  const [first] = found.length > 0 ? found : matching;
+  const candidates = matching.filter((match) => refusal?.(match) === undefined);
+  const [first] = candidates.length > 0 ? candidates : matching;
   const named = JSON.stringify(
     kind === "contact" ? maskedDestination((first as WireObject | undefined)?.type, id) : id,
   );
   if (first === undefined) {
-    const gathered = importKey.gather?.(all, id);
+    const gathered = several?.gather(all, id);
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
       `The account has no ${title} ${named}. To import a ${title}, use ${importKey.description}, or its SID: ${sidForm(kind)}.`,
     );
   }
-  if (found.length > 1) {
+  if (candidates.length > 1) {
     throw new DiagnosticError(
       `Several matching ${plural}`,
-      `The account has ${found.length} ${plural} ${named}: ${abbreviated(found.map((one) => one.id))}. Import one of them by its SID.`,
+      `The account has ${candidates.length} ${plural} ${named}: ${abbreviated(candidates.map((candidate) => candidate.id))}. Import one of them by its SID.`,
     );
   }
   return { ...importKey.known?.(id), ...manageable(object, first) };
 }
 
 function manageable(object: AnyManagedObject, found: ServiceObject<Kind>): { id: string } {
-  const { refusal, identifier } = object;
+  const { refusal, several } = object;
   const refused = refusal?.(found);
   if (refused !== undefined) throw new DiagnosticError(`${found.id} cannot be managed`, refused);
   const values: Readonly<Record<string, unknown>> = found;
-  const named = identifier !== undefined && identifierOf(object, values) !== undefined;
-  return { id: found.id, ...(named && { [identifier.attribute]: values[identifier.attribute] }) };
+  if (several === undefined || identifierOf(object, values) === undefined) return { id: found.id };
+  const { attribute } = several.identifier;
+  return { id: found.id, [attribute]: values[attribute] };
 }

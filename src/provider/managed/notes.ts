@@ -33,6 +33,9 @@ export type ValuesById = Readonly<Record<string, ObjectValue>>;
 /** The values that the service serves instead of those that were sent. */
 export const servedValues = note<ValuesById>("served_differently", {});
 
+/** Key in private state: the object was imported, so the values that only creates send are unknown. */
+export const importedNote = "imported";
+
 const objectCount = "scale";
 
 /**

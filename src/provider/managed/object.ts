@@ -15,6 +15,7 @@ import type {
 } from "../../terraform";
 import type { Account } from "../account";
 import type { Range } from "../cost";
+import { type Fields, type KeyRule, keyRule } from "./natural-key";
 
 /** The attributes of a managed object: its SID, and those of its kind. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
@@ -40,33 +41,74 @@ export interface ImportKey<K extends Kind> {
   /** A noun phrase for messages, such as `its name`. */
   readonly description: string;
   /** The objects with that key. By default, those whose key field means the same as the text. */
-  find?(objects: readonly ServiceObject<K>[], given: string): readonly ServiceObject<K>[];
+  find?(objects: readonly ServiceObject<K>[], text: string): readonly ServiceObject<K>[];
   /** Values in the key that the API may not return. */
-  known?(given: string): Readonly<Record<string, string>>;
-  /**
-   * If no single object has the key: the state of a resource that manages several.
-   * @throws DiagnosticError if one resource cannot manage them
-   */
-  gather?(objects: readonly ServiceObject<K>[], given: string): { readonly id: string } | undefined;
+  known?(text: string): Readonly<Record<string, string>>;
 }
 
 /** The input for matching objects with a create. */
 export interface MatchInput<K extends Kind> {
   readonly body: CreateBody;
-  /** The objects of the account that no create before and no other resource of this process has. */
   readonly objects: readonly ServiceObject<K>[];
   /** Whether an object has the sent values, except for its key. */
   matchesRequest(object: ServiceObject<K>): boolean;
 }
 
-/** The result of matching. */
-export interface MatchResult<K extends Kind> {
-  /** Objects with the key of the create, or without a returned key. */
-  readonly candidates: readonly ServiceObject<K>[];
+/** The objects that may be those of a create. */
+export interface LookAlikes<K extends Kind> {
+  /** Those with the key of the create, or that show no key. */
+  readonly near: readonly ServiceObject<K>[];
   /** All objects of the create, if they are certain and complete. */
-  readonly created?: readonly ServiceObject<K>[];
+  readonly same?: CreatedObjects<K>;
   /** Whether more objects of the create may follow. */
   readonly mayGrow?: boolean;
+}
+
+/** The objects that a create made: at least one. */
+export type CreatedObjects<K extends Kind = Kind> = readonly [ServiceObject<K>, ...ServiceObject<K>[]];
+
+/** The rules of resources that may manage several objects, such as the hosts of a subnet. */
+export interface Several<A extends ObjectAttributes, K extends Kind> {
+  /** Identifies all objects of a resource. */
+  readonly identifier: {
+    readonly attribute: keyof A & string;
+    /** The identifier in a value of that attribute; undefined if the SID identifies the resource. */
+    of(value: string): string | undefined;
+    /** Its description, in sentences. */
+    readonly description: string;
+  };
+  /** The SIDs of the objects that a resource manages. */
+  ids(state: State<A>): readonly string[];
+  /** How many objects one create may create. */
+  createdCount(plan: State<A>): Range;
+  /** Finds the objects of a create; undefined if it creates a single one. */
+  match(input: MatchInput<K>): Promise<LookAlikes<K>> | undefined;
+  /**
+   * Attributes from the response to a create that are not fields of the same name.
+   * @param prior the state to extend, if missing objects are recreated
+   */
+  created(objects: readonly ServiceObject<K>[], prior: State<A> | null): Partial<State<A>>;
+  /** How to import the existing objects of a create, and further advice; undefined if it creates a single one. */
+  existing(
+    body: CreateBody,
+    objects: readonly ServiceObject<K>[],
+  ): { readonly importId: string; readonly advice?: readonly string[] } | undefined;
+  /**
+   * The state of a resource with all objects that a text identifies; undefined if it identifies none.
+   * @throws DiagnosticError if one resource cannot manage them
+   */
+  gather(objects: readonly ServiceObject<K>[], text: string): { readonly id: string } | undefined;
+  /** All objects of the resource, if an import identifies only one of several. */
+  related(
+    call: Call<Account> & { readonly state: State<A> },
+    objects: readonly ServiceObject<K>[],
+  ): Promise<readonly ServiceObject<K>[]>;
+  /** The SID of the object whose resource may have this one as a member; undefined if none. */
+  owner(object: ServiceObject<K>): string | undefined;
+  /** Whether the resource of an object has such members. */
+  isOwner(object: ServiceObject<K>): boolean;
+  /** Attributes from a read that are not fields of the same name. */
+  observed(observed: Observed<A, K>): Promise<Partial<State<A>>>;
 }
 
 /** The body of a create, by field. */
@@ -82,22 +124,17 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly attributes: A;
   /** The field that identifies an object to users; it should be unique per kind (docs/design/open-points.md#11). */
   readonly naturalKey?: string;
-  /** Whether the natural key is unique: the service refuses a second object, or charges for it. */
-  readonly uniqueKey?: true;
-  /** Identifies all objects of a resource that may manage several; otherwise the SID does. */
-  readonly identifier?: {
-    readonly attribute: keyof A & string;
-    /** The identifier in a value of that attribute; undefined if the SID identifies the resource. */
-    of(value: string): string | undefined;
-    /** Its description, in sentences. */
-    readonly description: string;
-  };
+  /** How keys are compared; as names, if omitted. */
+  readonly key?: KeyRule;
+  /**
+   * Severity of a report about two resources with the same natural key: an error if the service refuses a second object, a
+   * warning if a second one only costs more. If omitted, several objects may have the same key.
+   */
+  readonly uniqueKey?: "error" | "warning";
+  /** For a kind whose resources may manage several objects. */
+  readonly several?: Several<A, K>;
   /** The alternative to the SID for imports. */
   readonly importKey: ImportKey<NoInfer<K>>;
-  /** Finds the objects of a create whose response was lost; by key, if omitted. */
-  match?(traces: MatchInput<K>): MatchResult<K> | Promise<MatchResult<K>>;
-  /** Records values that an import cannot read. */
-  imported?(call: Call<Account>): void;
 
   /** Further values that messages must not contain, in addition to sensitive and write-only ones. */
   readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
@@ -122,40 +159,39 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     /** Writes it if due, and returns the mark; undefined if nothing was sent. */
     write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
-  /** Prepares an object that the service refused to delete; returns the obstacles, in sentences, if it cannot. */
-  makeDeletable?(call: DeleteCall<A>, id: string): Promise<readonly string[]>;
-  /** How many objects one create may create; one, if omitted. */
-  createdCount?(plan: State<A>): Range;
-  /** The SIDs of the objects that a resource manages; only its id, if omitted. */
-  ids?(state: State<A>): readonly string[];
-  /**
-   * Attributes from the response to a create that are not fields of the same name.
-   * @param prior the state to extend, if missing objects are recreated
-   */
-  created?(objects: readonly ServiceObject<K>[], prior: State<A> | null): Partial<State<A>>;
-  /** All objects of the resource, if an import identifies only one of several. */
-  relatedObjects?(
-    call: Call<Account> & { readonly state: State<A> },
-    objects: readonly ServiceObject<K>[],
-  ): Promise<readonly ServiceObject<K>[]>;
-  /** Whether objects may be members of another object's resource, such as the addresses of a subnet. */
-  readonly membership?: {
-    /** The SID of the object whose resource may have this one as a member; undefined if none. */
-    owner(object: ServiceObject<K>): string | undefined;
-    /** Whether the resource of that object has such members. */
-    isOwner(object: ServiceObject<K>): boolean;
-  };
-  /** Attributes from a read that are not fields of the same name. */
+  /** Attributes from a read that are not fields of the same name. Those of several objects are in `several`. */
   observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
 }
 
 /** A managed object of any kind. */
 export type AnyManagedObject = ManagedObject<ObjectAttributes, Kind>;
 
+/** The field that identifies an object to people: its natural key, or its name, which several objects may share. */
+export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
+  return naturalKey ?? "name";
+}
+
+const nameRule = keyRule("name", "name");
+
+/** How the keys of a kind's objects are compared. */
+export function keyRuleOf({ key }: Pick<AnyManagedObject, "key">): KeyRule {
+  return key ?? nameRule;
+}
+
+/** The lock of the writes that could be confused with each other, because the objects may have the same key. */
+export function keyLock(object: AnyManagedObject, fields: Fields): string {
+  return `${object.kind} ${keyRuleOf(object).rough(fields) ?? ""}`;
+}
+
 /** The state of an existing object, with its id. */
 export type Identified = ObjectValue & { readonly id: string };
 
 /** The SIDs of the objects that a resource manages. */
 export function idsOf(object: AnyManagedObject, state: Identified): readonly string[] {
-  return object.ids?.(state) ?? [state.id];
+  return object.several?.ids(state) ?? [state.id];
+}
+
+/** The SIDs of objects. */
+export function idsIn(objects: readonly { readonly id: string }[]): string[] {
+  return objects.map(({ id }) => id);
 }

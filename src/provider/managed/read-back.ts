@@ -1,8 +1,11 @@
+import type { Kind } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
 import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
+import { abbreviated } from "../text";
 import { reportedValues } from "./api-fields";
 import type { ValuesById } from "./notes";
-import type { AnyManagedObject } from "./object";
+import type { AnyManagedObject, CreateBody, CreatedObjects } from "./object";
 import { namesReadBack, noteServed } from "./served-values";
 import { wireFields } from "./wire";
 
@@ -33,28 +36,56 @@ export async function withReadBack(
     .filter((name) => !isFullyKnown(plan[name] ?? null));
   const open = [...unknown, ...checked].filter((name) => !(name in reported));
   // The served value may differ between members.
-  const read =
-    open.length === 0 ? {} : await readBack(object, call, { id, ids: checked.length > 0 ? ids : [id], open });
+  const ofWhich = checked.length > 0 ? ids : [id];
+  const consequence = `The next refresh reads the value of ${open.join(", ")}.`;
+  const now = open.length === 0 ? [] : await readAfterWrite(object, call, ofWhich, consequence);
+  const read: ValuesById = Object.fromEntries(now.map((each) => [each.id, reportedValues(attributes, each)]));
   const known = { ...read[id], ...reported };
   noteServed(attributes, sent, { ...read, [id]: known }, call);
   return known;
 }
 
-/** The write has succeeded, so a failure to read is only a warning: the next plan reads again. */
-async function readBack(
-  object: AnyManagedObject,
+/** The objects that were just written. A failure to read them is only a warning, because the next refresh reads them again. */
+async function readAfterWrite(
+  { kind }: AnyManagedObject,
   { context, diagnostics, signal }: Call<Account>,
-  { id, ids, open }: Pick<Write, "id" | "ids"> & { readonly open: readonly string[] },
-): Promise<ValuesById> {
+  ids: readonly string[],
+  consequence: string,
+): Promise<readonly ServiceObject<Kind>[]> {
   try {
-    const now = await (await context.reader(object.kind)).readManyFresh(ids, { signal });
-    return Object.fromEntries(now.map((one) => [one.id, reportedValues(object.attributes, one)]));
+    return await (await context.reader(kind)).readManyFresh(ids, { signal });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     diagnostics.warning(
       "Read after write failed",
-      `${id} was written, but could not be read afterwards. The next refresh reads the value of ${open.join(", ")}. ${reason}`,
+      `${abbreviated(ids)}: written, but could not be read afterwards. ${consequence} ${reason}`,
     );
-    return {};
+    return [];
   }
+}
+
+/**
+ * Completes created objects with their natural keys, if the API returned only ids. A single object has the key that was
+ * sent. Several objects are read once.
+ */
+export async function withNaturalKeys(
+  object: AnyManagedObject,
+  call: Call<Account>,
+  objects: CreatedObjects,
+  body: CreateBody,
+): Promise<CreatedObjects> {
+  const { naturalKey } = object;
+  if (naturalKey === undefined || objects.every((created) => naturalKey in created)) return objects;
+  const [first, ...others] = objects;
+  if (others.length === 0) return [{ [naturalKey]: body[naturalKey], ...first }];
+  const ids = objects.map(({ id }) => id);
+  const now = await readAfterWrite(
+    object,
+    call,
+    ids,
+    "Until the next refresh, the state has only their SIDs.",
+  );
+  const byId = new Map(now.map((current) => [current.id, current]));
+  const complete = (created: ServiceObject<Kind>) => ({ ...byId.get(created.id), ...created });
+  return [complete(first), ...others.map(complete)];
 }

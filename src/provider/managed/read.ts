@@ -1,23 +1,16 @@
 import { inBatches, mapInBatches } from "../../client/batches";
-import { type Kind, kinds } from "../../service/kinds";
+import { ServiceError } from "../../client/errors";
+import { kinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
-import { sentence } from "../service-diagnostic";
+import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { mergedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
 import { mixedAmong } from "./mixed-values";
 import { mixedValues, objectCountOf } from "./notes";
-import {
-  type AnyManagedObject,
-  type Identified,
-  idsOf,
-  type ObjectAttributes,
-  type ObjectState,
-} from "./object";
-import { ownershipOf, perAccount } from "./ownership";
+import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
 import { valuesIgnoringServed } from "./served-values";
-import { noteStored } from "./shared-keys";
 
 /** Refreshes a resource; null if none of its objects exists. */
 export async function readObject(
@@ -28,16 +21,21 @@ export async function readObject(
   if (!context.knows(object.kind)) return readUnsupported(object, call);
   const state = call.state as Identified;
   const ids = idsOf(object, state);
-  ownershipOf(context, object.kind).markManaged(ids);
-  noteStored(object, context, state as ObjectState);
+  const ledger = context.ledger(object);
+  if (!ledger.has("state", state.id)) ledger.add("state", state.id, state);
+  ledger.addIds("state", ids);
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, objectCountOf(privateState));
-  const found = await mapInBatches(ids, (id) => reader.read(id, { expected }));
-  const read = found.filter((one) => one !== undefined);
+  const answers = await mapInBatches(ids, (id) =>
+    reader.read(id, { expected }).catch((thrown: unknown) => {
+      throw serviceDiagnostic(thrown, undefined, mayBeGone(context, thrown));
+    }),
+  );
+  const read = answers.filter((answer) => answer !== undefined);
   if (read.length === 0) return null;
   // The plan of an import must show differences between the members.
-  const objects = (await object.relatedObjects?.({ ...call, state }, read)) ?? read;
-  const missing = ids.filter((_, index) => found[index] === undefined);
+  const objects = (await object.several?.related({ ...call, state }, read)) ?? read;
+  const missing = ids.filter((_, index) => answers[index] === undefined);
   const { attributes } = object;
   const values = valuesIgnoringServed(attributes, objects, state, privateState);
   let reported: { [name: string]: Value } = {};
@@ -50,8 +48,17 @@ export async function readObject(
   mixedValues.set(privateState, mixed);
   const observed = { ...call, state, objects, missing };
   await noteFlagMoved(object, observed);
-  const more = await object.observed?.(observed);
+  const more = await (object.observed ?? object.several?.observed)?.(observed);
   return withDefaults(object, { ...state, ...reported, ...(more as ObjectValue | undefined) });
+}
+
+/** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */
+function mayBeGone({ apiVersion }: Account, thrown: unknown): string[] {
+  if (!(thrown instanceof ServiceError) || apiVersion !== "3.0") return [];
+  if (thrown.object === undefined || thrown.status !== 500) return [];
+  return [
+    `API version 3.0 may also answer so for an object that does not exist. If ${thrown.object} was deleted, remove it from state: terraform state rm <address of this resource>`,
+  ];
 }
 
 /** Assumes the defaults for values that neither the API returns nor the state has, as after an import. */
@@ -62,16 +69,15 @@ function withDefaults(object: AnyManagedObject, state: Identified): Identified {
   return { ...state, ...(Object.fromEntries(defaults) as ObjectValue) };
 }
 
-const warningOf = perAccount((_, __: Kind) => ({ isShown: false }));
-
 /** Keeps the state of a resource whose kind the API version does not have, with one warning for the whole kind. */
 function readUnsupported(
-  { kind }: AnyManagedObject,
+  object: AnyManagedObject,
   { context, diagnostics, state }: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Identified {
-  const warning = warningOf(context, kind);
-  if (!warning.isShown) {
-    warning.isShown = true;
+  const { kind } = object;
+  const ledger = context.ledger(object);
+  if (!ledger.hasWarnedOfVersion) {
+    ledger.hasWarnedOfVersion = true;
     diagnostics.warning(
       `No refresh of ${kinds[kind].plural}`,
       `${sentence(unsupportedKindReason(kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,

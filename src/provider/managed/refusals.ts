@@ -1,19 +1,8 @@
 import { ServiceError } from "../../client/errors";
+import { referencesTo } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
 import type { Account } from "../account";
 import { abbreviated } from "../text";
-
-/** The fields that refer to objects of a kind: they must change before such an object can be deleted (docs/design/open-points.md#12). */
-export const references: Partial<Record<Kind, readonly { readonly from: Kind; readonly field: string }[]>> = {
-  monitoring_profile: [{ from: "host", field: "profile" }],
-  certificate_profile: [{ from: "certificate_monitor", field: "profile" }],
-  source: [{ from: "monitoring_profile", field: "entries" }],
-  contact_group: [
-    { from: "host", field: "contact_group" },
-    { from: "contact", field: "contact_group" },
-    { from: "certificate_monitor", field: "contact_group" },
-  ],
-};
 
 /** Whether the service refused a valid request: the lists may then show why. */
 export function isRefusal(thrown: unknown): boolean {
@@ -23,16 +12,16 @@ export function isRefusal(thrown: unknown): boolean {
 /** Why a deletion may have been refused: the objects that refer to the object (docs/design/open-points.md#12). */
 export async function usersOf(account: Account, kind: Kind, id: string, thrown: unknown): Promise<string[]> {
   if (!isRefusal(thrown)) return [];
-  const found: string[] = [];
-  for (const { from, field } of references[kind] ?? []) {
-    for (const object of await listedNow(account, from)) {
+  const users: string[] = [];
+  for (const { from, field } of referencesTo(kind)) {
+    for (const object of await objectsNow(account, from)) {
       const named: unknown = object[field];
       if (named === id || (Array.isArray(named) && named.includes(id)))
-        found.push(`${kinds[from].title} ${object.id}${label(object)}`);
+        users.push(`${kinds[from].title} ${object.id}${label(object)}`);
     }
   }
-  if (found.length === 0) return [];
-  return [`These objects still use it: ${abbreviated(found)}.`];
+  if (users.length === 0) return [];
+  return [`These objects still use it: ${abbreviated(users)}.`];
 }
 
 /** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */
@@ -41,7 +30,7 @@ export function label({ name }: { readonly [field: string]: unknown }): string {
 }
 
 /** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
-export async function listedNow(
+export async function objectsNow(
   account: Account,
   kind: Kind,
 ): Promise<{ id: string; [field: string]: unknown }[]> {

@@ -6,17 +6,16 @@ import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
 import { planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { deleteObject } from "./delete";
-import { planDuplicates } from "./duplicates";
 import { planExisting } from "./existing-objects";
 import { objectIdentity } from "./identity";
 import { importObject } from "./import";
 import { planMixed } from "./mixed-values";
 import { noteObjectCount } from "./notes";
-import type { AnyManagedObject, ManagedObject, ObjectAttributes, ObjectState } from "./object";
-import { planRequestValidation } from "./plan-request-validation";
+import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
+import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
+import { planCreateFields } from "./plan-create-fields";
 import { readObject } from "./read";
 import { warnOfServed } from "./served-values";
-import { noteCreated, planSharedKeyDestroyed, planSharedKeys } from "./shared-keys";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";
 
@@ -41,32 +40,31 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       planDefaultFlag(object, call);
       await plan?.(call);
       planUnsupported(object, call);
-      await planRequestValidation(object, call);
+      planCreateFields(object, call);
       warnOfServed(attributes, call);
       planMixed(attributes, call);
-      planSharedKeys(object, call);
-      planDuplicates(object, call);
+      planConflicts(object, call);
       await planExisting(object, call);
     },
     async planDestroy(call) {
       const { context, prior } = call;
       if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
       warnOfDefaultDestroyed(object, call);
-      planSharedKeyDestroyed(object, call);
+      planConflictsOfDestroyed(object, call);
       planDestroyUnsupported(object, call);
     },
     async create(call) {
       noteAccount(call);
-      const made = await explained(createObject(object, call));
-      noteCreated(object, call.context, made as ObjectState);
+      const created = await explained(createObject(object, call));
+      noteCreated(object, call.context, created);
       await noteObjectCount(object, call);
-      return made;
+      return created;
     },
     async read(call) {
       requireAccount(object, call, call.state.id);
-      const found = await explained(readObject(object, call));
-      if (found !== null && call.context.knows(object.kind)) noteAccount(call);
-      return found;
+      const current = await explained(readObject(object, call));
+      if (current !== null && call.context.knows(object.kind)) noteAccount(call);
+      return current;
     },
     async update(call) {
       requireAccount(object, call, call.prior.id);

@@ -1,22 +1,28 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
+import type { ServiceObject } from "../../service/responses";
 import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
-import { existingBefore, existsAlready, listed, refusedFor } from "./existing-objects";
-import { keyText } from "./match-created";
-import type { CreatedObjects } from "./natural-keys";
-import type { AnyManagedObject, CreateBody, ObjectAttributes } from "./object";
-import { ownershipOf } from "./ownership";
-import { objectName, recoverCreate } from "./recover-create";
-import { isRefusal } from "./refusals";
+import { importBlock } from "../text";
+import { existingBefore, existsAlready, importIds, named, refusedFor } from "./existing-objects";
+import { lookAlikes } from "./look-alikes";
+import {
+  type AnyManagedObject,
+  type CreateBody,
+  type CreatedObjects,
+  idsIn,
+  keyField,
+  keyLock,
+  type LookAlikes,
+  type ObjectAttributes,
+} from "./object";
 
 /**
- * Sends a create so that exactly one object exists afterwards, or the error describes the outcome. An existing object is
- * reported or adopted, and nothing is sent. After a failure with an unknown outcome, the provider searches the account: it
- * adopts the object with a warning, or, if the object certainly does not exist, sends the create once more. The API has no
- * idempotency keys.
+ * Sends a create, once, so that exactly one object exists afterwards, or the error describes the outcome. An existing object is
+ * reported or adopted, and nothing is sent. After a failure with an unknown outcome, the provider searches the account, and
+ * adopts the object with a warning. The API has no idempotency keys.
  */
 export async function sendCreate(
   object: AnyManagedObject,
@@ -24,15 +30,17 @@ export async function sendCreate(
   body: CreateBody,
 ): Promise<CreatedObjects> {
   await readExisting(object, call);
-  return ownershipOf(call.context, object.kind).withLock(keyText(object, body), async () => {
-    return (await findExisting(object, call, body)) ?? createOne(object, call, body);
+  // Creates that could be confused run one after another, so that none finds an object that another one is just creating.
+  return call.context.inTurn(keyLock(object, body), async () => {
+    return (await adoptExisting(object, call, body)) ?? createOne({ object, call, body });
   });
 }
 
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
-async function readExisting({ kind }: AnyManagedObject, { context }: Call<Account>): Promise<void> {
+async function readExisting(object: AnyManagedObject, { context }: Call<Account>): Promise<void> {
+  const { kind } = object;
   try {
-    await ownershipOf(context, kind).ensureBaseline();
+    await context.ledger(object).readExisting(async () => (await context.reader(kind)).readAllNow());
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
     if (context.rules.allowDuplicates && thrown.kind !== "stopped") return;
@@ -50,119 +58,198 @@ const listFailures: readonly ErrorKind[] = ["server", "timeout", "unreadable"];
 const allowDuplicatesHint =
   "To create objects although the list cannot be read, set allow_duplicates = true in the provider's configuration.";
 
-/** The existing objects to adopt; undefined if there are none. @throws DiagnosticError if they must not be adopted */
-async function findExisting(
+/** Adopts existing objects; undefined if there are none. @throws DiagnosticError if they must not be adopted */
+async function adoptExisting(
   object: AnyManagedObject,
   call: WriteCall<ObjectAttributes, Account>,
   body: CreateBody,
 ): Promise<CreatedObjects | undefined> {
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
-  const ownership = ownershipOf(call.context, object.kind);
   const { paused } = call.plan as ObjectValue;
-  const { objects, identical } = await existingBefore(object, call.context, body, paused === true);
-  if (objects.length === 0) return undefined;
+  const existing = await existingBefore(object, call.context, body, paused === true);
+  if (existing.objects.length === 0) return undefined;
+  const { identical } = existing;
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
-  if (adoptIdentical && identical !== undefined) {
-    ownership.markAdopted(identical.map(({ id }) => id));
-    call.diagnostics.warning(
-      "Existing object adopted",
-      `The account already has ${listed(object, identical)}, as declared. This resource now manages it, and nothing was sent. Fields that the API does not return were not compared.`,
-    );
-    return markOwned(object, call, identical);
-  }
-  throw existsAlready(object, body, objects);
+  if (!adoptIdentical || identical === undefined) throw existsAlready(object, body, existing);
+  call.diagnostics.warning(
+    "Existing object adopted",
+    `The account already has ${named(object, identical)}, as declared. This resource now manages it, and nothing was sent. Fields that the API does not return were not compared.`,
+  );
+  return owned(object, call, identical, "adopted");
 }
 
-async function createOne(
-  object: AnyManagedObject,
-  call: Call<Account>,
-  body: CreateBody,
-  isLast = false,
-): Promise<CreatedObjects> {
+interface Create {
+  readonly object: AnyManagedObject;
+  readonly call: Call<Account>;
+  readonly body: CreateBody;
+}
+
+async function createOne(create: Create): Promise<CreatedObjects> {
+  const { object, call, body } = create;
   try {
-    return await markOwned(object, call, await send(object, call, body));
+    const collection = await call.context.collection(object.kind);
+    // The table and the schema determine the body; the client validates it.
+    const objects = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
+    return await owned(object, call, objects as unknown as CreatedObjects, "created");
   } catch (thrown) {
-    if (!(thrown instanceof ServiceError) || !isUncertain(thrown, isLast))
-      throw await createError(object, call, body, thrown);
-    const found = await recoverCreate({ object, call, body, thrown });
-    if (found !== undefined) {
-      warnOfAdoption(object, call, found, thrown);
-      return markOwned(object, call, found);
-    }
-    if (isLast) throw await createError(object, call, body, thrown, sentTwice);
-    return createOne(object, call, body, true);
+    if (!(thrown instanceof ServiceError && thrown.effect === "possible"))
+      throw await createError(create, thrown);
+    return owned(object, call, await searchAccount(create, thrown), "created");
   }
-}
-
-const sentTwice =
-  "The create was sent twice, and the account was searched each time. The object does not exist: nothing was created.";
-
-/** The error of a create that certainly created nothing. */
-async function createError(
-  object: AnyManagedObject,
-  call: Call<Account>,
-  body: CreateBody,
-  thrown: unknown,
-  ...more: readonly string[]
-): Promise<unknown> {
-  const reasons = await refusedFor(object, call, body, thrown);
-  return serviceDiagnostic(thrown, undefined, [...more, ...nothingCreated(object, body, thrown), ...reasons]);
-}
-
-async function send(
-  { kind }: AnyManagedObject,
-  { context, signal }: Call<Account>,
-  body: CreateBody,
-): Promise<CreatedObjects> {
-  const collection = await context.collection(kind);
-  // The table and the schema determine the body; the client validates it.
-  return (await collection.create(body as CreateRequest<Kind>, { signal })) as unknown as CreatedObjects;
 }
 
 /** Records the objects as this resource's before any other request. */
-async function markOwned(
-  { kind }: AnyManagedObject,
+async function owned(
+  object: AnyManagedObject,
   { context }: Call<Account>,
   objects: CreatedObjects,
+  how: "created" | "adopted",
 ): Promise<CreatedObjects> {
-  ownershipOf(context, kind).markManaged(objects.map(({ id }) => id));
-  const reader = await context.reader(kind);
+  context.ledger(object).addIds(how, idsIn(objects));
+  const reader = await context.reader(object.kind);
   for (const created of objects) reader.recordWrite(created);
   return objects;
 }
 
-/** Whether the object may exist despite the failure. The second create may be refused because the first took effect late. */
-function isUncertain(thrown: ServiceError, isLast: boolean): boolean {
-  return thrown.effect === "possible" || (isLast && isRefusal(thrown));
-}
-
-/** A sentence for a create that was not sent or accepted. A refusal states this itself. */
-function nothingCreated(object: AnyManagedObject, body: CreateBody, thrown: unknown): string[] {
+/** The error of a create that certainly created nothing. */
+async function createError({ object, call, body }: Create, thrown: unknown): Promise<unknown> {
   const unsent = ["transport", "timeout", "rate_limited", "stopped"];
-  if (!(thrown instanceof ServiceError) || thrown.effect === "possible" || !unsent.includes(thrown.kind))
-    return [];
-  return [`Nothing was created: the service did not accept ${objectName(object, body)}.`];
+  const isUnsent = thrown instanceof ServiceError && thrown.effect === "none" && unsent.includes(thrown.kind);
+  return serviceDiagnostic(thrown, undefined, [
+    ...(isUnsent ? [`Nothing was created: the service did not accept ${objectName(object, body)}.`] : []),
+    ...(await refusedFor(object, call, body, thrown)),
+  ]);
 }
 
-function warnOfAdoption(
-  { kind }: AnyManagedObject,
-  { context, diagnostics }: Call<Account>,
-  objects: CreatedObjects,
-  thrown: ServiceError,
-): void {
-  const { title, plural } = kinds[kind];
-  const ids = objects.map(({ id }) => id).join(", ");
-  const [what, are] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
-  const before = ownershipOf(context, kind).hasBaseline
+/** Readings of the list that decide which objects may be those of the create: it may still take effect after the first one. */
+const requiredReads = 2;
+
+/** Complete readings that end a search without a result, while the service may only be slow to show an object. */
+const patientReads = 4;
+
+/** After so many searches without a result, the others of the kind end after the required readings: the service is failing. */
+const maxPatientSearches = 3;
+
+/** Milliseconds before each reading: 17 seconds for a list that lags, and about a minute for a service that restarts. */
+const delays = [0, 2_000, 5_000, 10_000, 20_000, 30_000];
+
+/** After a timeout the request may still be in a queue of the service. */
+const delaysAfterTimeout = [0, 10_000, 10_000, 20_000, 30_000];
+
+/** How many reads may fail, by kind of error, before the search ends; one if not in this table. */
+const failureLimits: Partial<Record<ErrorKind, number>> = {
+  transport: 6,
+  timeout: 6,
+  server: 6,
+  unreadable: 2,
+};
+
+/**
+ * Searches the account for the objects of a create with an unknown outcome (docs/design/writing.md), and warns if it finds them.
+ * @throws DiagnosticError with what is known: the SIDs and import blocks of candidates, or that there are none
+ */
+async function searchAccount(create: Create, lost: ServiceError): Promise<CreatedObjects> {
+  const { context, signal } = create.call;
+  const reader = await context.reader(create.object.kind);
+  const ledger = context.ledger(create.object);
+  const fruitlessReads = ledger.fruitlessSearches < maxPatientSearches ? patientReads : requiredReads;
+  let reason = "the list changed while it was read";
+  let reads = 0;
+  let completeReads = 0;
+  let failures = 0;
+  let before: LookAlikes<Kind>["near"] = [];
+  for (const wait of lost.kind === "timeout" ? delaysAfterTimeout : delays) {
+    try {
+      await context.sleep(wait, signal);
+      const { objects, complete } = await reader.relist();
+      reads += 1;
+      if (complete) completeReads += 1;
+      const { near, same, mayGrow } = await candidates(create, objects);
+      // Creating the many hosts of a subnet may take time.
+      const isSettled = reads >= requiredReads && near.length === before.length;
+      before = near;
+      if (same !== undefined && (isSettled || !mayGrow)) {
+        warnOfAdoption(create, same, lost);
+        return same;
+      }
+      if (near.length > 0 ? isSettled : completeReads >= fruitlessReads) break;
+    } catch (failure) {
+      if (!(failure instanceof ServiceError)) throw failure;
+      reason = failure.message;
+      failures += 1;
+      if (failures >= (failureLimits[failure.kind] ?? 1)) break;
+    }
+  }
+  if (before.length > 0) throw doubtError(create, before, lost);
+  ledger.fruitlessSearches += 1;
+  throw completeReads >= requiredReads ? notFoundError(create, lost) : unsearchedError(create, reason, lost);
+}
+
+/** The objects that the create may have made. */
+async function candidates(
+  { object, call, body }: Create,
+  all: readonly ServiceObject<Kind>[],
+): Promise<LookAlikes<Kind>> {
+  const ledger = call.context.ledger(object);
+  const unknown = all.filter(({ id }) => !ledger.isAccountedFor(id));
+  const alike = await lookAlikes(object, body, unknown);
+  // If a kind can have duplicates and the objects from before are unknown, only the user can decide.
+  const isCertain = ledger.knowsExisting || object.naturalKey !== undefined;
+  return isCertain ? alike : { near: alike.near };
+}
+
+function warnOfAdoption({ object, call }: Create, objects: CreatedObjects, lost: ServiceError): void {
+  const { title, plural } = kinds[object.kind];
+  const ids = idsIn(objects).join(", ");
+  const [noun, verb] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
+  const before = call.context.ledger(object).knowsExisting
     ? "that did not exist when this run began"
     : "that no other resource of this run manages (the list could not be read before)";
-  diagnostics.warning(
+  call.diagnostics.warning(
     "Response to a create was lost",
     [
-      sentence(thrown.message),
-      `The provider then searched the account and found ${what} as sent, ${before}: ${ids}. This resource now manages it.`,
-      `If another program created the same ${title} at the same time, check which of them ${ids} ${are}.`,
+      sentence(lost.message),
+      `The provider then searched the account and found ${noun} as sent, ${before}: ${ids}. This resource now manages it.`,
+      `If another program created the same ${title} at the same time, check which of them ${ids} ${verb}.`,
     ].join("\n\n"),
   );
+}
+
+/** The account has candidates, but none of them is certain. */
+function doubtError(
+  { object, call, body }: Create,
+  near: readonly ServiceObject<Kind>[],
+  lost: ServiceError,
+): unknown {
+  const { title, plural } = kinds[object.kind];
+  call.context.ledger(object).addIds("in doubt", idsIn(near));
+  const blocks = importIds(object, body, near).map((id) => importBlock(id));
+  const count = near.length === 1 ? `a ${title}` : `${near.length} ${plural}`;
+  return serviceDiagnostic(lost, undefined, [
+    `The create may have succeeded: the account has ${count} that may be ${objectName(object, body)}, but the provider cannot verify this: ${idsIn(near).join(", ")}.`,
+    `Review ${near.length === 1 ? "it" : "them"} before you apply again. To manage ${near.length === 1 ? "it" : "one of them"}, add ${blocks.length === 1 ? "this block" : "one of these blocks"}, and delete what you do not need:\n\n${blocks.join("\n")}`,
+  ]);
+}
+
+/** The account has no such object, at least not yet. */
+function notFoundError({ object, body }: Create, lost: ServiceError): unknown {
+  return serviceDiagnostic(lost, undefined, [
+    `The create was sent once, and the account was then searched several times without finding ${objectName(object, body)}. The service either did not create it, or does not show it yet. Nothing is in the state.`,
+    "Apply again to continue: the provider looks at the account first, and reports the object if it exists by then.",
+  ]);
+}
+
+/** The account could not be searched. */
+function unsearchedError({ object, body }: Create, reason: string, lost: ServiceError): unknown {
+  const { title } = kinds[object.kind];
+  return serviceDiagnostic(lost, undefined, [
+    `The ${title} may have been created, but the account could not be searched for it: ${sentence(reason)}`,
+    `The next apply looks for ${objectName(object, body)} first. If it exists, import it: terraform import <address of this resource> <its SID>`,
+  ]);
+}
+
+/** The object with its key, as in `the host "mail.example.com"`. */
+function objectName(object: AnyManagedObject, body: CreateBody): string {
+  return `the ${kinds[object.kind].title} ${JSON.stringify(body[keyField(object)])}`;
 }

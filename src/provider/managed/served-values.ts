@@ -10,7 +10,7 @@ import {
   type Value,
 } from "../../terraform";
 import { type ApiObject, reportedValues } from "./api-fields";
-import { isEmpty } from "./match-created";
+import { isEmpty } from "./look-alikes";
 import { servedValues, type ValuesById } from "./notes";
 import { wireFields } from "./wire";
 

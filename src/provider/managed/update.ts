@@ -4,12 +4,11 @@ import { isFullyKnown, type ObjectValue, type State, type WriteCall } from "../.
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { createBody, resolveUnknowns, updateBody } from "./api-fields";
-import { withNaturalKeys } from "./natural-keys";
+import { flagLock } from "./default-flag";
 import { missingMembers, mixedValues } from "./notes";
 import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
-import { defaultFlagLock, ownershipOf } from "./ownership";
 import { setPaused } from "./pause";
-import { withReadBack } from "./read-back";
+import { withNaturalKeys, withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
 import { servedInstead } from "./served-values";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
@@ -20,7 +19,7 @@ type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State
 export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<Identified> {
   const plan = call.plan as ObjectValue;
   const prior = call.prior as Identified;
-  ownershipOf(call.context, object.kind).markManaged(idsOf(object, prior));
+  call.context.ledger(object).addIds("state", idsOf(object, prior));
   const sent = await sendChanges(object, call, prior, plan);
   call.savePartial(written(plan, prior));
   const members = "members" in plan && { members: prior.members ?? null };
@@ -73,8 +72,8 @@ async function sendChanges(
   if (all.every((from) => Object.keys(changesOf(from).body).length === 0)) return {};
   const served = servedInstead(privateState);
   const changes = all.map((from) => changesOf({ ...from, ...served }));
-  const body: Record<string, unknown> = Object.assign({}, ...changes.map((one) => one.body));
-  const sent: ObjectValue = Object.assign({}, ...changes.map((one) => one.sent));
+  const body: Record<string, unknown> = Object.assign({}, ...changes.map((change) => change.body));
+  const sent: ObjectValue = Object.assign({}, ...changes.map((change) => change.sent));
   const collection = await context.collection(object.kind);
   const reader = await context.reader(object.kind);
   const write = async (id: string) => {
@@ -88,9 +87,7 @@ async function sendChanges(
   // A refresh shows the members that differ from the state: these must be the ones to update.
   const onMixed = () => call.savePartial(written(plan, prior));
   const send = () => writeObjects(object.kind, idsOf(object, prior), "updated", write, onMixed);
-  await (sent.is_default === true
-    ? ownershipOf(context, object.kind).withLock(defaultFlagLock, send)
-    : send());
+  await (sent.is_default === true ? context.inTurn(flagLock(object), send) : send());
   return sent;
 }
 
@@ -110,7 +107,7 @@ async function createMissing(
     const body = { ...createBody(object.attributes, plan).body, [naturalKey]: key };
     const objects = await withNaturalKeys(object, call, await sendCreate(object, call, body), body);
     const now = { ...prior, ...identity } as Identified;
-    identity = { ...identity, ...(object.created?.(objects, now) as ObjectValue) };
+    identity = { ...identity, ...(object.several?.created(objects, now) as ObjectValue) };
     missingMembers.set(privateState, missing.slice(index + 1));
     call.savePartial(identity);
     if (prior.paused === true)

@@ -1,17 +1,16 @@
 import { type Attribute, type Attributes, areBothEmpty, type Value } from "../../terraform";
 
-/** The place of an attribute in the API. Without a note, it is the field of the same name. */
-type WireNote =
-  | {
-      readonly as: "field";
-      readonly field?: string;
-      readonly servedDifferently?: boolean;
-      readonly movable?: boolean;
-    }
-  /** A field of creates only, which the kind's table sets. */
-  | { readonly as: "create_field"; readonly field: string }
-  /** Not a field: set by the service, or by separate requests. */
-  | { readonly as: "none" };
+/** The field of an attribute. Attributes without a note are set by the service, or by separate requests. */
+type WireNote = FieldNote | { readonly as: "create_field"; readonly field: string };
+
+interface FieldNote {
+  readonly as: "field";
+  readonly field: string;
+  /** Whether the service may accept a value and serve another one (docs/design/open-points.md#25). */
+  readonly servedDifferently?: boolean;
+  /** Whether a write to another object may change the value (docs/design/api.md#contact-group: one object is the default). */
+  readonly movable?: boolean;
+}
 
 /** An attribute that is a field of requests and responses. */
 export interface WireField {
@@ -24,24 +23,15 @@ export interface WireField {
   readonly stable: boolean;
 }
 
-/** The attribute is a field with another name. */
-export function field(name: string): WireNote {
-  return { as: "field", field: name };
+/** The attribute is this field of requests and responses. */
+export function field(name: string, more: Omit<FieldNote, "as" | "field"> = {}): WireNote {
+  return { as: "field", field: name, ...more };
 }
-
-/** The service may accept a value and serve another one (docs/design/open-points.md#25). */
-export const servedDifferently: WireNote = { as: "field", servedDifferently: true };
-
-/** A write to another object may change the value (docs/design/api.md#contact-group: one object is the default). */
-export const movable: WireNote = { as: "field", movable: true };
 
 /** Only creates send the attribute, by the kind's own rule. The API never returns it. */
 export function createField(name: string): WireNote {
   return { as: "create_field", field: name };
 }
-
-/** Neither creates nor updates send the attribute. */
-export const notSent: WireNote = { as: "none" };
 
 const known = new WeakMap<Attributes, readonly WireField[]>();
 
@@ -58,8 +48,8 @@ export function wireFields(attributes: Attributes): readonly WireField[] {
 function fieldsOf(attributes: Attributes): WireField[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const note = noteOf(attribute);
-    if (note.as !== "field") return [];
-    const { field = name, servedDifferently = false, movable = false } = note;
+    if (note?.as !== "field") return [];
+    const { field, servedDifferently = false, movable = false } = note;
     return [{ name, field, attribute, servedDifferently, stable: !servedDifferently && !movable }];
   });
 }
@@ -68,7 +58,7 @@ function fieldsOf(attributes: Attributes): WireField[] {
 export function createFields(attributes: Attributes): { readonly name: string; readonly field: string }[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const note = noteOf(attribute);
-    return note.as === "create_field" ? [{ name, field: note.field }] : [];
+    return note?.as === "create_field" ? [{ name, field: note.field }] : [];
   });
 }
 
@@ -79,7 +69,7 @@ export function namesOf(
   config: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   const names = [...wireFields(attributes), ...createFields(attributes)]
-    .filter((one) => one.field === field)
+    .filter((sent) => sent.field === field)
     .map(({ name }) => name);
   const isOmitted = (name: string) => {
     const attribute = attributes[name];
@@ -88,6 +78,6 @@ export function namesOf(
   return [...names.filter((name) => !isOmitted(name)), ...names.filter(isOmitted)];
 }
 
-function noteOf({ parts }: Attribute): WireNote {
-  return (parts.note as WireNote | undefined) ?? { as: "field" };
+function noteOf({ parts }: Attribute): WireNote | undefined {
+  return parts.note as WireNote | undefined;
 }

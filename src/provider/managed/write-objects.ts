@@ -4,8 +4,8 @@ import { DiagnosticError } from "../../terraform";
 import { abbreviated } from "../text";
 import { inParallel, type Outcome } from "./in-parallel";
 
-/** The most objects that a message lists: those of a /24. */
-const mostNamed = 256;
+/** The maximum number of objects that a message lists: those of a /24. */
+const maxNamed = 256;
 
 /**
  * Writes to every object of a resource. If some writes fail, it throws the first failure; for several objects, the message
@@ -70,7 +70,7 @@ function outcomeText(kind: Kind, count: number, done: string, outcome: Outcome<s
 }
 
 /** Lists all of them for manual repairs, or the first ones of a huge subnet. */
-function reported(ids: readonly string[], what: string): string[] {
-  const names = ids.length > mostNamed ? abbreviated(ids) : ids.join(", ");
-  return ids.length === 0 ? [] : [`${ids.length} ${what}: ${names}.`];
+function reported(ids: readonly string[], outcome: string): string[] {
+  const names = ids.length > maxNamed ? abbreviated(ids) : ids.join(", ");
+  return ids.length === 0 ? [] : [`${ids.length} ${outcome}: ${names}.`];
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { paintFor } from "../../cli/output/terminal";
-import { ended } from "../../cli/terraform/run";
+import { ended } from "../../cli/terraform-program";
 import { build } from "../build";
 import { BIOME } from "../format";
 import { outdatedFiles } from "../generate";

@@ -9,13 +9,11 @@ import { SORTS } from "./docs/entry";
 import { generateMigrationGuide } from "./migration-guide";
 import { generateProtocol } from "./protocol";
 import { outdatedReference, writeReference } from "./reference";
-import { generateServiceFields } from "./service-fields";
 
 /** The folders that contain only generated files. */
 const GENERATED_FOLDERS = [
   "src/terraform/protocol/generated",
   "lib/generated",
-  "src/service/generated",
   ...Object.values(SORTS).map(({ folder }) => `docs/${folder}`),
 ];
 
@@ -54,7 +52,6 @@ async function generatedFiles(): Promise<Map<string, string>> {
     generateProtocol(process.cwd()),
     generateConstructs(schemas()),
     generateDocs(schemas()),
-    generateServiceFields(),
     generateMigrationGuide(),
   ]);
   return new Map(generated.flatMap((files) => [...files]));

@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { promisify } from "node:util";
 import { executable } from "../../cli/commands/install/mirror";
-import { PROVIDER_PROTOCOL } from "../../terraform/tools";
+import { providerProtocol } from "../../terraform/tools";
 import { programName, type ReleasePlatform } from "../executable/platforms";
 
 /** The names of a release's files, and of the files in them, in Terraform's registry (Publish Providers). */
@@ -22,7 +22,7 @@ export function releaseFiles(version: string) {
 
 /** The manifest for the registry. Without it, the registry assumes protocol 5. */
 export function registryManifest(): string {
-  const manifest = { version: 1, metadata: { protocol_versions: [`${PROVIDER_PROTOCOL}.0`] } };
+  const manifest = { version: 1, metadata: { protocol_versions: [`${providerProtocol}.0`] } };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 

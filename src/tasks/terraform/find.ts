@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { terraformPlatform } from "../../cli/commands/install/mirror";
-import { onPath } from "../../cli/terraform/program";
+import { onPath } from "../../cli/terraform-program";
 import { programName } from "../executable/platforms";
 
 /** The releases of Terraform to download when none is installed. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { type Ended, ended } from "../../cli/terraform/run";
+import { type Ended, ended } from "../../cli/terraform-program";
 import { findTerraform } from "./find";
 import type { TerraformPlan, TerraformState } from "./json";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { ended } from "../../cli/terraform/run";
+import { ended } from "../../cli/terraform-program";
 
 /** The tests whose outcome depends on the version of Terraform or OpenTofu, or the beginnings of their paths. */
 export const coreTests = [

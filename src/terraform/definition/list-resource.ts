@@ -2,10 +2,10 @@ import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
 import type { Config } from "../schema/infer";
 import type { Definition } from "./definition";
-import type { Identity } from "./identity";
+import type { Identity } from "./resource";
 
 /** A remote object in a list. */
-export interface ListedObject {
+export interface ListItem {
   /** The identity that imports the object into a resource of the same type. */
   readonly identity: Identity;
   /** The name to display, on one line. */
@@ -31,7 +31,7 @@ export interface ListCall<A extends Attributes, Context> {
  */
 export interface ListResource<A extends Attributes, Context> extends Definition<A> {
   /** The objects, in a stable order. */
-  list(call: ListCall<A, Context>): AsyncIterable<ListedObject>;
+  list(call: ListCall<A, Context>): AsyncIterable<ListItem>;
 }
 
 /** A list resource with any attributes. */

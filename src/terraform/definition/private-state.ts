@@ -1,16 +1,16 @@
 /** The key that holds the entries of the replaced object while its replacement is planned. */
-const REPLACED = "the replaced object";
+const replacedKey = "the replaced object";
 
 /**
  * The private state of a resource, which Terraform stores and never shows: JSON values by name. Read, plan, apply and import
  * receive and return it.
  */
 export class PrivateState {
-  private readonly entries: Map<string, unknown>;
+  readonly #entries: Map<string, unknown>;
 
   /** @param bytes as stored by Terraform; empty or unreadable bytes give an empty private state */
   constructor(bytes: Uint8Array = new Uint8Array()) {
-    this.entries = new Map(Object.entries(parse(bytes)));
+    this.#entries = new Map(Object.entries(parse(bytes)));
   }
 
   /**
@@ -19,47 +19,47 @@ export class PrivateState {
    */
   static ofPlannedCreate(bytes: Uint8Array = new Uint8Array()): PrivateState {
     const fresh = new PrivateState();
-    if (bytes.length > 0) fresh.set(REPLACED, Object.fromEntries(new PrivateState(bytes).entries));
+    if (bytes.length > 0) fresh.set(replacedKey, Object.fromEntries(new PrivateState(bytes).#entries));
     return fresh;
   }
 
   /** The private state for creating an object. */
   static ofCreate(bytes: Uint8Array): PrivateState {
     const state = new PrivateState(bytes);
-    state.set(REPLACED, undefined);
+    state.set(replacedKey, undefined);
     return state;
   }
 
   /** The private state for deleting an object: its own entries, if the plan is that of its replacement. */
   static ofDelete(bytes: Uint8Array): PrivateState {
     const state = new PrivateState(bytes);
-    const own = state.get(REPLACED);
+    const own = state.get(replacedKey);
     return own === undefined ? state : new PrivateState(new TextEncoder().encode(JSON.stringify(own)));
   }
 
   /** Whether this is for planning a replacement. */
   get isOfReplacement(): boolean {
-    return this.entries.has(REPLACED);
+    return this.#entries.has(replacedKey);
   }
 
   get(name: string): unknown {
-    return this.entries.get(name);
+    return this.#entries.get(name);
   }
 
   /** Sets a JSON value; undefined deletes the entry. */
   set(name: string, value: unknown): void {
-    if (value === undefined) this.entries.delete(name);
-    else this.entries.set(name, value);
+    if (value === undefined) this.#entries.delete(name);
+    else this.#entries.set(name, value);
   }
 
   /** The bytes for Terraform to store; empty without entries. */
   toBytes(): Uint8Array {
-    return this.entries.size === 0 ? new Uint8Array() : this.toPlannedBytes();
+    return this.#entries.size === 0 ? new Uint8Array() : this.toPlannedBytes();
   }
 
   /** The bytes for the plan of an existing object. Never empty, so that the plan of its replacement can be recognized. */
   toPlannedBytes(): Uint8Array {
-    return new TextEncoder().encode(JSON.stringify(Object.fromEntries(this.entries)));
+    return new TextEncoder().encode(JSON.stringify(Object.fromEntries(this.#entries)));
   }
 }
 

@@ -1,20 +1,15 @@
 import type { Shape } from "../schema/attribute";
 
-/** A parameter of a function. For an unknown argument, Terraform does not call the function. */
+/** A parameter of a function. Terraform rejects null, and does not call the function for an unknown argument. */
 export interface Parameter {
   readonly name: string;
   readonly description: string;
   readonly shape: Shape;
-  /** Whether null is accepted. Otherwise Terraform rejects it. */
-  readonly nullable?: boolean;
 }
 
-type Argument<P> = P extends { readonly shape: Shape<infer T>; readonly nullable: true }
-  ? T | null
-  : P extends { readonly shape: Shape<infer T> }
-    ? T
-    : never;
-type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argument<P[I]> };
+type Arguments<P extends readonly Parameter[]> = {
+  readonly [I in keyof P]: P[I] extends { readonly shape: Shape<infer T> } ? T : never;
+};
 
 /** An invalid argument; `index` counts from zero. */
 export class ArgumentError extends Error {
@@ -29,20 +24,14 @@ export class ArgumentError extends Error {
 }
 
 /** A function, called as `provider::name::function(…)`. It has no access to the provider's context. */
-export interface ProviderFunction<
-  P extends readonly Parameter[] = readonly Parameter[],
-  R = unknown,
-  V extends Parameter = Parameter,
-> {
+export interface ProviderFunction<P extends readonly Parameter[] = readonly Parameter[], R = unknown> {
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: string;
   readonly parameters: P;
-  /** Accepts any number of additional arguments, which are passed one by one. */
-  readonly variadic?: V;
   readonly returns: Shape<R>;
   /** @throws ArgumentError for an invalid argument; other errors concern the call as a whole */
-  call(...args: [...Arguments<P>, ...Argument<V>[]]): R;
+  call(...args: [...Arguments<P>]): R;
 }
 
 /** A function with any parameters. */
@@ -51,8 +40,8 @@ export type AnyProviderFunction = Omit<ProviderFunction, "call"> & {
 };
 
 /** Defines a function. Argument types are inferred from the parameters. */
-export function providerFunction<const P extends readonly Parameter[], R, const V extends Parameter = never>(
-  definition: ProviderFunction<P, R, V>,
+export function providerFunction<const P extends readonly Parameter[], R>(
+  definition: ProviderFunction<P, R>,
 ): AnyProviderFunction {
   return definition as unknown as AnyProviderFunction;
 }

@@ -2,9 +2,8 @@ import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
 import type { PartialConfig } from "../schema/infer";
 import type { Action, AnyAction } from "./action";
-import type { AnyDataSource, DataSource } from "./data-source";
+import type { AnyDataSource, AnyEphemeralResource, DataSource, EphemeralResource } from "./data-source";
 import type { Definition } from "./definition";
-import type { AnyEphemeralResource, EphemeralResource } from "./ephemeral-resource";
 import type { AnyListResource, ListResource } from "./list-resource";
 import type { AnyProviderFunction } from "./provider-function";
 import type { AnyResource, Resource } from "./resource";
@@ -77,7 +76,7 @@ export function action<A extends Attributes, Context>(definition: Action<A, Cont
 }
 
 /** The optional parts of a provider. Without `configure`, the context is an empty object. */
-const DEFAULTS = {
+const defaults = {
   attributes: {},
   configure: async () => ({}),
   resources: {},
@@ -90,7 +89,7 @@ const DEFAULTS = {
 
 /** Defines a provider, with inferred types. */
 export function provider<A extends Attributes, Context>(
-  definition: Omit<Provider<A, Context>, keyof typeof DEFAULTS> & Partial<Provider<A, Context>>,
+  definition: Omit<Provider<A, Context>, keyof typeof defaults> & Partial<Provider<A, Context>>,
 ): AnyProvider {
-  return { ...DEFAULTS, ...definition } as unknown as AnyProvider;
+  return { ...defaults, ...definition } as unknown as AnyProvider;
 }

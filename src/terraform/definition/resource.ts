@@ -1,9 +1,8 @@
 import type { Diagnostics } from "../diagnostics";
-import type { Attributes } from "../schema/attribute";
+import type { Attribute, Attributes } from "../schema/attribute";
 import type { AppliedPlan, Config, PartialConfig, Plan, State } from "../schema/infer";
 import type { Path } from "../values/path";
 import type { Definition } from "./definition";
-import type { Identity, ResourceIdentity } from "./identity";
 import type { PrivateState } from "./private-state";
 
 /** A call of a resource's function. `Context` is what the provider's `configure` returned. */
@@ -49,14 +48,21 @@ export interface PlanCall<A extends Attributes, Context> {
   readonly replacePaths: readonly Path[];
 }
 
-/** The state of an object of another resource type, perhaps of another provider. */
-export interface MoveSource {
-  /** The provider's address. OpenTofu 1.10 and 1.11 send only the first word of the type. */
-  readonly provider: string;
-  readonly type: string;
-  readonly version: number;
-  /** The parsed JSON. Numbers that JavaScript would round are Decimals. */
-  readonly state: unknown;
+/** The attributes of an identity. An import must set the required ones. */
+export type IdentityAttributes = Readonly<Record<string, Attribute<string, "required" | "optional">>>;
+
+/** The values of an identity, by attribute. */
+export type Identity = Readonly<Record<string, string | null>>;
+
+/** Identifies a resource's remote object. It never changes while the object exists (Terraform 1.12, OpenTofu 1.12). */
+export interface ResourceIdentity<A extends Attributes, Context> {
+  readonly attributes: IdentityAttributes;
+  /** @param object.stored the stored identity; null if none is stored, as before the first refresh with this provider */
+  of(object: {
+    readonly state: Partial<State<A>>;
+    readonly stored: Identity | null;
+    readonly context: Context;
+  }): Identity;
 }
 
 /** A resource type. An error that a function throws becomes a diagnostic. */
@@ -88,15 +94,6 @@ export interface Resource<A extends Attributes, Context> extends Definition<A> {
   import?(
     call: Call<Context> & { readonly id: string; readonly identity: Identity | null },
   ): Promise<Partial<State<A>>>;
-  /**
-   * Functions by schema version that convert a stored state to the current version. The state is parsed JSON, with Decimals
-   * for numbers that JavaScript would round. Omitted attributes become null. Versions without a function are an error.
-   */
-  readonly upgrades?: Readonly<
-    Record<number, (stored: Readonly<Record<string, unknown>>) => Record<string, unknown>>
-  >;
-  /** Converts an object of another resource type, for a `moved` block; undefined if the type is not supported. */
-  move?(source: MoveSource): Partial<State<A>> | undefined;
 }
 
 /** A resource with any attributes. */

@@ -1,6 +1,6 @@
 import type { Attribute } from "../schema/attribute";
-import { typeToJson } from "../values/type-json";
-import type { Definition } from "./definition";
+import { typeToJson } from "../values/type";
+import { type Definition, schemaVersion } from "./definition";
 import type { AnyProvider } from "./provider";
 import type { AnyProviderFunction, Parameter } from "./provider-function";
 
@@ -28,7 +28,7 @@ export function schemaJson(source: string, provider: AnyProvider): object {
 
 function schema(described: Definition): { readonly version: number; readonly block: object } {
   return {
-    version: described.version ?? 0,
+    version: schemaVersion,
     block: {
       attributes: each(described.attributes, attribute),
       description: described.description,
@@ -48,7 +48,7 @@ function actionSchema(described: Definition): object {
 function identities(resources: AnyProvider["resources"]): Record<string, object> {
   const identified = Object.entries(resources).filter(([, { identity }]) => identity !== undefined);
   return each(Object.fromEntries(identified), ({ identity }) => ({
-    version: 0,
+    version: schemaVersion,
     attributes: each(identity?.attributes ?? {}, ({ type, parts }) => ({
       type: typeToJson(type),
       description: parts.description,
@@ -62,7 +62,7 @@ function attribute({ type, parts }: Attribute): object {
   const { nested } = shape.parts;
   return {
     ...(nested
-      ? { nested_type: { attributes: each(nested.attributes, attribute), nesting_mode: nested.mode } }
+      ? { nested_type: { attributes: each(nested.attributes, attribute), nesting_mode: "list" } }
       : { type: typeToJson(type) }),
     description: parts.description,
     description_kind: "markdown",
@@ -76,19 +76,18 @@ function attribute({ type, parts }: Attribute): object {
 }
 
 function signature(definition: AnyProviderFunction): object {
-  const { variadic, deprecated } = definition;
+  const { deprecated, parameters } = definition;
   return {
     description: definition.description,
     summary: definition.summary,
     ...(deprecated !== undefined && { deprecation_message: deprecated }),
     return_type: typeToJson(definition.returns.parts.type),
-    ...(definition.parameters.length > 0 && { parameters: definition.parameters.map(parameter) }),
-    ...(variadic && { variadic_parameter: parameter(variadic) }),
+    ...(parameters.length > 0 && { parameters: parameters.map(parameter) }),
   };
 }
 
-function parameter({ name, description, shape, nullable }: Parameter): object {
-  return { name, description, type: typeToJson(shape.parts.type), ...(nullable && { is_nullable: true }) };
+function parameter({ name, description, shape }: Parameter): object {
+  return { name, description, type: typeToJson(shape.parts.type) };
 }
 
 function each<T>(members: Readonly<Record<string, T>>, form: (member: T) => object): Record<string, object> {

@@ -1,7 +1,6 @@
 import type { Attribute, Attributes } from "../schema/attribute";
-import { mapElements } from "../values/elements";
 import { equal } from "../values/equal";
-import { asObject, type ObjectValue, objectValue } from "../values/object-value";
+import { type ObjectValue, objectValue } from "../values/object-value";
 import type { Value } from "../values/value";
 
 /**
@@ -9,17 +8,12 @@ import type { Value } from "../values/value";
  * null, unless the attribute has `generatedIf`. Write-only values are not in state.
  */
 export function generatedConfig(attributes: Attributes, state: ObjectValue): ObjectValue {
-  const entries = Object.entries(attributes);
   return objectValue(
-    entries.map(([name, attribute]) => [name, configured(attribute, state[name] ?? null, state)]),
+    Object.entries(attributes).map(([name, attribute]) => {
+      const value = state[name] ?? null;
+      return [name, value !== null && isGenerated(attribute, value, state) ? value : null];
+    }),
   );
-}
-
-function configured(attribute: Attribute, value: Value, state: ObjectValue): Value {
-  const { nested } = attribute.parts.shape.parts;
-  if (value === null || !isGenerated(attribute, value, state)) return null;
-  const part = (one: Value) => (nested ? generatedConfig(nested.attributes, asObject(one) ?? {}) : one);
-  return nested === undefined || nested.mode === "single" ? part(value) : mapElements(value, part);
 }
 
 function isGenerated({ parts, type }: Attribute, value: Value, state: ObjectValue): boolean {

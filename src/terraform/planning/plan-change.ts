@@ -1,12 +1,10 @@
 import type { Attribute, Attributes } from "../schema/attribute";
 import { objectType } from "../schema/implied-type";
 import { identical } from "../values/equal";
-import type { ObjectValue } from "../values/object-value";
+import { asObject, type ObjectValue, plainObject } from "../values/object-value";
 import type { Path } from "../values/path";
 import { Unknown, unknown, type Value } from "../values/value";
-import { type AttributeRule, applyRule, FinalValue, type Place, pathOf } from "./attribute-rule";
-import { agrees, areBothEmpty, isFilledByProvider } from "./matching-element";
-import { hasNormalForm, isSemanticallyEqual, keepEqualParts } from "./semantic-equality";
+import { areBothEmpty, hasNormalForm, isSemanticallyEqual, keepEqualParts } from "./semantic-equality";
 
 /** The input to plan a create (`prior` is null) or an update. */
 export interface Change {
@@ -17,99 +15,83 @@ export interface Change {
 }
 
 /**
- * Plans a change with the rules of single attributes. The rule that marks computed values as unknown runs last, and only if
- * the others left a difference: otherwise every plan would show a change.
+ * Plans a change with the rules of single attributes. Computed values become unknown last, and only if something else
+ * changes: otherwise every plan would show a change.
  */
 export function planChange(
   attributes: Attributes,
   { prior, proposed, config }: Change,
 ): { planned: { [name: string]: Value }; replace: Path[] } {
-  const apply = (planned: ObjectValue, rule: AttributeRule) =>
-    applyRule(attributes, { planned, configured: config, prior }, rule);
-  let planned = apply(apply(proposed, withDefaults), withoutWriteOnly);
-  if (prior !== null) planned = apply(planned, keepPriorIfEqual);
-  if (prior === null || !identical(objectType(attributes), planned, prior)) {
-    planned = apply(planned, withComputedUnknown);
-  }
-  return {
-    planned,
-    replace: prior === null ? [] : replacementPaths(attributes, { planned, configured: config, prior }),
-  };
-}
-
-/** The changed attributes that force replacement. */
-function replacementPaths(attributes: Attributes, objects: Parameters<typeof applyRule>[1]): Path[] {
-  const replace: Path[] = [];
-  applyRule(attributes, objects, (attribute, place) => {
-    if (requiresReplacement(attribute, place)) replace.push(pathOf(place));
-    return place.planned;
+  const planned = mapAttributes(attributes, (attribute, name) => {
+    const { shape, presence, writeOnly, defaultValue } = attribute.parts;
+    if (writeOnly) return null;
+    const isDefault = presence === "defaulted" && (config[name] ?? null) === null;
+    const value = isDefault ? (defaultValue as Value) : (proposed[name] ?? null);
+    const before = prior?.[name] ?? null;
+    // Terraform accepts either the configured or the prior value, so a collection is kept only as a whole.
+    return hasNormalForm(shape) && isSemanticallyEqual(shape, before, value) ? before : value;
   });
-  return replace;
+  if (prior !== null && identical(objectType(attributes), planned, prior)) return { planned, replace: [] };
+
+  const replace: Path[] = [];
+  for (const name in attributes) {
+    const attribute = attributes[name] as Attribute;
+    const { presence, keepsPrior, replaces } = attribute.parts;
+    const maySet = presence === "computed" || presence === "optional_computed";
+    const isLeftToProvider = maySet && (config[name] ?? null) === null;
+    if (isLeftToProvider) planned[name] = prior !== null && keepsPrior ? (prior[name] ?? null) : unknown;
+    if (prior === null || !replaces) continue;
+    // An unconfigured attribute that becomes unknown does not force replacement, or every update would.
+    if (isLeftToProvider && planned[name] instanceof Unknown) continue;
+    if (!agrees(attribute, planned[name] ?? null, prior[name] ?? null)) replace.push([{ attribute: name }]);
+  }
+  return { planned, replace };
 }
 
-/** The reported object, with semantically equal values in the form of the known state or plan. */
+/** Whether two values of an attribute have the same meaning. */
+function agrees(attribute: Attribute, a: Value, b: Value): boolean {
+  return (
+    areBothEmpty(attribute, a, b) ||
+    identical(attribute.type, a, b) ||
+    isSemanticallyEqual(attribute.parts.shape, a, b)
+  );
+}
+
+/**
+ * The reported object, with semantically equal values in the form of the known state or plan. A null and an empty collection
+ * are equal as well, unless the user cannot have written the null, as in a required attribute after an import.
+ */
 export function keepSemanticallyEqual(
   attributes: Attributes,
   reported: ObjectValue,
   known: ObjectValue,
 ): ObjectValue {
-  return applyRule(attributes, { planned: reported, configured: null, prior: known }, keepKnownIfEqual);
+  return mapAttributes(attributes, (attribute, name) => {
+    const [value, before] = [reported[name] ?? null, known[name] ?? null];
+    const mayBeWritten = before !== null || attribute.parts.presence === "optional";
+    if (mayBeWritten && areBothEmpty(attribute, value, before)) return before;
+    return keepEqualParts(attribute.parts.shape, value, before);
+  });
 }
 
-/** A state without write-only values. */
+/** A state without write-only values. Missing attributes become null, unknown attributes are dropped. */
 export function withoutSecrets(attributes: Attributes, state: ObjectValue): ObjectValue {
-  return applyRule(attributes, { planned: state, configured: null, prior: null }, withoutWriteOnly);
+  return mapAttributes(attributes, ({ parts }, name) => {
+    const value = parts.writeOnly ? null : (state[name] ?? null);
+    const { nested } = parts.shape.parts;
+    if (nested === undefined || !Array.isArray(value)) return value;
+    return value.map((element: Value) => {
+      const object = asObject(element);
+      return object === null ? element : withoutSecrets(nested.attributes, object);
+    });
+  });
 }
 
-/**
- * Sets defaults. Within a default, values that the provider set before stay: Terraform's merge does not keep them, because
- * nothing within a default is configured.
- */
-const withDefaults: AttributeRule = (attribute, { planned, configured, isConfigured, existed, prior }) => {
-  if (configured !== null) return planned;
-  if (!isConfigured) return planned === null && existed && isFilledByProvider(attribute) ? prior : planned;
-  return attribute.parts.presence === "defaulted" ? (attribute.parts.defaultValue as Value) : planned;
-};
-
-/** Plans write-only attributes as null. */
-const withoutWriteOnly: AttributeRule = (attribute, { planned }) =>
-  attribute.parts.writeOnly ? null : planned;
-
-/**
- * Plans the prior value for a semantically equal one. Terraform accepts either the configured or the prior value, so a
- * collection is kept only as a whole.
- */
-const keepPriorIfEqual: AttributeRule = (attribute, { planned, prior }) => {
-  const { shape } = attribute.parts;
-  return hasNormalForm(shape) && isSemanticallyEqual(shape, prior, planned) ? prior : planned;
-};
-
-/** Plans computed attributes as unknown, unless the schema keeps the prior value. */
-const withComputedUnknown: AttributeRule = (attribute, place) => {
-  if (!isLeftToProvider(attribute, place)) return place.planned;
-  return attribute.parts.keepsPrior && place.existed ? new FinalValue(place.prior) : unknown;
-};
-
-/**
- * Whether a change of the attribute forces replacement. An unconfigured attribute that becomes unknown does not, or every
- * update would.
- */
-function requiresReplacement(attribute: Attribute, place: Place): boolean {
-  if (attribute.parts.replaces !== true) return false;
-  if (isLeftToProvider(attribute, place) && place.planned instanceof Unknown) return false;
-  return !agrees(attribute, place.planned, place.prior);
-}
-
-/**
- * Keeps the known value if the new one is semantically equal, or if one is null and the other is an empty collection. The
- * latter does not apply to a null that the user cannot have written, as in a required attribute after an import.
- */
-const keepKnownIfEqual: AttributeRule = (attribute, { planned, prior, existed }) => {
-  const isForm = existed && (prior !== null || attribute.parts.presence === "optional");
-  if (isForm && areBothEmpty(attribute, planned, prior)) return prior;
-  return keepEqualParts(attribute.parts.shape, planned, prior);
-};
-
-function isLeftToProvider({ parts }: Attribute, { configured }: Place): boolean {
-  return configured === null && (parts.presence === "computed" || parts.presence === "optional_computed");
+function mapAttributes(
+  attributes: Attributes,
+  form: (attribute: Attribute, name: string) => Value,
+): { [name: string]: Value } {
+  const values = plainObject<Value>();
+  for (const name in attributes) values[name] = form(attributes[name] as Attribute, name);
+  return values;
 }

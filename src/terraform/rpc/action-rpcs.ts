@@ -1,7 +1,7 @@
 import { EventEmitter, on } from "node:events";
 import type { AnyAction } from "../definition/action";
 import { Diagnostics } from "../diagnostics";
-import { printableLines } from "../printable-text";
+import { printableLine } from "../printable-text";
 import type { Diagnostic, InvokeAction_Event, InvokeAction_Request } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
 import { rejectGenerated } from "../schema/validation";
@@ -64,19 +64,21 @@ async function invoke(
 ): Promise<Diagnostic[]> {
   const diagnostics = new Diagnostics();
   const { stop } = session;
-  const doing = `invoke ${actionType}`;
+  const operation = `invoke ${actionType}`;
   let action: AnyAction<unknown> | undefined;
   let isStarted = false;
-  await session.attempt(diagnostics, doing, async () => {
+  await session.attempt(diagnostics, operation, async () => {
     action = session.find("actions", actionType);
     const config = session.config(action, sent);
-    const context = session.requireContext(doing);
+    const context = session.requireContext(operation);
     reportMissingWriteOnly(action.attributes, config, diagnostics);
     if (!diagnostics.hasErrors) await check(session, action, config, diagnostics);
     if (diagnostics.hasErrors || stop.aborted) return;
     isStarted = true;
     await action.invoke({
-      ...{ config: config as never, context, diagnostics },
+      config: config as never,
+      context,
+      diagnostics,
       signal: AbortSignal.any([stop, call.signal]),
       progress: (message) => progress(session.hide(message)),
     });
@@ -99,15 +101,10 @@ type Run = (progress: (message: string) => void) => Promise<Diagnostic[]>;
 async function* invocationEvents(run: Run, stop: AbortSignal): AsyncGenerator<InvokeAction_Event> {
   const emitter = new EventEmitter();
   const messages = on(emitter, "progress", { close: ["completed"] });
-  const completed = run((message) => emitter.emit("progress", oneLine(message)));
+  const completed = run((message) => emitter.emit("progress", printableLine(message)));
   void completed.then(() => emitter.emit("completed"));
   for await (const [message] of messages) {
     if (!stop.aborted) yield { type: { $case: "progress", value: { message } } };
   }
   yield { type: { $case: "completed", value: { diagnostics: await completed } } };
-}
-
-/** Joins lines, and escapes characters that are unsafe to print. */
-function oneLine(text: string): string {
-  return printableLines(text.replaceAll(/\s+/g, " ").trim());
 }

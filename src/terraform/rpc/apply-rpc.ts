@@ -7,9 +7,9 @@ import type {
   DynamicValue,
 } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
-import { mapElements } from "../values/elements";
 import { encodeMsgpack } from "../values/msgpack";
 import { type ObjectValue, objectValue } from "../values/object-value";
+import { mapElements } from "../values/path";
 import { isFullyKnown, Unknown, type Value } from "../values/value";
 import { ValueError } from "../values/value-error";
 import { encodeObject } from "./dynamic-value";
@@ -27,11 +27,11 @@ export async function applyResourceChange(
   const prior = session.decode(resource, request.priorState);
   const plan = session.decode(resource, request.plannedState);
   const privateState = privateStateFor(prior, plan, request.plannedPrivate);
-  const doing = `${plan === null ? "destroy" : prior === null ? "create" : "update"} ${request.typeName}`;
-  return session.answer(attributes, doing, async (diagnostics) => {
+  const operation = `${plan === null ? "destroy" : prior === null ? "create" : "update"} ${request.typeName}`;
+  return session.answer(attributes, operation, async (diagnostics) => {
     let state = prior;
-    const isApplied = await session.attempt(diagnostics, doing, async () => {
-      const context = session.requireContext(doing);
+    const isApplied = await session.attempt(diagnostics, operation, async () => {
+      const context = session.requireContext(operation);
       const call = { context, diagnostics, privateState, signal };
       const config = session.config(resource, request.config);
       const savePartial = (partial: object) => {
@@ -53,7 +53,7 @@ export async function applyResourceChange(
     if (isApplied && !isFullyKnown(state)) {
       diagnostics.error(
         "Internal provider error",
-        `This is a bug in the provider. It left values unknown after it tried to ${doing}. They are null in state. Report the bug.`,
+        `This is a bug in the provider. It left values unknown after it tried to ${operation}. They are null in state. Report the bug.`,
       );
     }
     const newIdentity = currentIdentity(session, resource, known, request.plannedIdentity, diagnostics);

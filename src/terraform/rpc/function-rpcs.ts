@@ -1,9 +1,11 @@
-import { type AnyProviderFunction, ArgumentError, type Parameter } from "../definition/provider-function";
+import { ArgumentError, type Parameter } from "../definition/provider-function";
 import { Diagnostics } from "../diagnostics";
 import { printableLines } from "../printable-text";
 import type { DynamicValue, FunctionError } from "../protocol/generated/tfplugin6";
 import { validateShape } from "../schema/validation";
+import type { Type } from "../values/type";
 import type { Value } from "../values/value";
+import { ValueError } from "../values/value-error";
 import { decodeValue, encodeValue } from "./dynamic-value";
 import { mapValues, protocolFunction } from "./protocol-schema";
 import type { Rpcs, Session } from "./session";
@@ -18,7 +20,10 @@ export function functionRpcs(session: Session): Rpcs<"getFunctions" | "callFunct
     async callFunction(request) {
       try {
         const definition = session.find("functions", request.name);
-        const result = definition.call(...decodeArguments(definition, request.arguments));
+        const args = request.arguments.map((sent, index) =>
+          decodeArgument(definition.parameters[index], sent, index),
+        );
+        const result = definition.call(...args);
         return { result: encodeValue(definition.returns.parts.type, result as Value) };
       } catch (thrown) {
         return { error: functionError(session, thrown) };
@@ -27,21 +32,23 @@ export function functionRpcs(session: Session): Rpcs<"getFunctions" | "callFunct
   };
 }
 
-function decodeArguments(definition: AnyProviderFunction, sent: readonly DynamicValue[]): Value[] {
-  return sent.map((argument, index) => {
-    const parameter = definition.parameters[index] ?? definition.variadic;
-    if (parameter === undefined) throw new ArgumentError(index, "there are too many arguments");
-    const value = decodeValue(parameter.shape.parts.type, argument);
-    check(parameter, value, index);
-    return value;
-  });
-}
-
-function check({ name, shape }: Parameter, value: Value, index: number): void {
+function decodeArgument(parameter: Parameter | undefined, sent: DynamicValue, index: number): Value {
+  if (parameter === undefined) throw new ArgumentError(index, "there are too many arguments");
+  const { name, shape } = parameter;
+  const value = decoded(shape.parts.type, sent, index);
   const diagnostics = new Diagnostics();
   validateShape(shape, value, diagnostics, { writeOnly: false }, [{ attribute: name }]);
-  const wrong = diagnostics.list.find(({ severity }) => severity === "error");
-  if (wrong !== undefined) throw new ArgumentError(index, wrong.detail);
+  const invalid = diagnostics.list.find(({ severity }) => severity === "error");
+  if (invalid !== undefined) throw new ArgumentError(index, invalid.detail);
+  return value;
+}
+
+function decoded(type: Type, sent: DynamicValue, index: number): Value {
+  try {
+    return decodeValue(type, sent);
+  } catch (thrown) {
+    throw thrown instanceof ValueError ? new ArgumentError(index, `${thrown.message}.`) : thrown;
+  }
 }
 
 function functionError(session: Session, thrown: unknown): FunctionError {

@@ -4,24 +4,25 @@ import { type Diagnostic, ProviderDefinition } from "../protocol/generated/tfplu
 import type { Call, ProviderHandlers, ResponseOf, Rpc, StreamingRpc, UnaryRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
 import { actionRpcs } from "./action-rpcs";
-import { dataRpcs } from "./data-rpcs";
-import { ephemeralRpcs } from "./ephemeral-rpcs";
 import { functionRpcs } from "./function-rpcs";
 import { listRpcs } from "./list-rpcs";
 import { providerRpcs } from "./provider-rpcs";
+import { readRpcs } from "./read-rpcs";
 import { resourceRpcs } from "./resource-rpcs";
 import { type Rpcs, Session } from "./session";
-import { validationRpcs } from "./validate";
+import { validationRpcs } from "./validation-rpcs";
 
-/** Creates the handlers of all RPCs for a provider, with one session. Call it once per process. */
+/**
+ * Creates the handlers of all RPCs for a provider, with one session. Call it once per process. There is no handler for
+ * renewals of ephemeral resources, which Terraform requests only for a resource that has a time for it.
+ */
 export function createHandlers(provider: AnyProvider, logger: Logger): ProviderHandlers {
   const session = new Session(provider, logger);
   return wrapHandlers(session, {
     ...providerRpcs(session),
     ...validationRpcs(session),
     ...resourceRpcs(session),
-    ...dataRpcs(session),
-    ...ephemeralRpcs(session),
+    ...readRpcs(session),
     ...actionRpcs(session),
     ...functionRpcs(session),
     ...listRpcs(session),
@@ -34,7 +35,10 @@ type Handler = (request: unknown, call: Call) => Promise<object>;
  * Wraps all handlers, so that none fails. A thrown error, such as for an invalid value or an unknown type, becomes an empty
  * response with a diagnostic: Terraform shows it, and keeps its state.
  */
-function wrapHandlers(session: Session, handlers: Rpcs<Rpc>): ProviderHandlers {
+function wrapHandlers(
+  session: Session,
+  handlers: Rpcs<Exclude<Rpc, "renewEphemeralResource">>,
+): ProviderHandlers {
   const wrapped = Object.entries(handlers).map(([rpc, handler]) => [
     rpc,
     isStreaming(rpc)
@@ -62,13 +66,13 @@ function emptyResponse(rpc: UnaryRpc): object {
 }
 
 /** The event that ends a stream with errors. */
-const FAILED: { readonly [Name in StreamingRpc]: (diagnostics: Diagnostic[]) => ResponseOf<Name> } = {
+const failedEvents: { readonly [Name in StreamingRpc]: (diagnostics: Diagnostic[]) => ResponseOf<Name> } = {
   listResource: (diagnostic) => ({ displayName: "", diagnostic }),
   invokeAction: (diagnostics) => ({ type: { $case: "completed", value: { diagnostics } } }),
 };
 
 function isStreaming(rpc: string): rpc is StreamingRpc {
-  return Object.hasOwn(FAILED, rpc);
+  return Object.hasOwn(failedEvents, rpc);
 }
 
 type StreamHandler = (request: unknown, call: Call) => AsyncIterable<unknown>;
@@ -83,7 +87,7 @@ function wrapStream(session: Session, rpc: StreamingRpc, handler: StreamHandler)
       if (call.signal.aborted) return;
       const diagnostics = new Diagnostics();
       await session.attempt(diagnostics, `answer ${rpc}`, () => Promise.reject(thrown));
-      yield FAILED[rpc](session.report({}, diagnostics.list));
+      yield failedEvents[rpc](session.report({}, diagnostics.list));
     }
   };
 }

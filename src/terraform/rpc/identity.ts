@@ -1,5 +1,4 @@
-import type { Identity } from "../definition/identity";
-import type { AnyResource } from "../definition/resource";
+import type { AnyResource, Identity } from "../definition/resource";
 import type { Diagnostics } from "../diagnostics";
 import type { RawState, ResourceIdentityData, ResourceIdentitySchema } from "../protocol/generated/tfplugin6";
 import { objectType } from "../schema/implied-type";

@@ -1,8 +1,8 @@
-import type { AnyListResource, ListedObject } from "../definition/list-resource";
+import type { AnyListResource, ListItem } from "../definition/list-resource";
 import { PrivateState } from "../definition/private-state";
 import type { AnyResource } from "../definition/resource";
-import { DiagnosticError, Diagnostics } from "../diagnostics";
-import { printableLines } from "../printable-text";
+import { type Diagnostic, DiagnosticError, Diagnostics } from "../diagnostics";
+import { printableLine } from "../printable-text";
 import type { ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
 import type { Call } from "../serve/handlers";
 import { isFullyKnown } from "../values/value";
@@ -15,118 +15,123 @@ import type { Rpcs, Session } from "./session";
 export function listRpcs(session: Session): Rpcs<"listResource"> {
   return {
     async *listResource(request, call) {
-      const list = session.find("listResources", request.typeName);
-      const resource = session.find("resources", request.typeName);
-      yield* new ListRun(session, list, resource, request, call).events();
+      yield* new ListRun(session, request, call).events();
     },
   };
 }
 
 /** One run of a list resource. It ends at the limit, when the call is cancelled, and when Terraform asks to stop. */
 class ListRun {
-  private readonly diagnostics = new Diagnostics();
-  private warned = 0;
-  private sent = 0;
-  private isComplete = false;
-  private readonly doing: string;
+  readonly #session: Session;
+  readonly #request: ListResource_Request;
+  readonly #call: Call;
+  readonly #list: AnyListResource<unknown>;
+  readonly #resource: AnyResource<unknown>;
+  readonly #operation: string;
+  readonly #diagnostics = new Diagnostics();
+  /** The number of diagnostics that are sent. */
+  #reported = 0;
+  /** The number of objects that are sent. */
+  #sent = 0;
+  #isComplete = false;
 
-  constructor(
-    private readonly session: Session,
-    private readonly list: AnyListResource<unknown>,
-    private readonly resource: AnyResource<unknown>,
-    private readonly request: ListResource_Request,
-    private readonly call: Call,
-  ) {
-    this.doing = `list ${request.typeName}`;
+  constructor(session: Session, request: ListResource_Request, call: Call) {
+    this.#session = session;
+    this.#request = request;
+    this.#call = call;
+    this.#list = session.find("listResources", request.typeName);
+    this.#resource = session.find("resources", request.typeName);
+    this.#operation = `list ${request.typeName}`;
   }
 
   async *events(): AsyncIterable<ListResource_Event> {
-    if (this.request.limit <= 0) return;
-    const { call, session } = this;
+    if (this.#request.limit <= 0) return;
     const over = new AbortController();
-    const signal = AbortSignal.any([call.signal, session.stop, over.signal]);
+    const signal = AbortSignal.any([this.#call.signal, this.#session.stop, over.signal]);
     try {
-      yield* untilAborted(this.results(signal), signal);
+      yield* untilAborted(this.#results(signal), signal);
     } finally {
       over.abort();
     }
-    if (this.isComplete || call.signal.aborted) return;
+    if (this.#isComplete || this.#call.signal.aborted) return;
     // Terraform shows a partial list as if it were complete.
-    this.diagnostics.warning(
+    this.#diagnostics.warning(
       "Incomplete list",
-      `Terraform was interrupted before the provider could ${this.doing} completely.`,
+      `Terraform was interrupted before the provider could ${this.#operation} completely.`,
     );
-    yield* this.warnings();
+    yield* this.#newDiagnostics();
   }
 
-  private async *results(signal: AbortSignal): AsyncIterable<ListResource_Event> {
+  async *#results(signal: AbortSignal): AsyncIterable<ListResource_Event> {
     try {
-      for await (const listed of this.listed(signal)) {
-        const event = await this.eventOf(listed, signal);
-        yield* this.warnings();
+      for await (const object of this.#objects(signal)) {
+        const event = await this.#eventOf(object, signal);
+        yield* this.#newDiagnostics();
         if (event === undefined) continue;
-        this.sent += 1;
-        this.isComplete = this.sent >= this.request.limit;
+        this.#sent += 1;
+        this.#isComplete = this.#sent >= this.#request.limit;
         yield event;
-        if (this.isComplete) return;
+        if (this.#isComplete) return;
       }
     } catch (thrown) {
       if (signal.aborted) return;
-      await this.session.attempt(this.diagnostics, this.doing, () => Promise.reject(thrown));
+      await this.#session.attempt(this.#diagnostics, this.#operation, () => Promise.reject(thrown));
     }
     if (signal.aborted) return;
-    this.isComplete = true;
-    yield* this.warnings();
+    this.#isComplete = true;
+    yield* this.#newDiagnostics();
   }
 
-  /** @throws DiagnosticError if the objects cannot be listed */
-  private listed(signal: AbortSignal): AsyncIterable<ListedObject> {
-    const { session, list, request, doing, diagnostics } = this;
-    const config = session.config(list, request.config);
+  /** @throws DiagnosticError if the list cannot be read */
+  #objects(signal: AbortSignal): AsyncIterable<ListItem> {
+    const config = this.#session.config(this.#list, this.#request.config);
     if (!isFullyKnown(config)) {
       throw new DiagnosticError(
         "Unknown list arguments",
-        `The provider cannot ${doing} with unknown arguments. Set them from variables or locals.`,
+        `The provider cannot ${this.#operation} with unknown arguments. Set them from variables or locals.`,
       );
     }
-    const context = session.requireContext(doing);
-    return list.list({ config, context, limit: request.limit, diagnostics, signal });
+    const context = this.#session.requireContext(this.#operation);
+    const { limit } = this.#request;
+    return this.#list.list({ config, context, limit, diagnostics: this.#diagnostics, signal });
   }
 
   /** The event of an object; undefined, with a warning, if its state is requested and cannot be read. */
-  private async eventOf(
-    { identity, displayName }: ListedObject,
+  async #eventOf(
+    { identity, displayName }: ListItem,
     signal: AbortSignal,
   ): Promise<ListResource_Event | undefined> {
-    const { session, resource, request } = this;
+    const session = this.#session;
+    const resource = this.#resource;
     const event = {
       identity: encodeIdentity(resource, identity),
-      displayName: printableLines(session.hide(displayName).replace(/\s+/gu, " ")),
+      displayName: printableLine(session.hide(displayName)),
       diagnostic: [],
     };
-    if (!request.includeResourceObject) return event;
-    const { attributes } = resource;
-    const call = { context: session.requireContext(this.doing), signal, privateState: new PrivateState() };
+    if (!this.#request.includeResourceObject) return event;
+    const context = session.requireContext(this.#operation);
+    const call = { context, signal, privateState: new PrivateState() };
     const problems = new Diagnostics();
     const state = await session.attempt(problems, `read ${displayName}`, () =>
       importAndRead(resource, { ...call, diagnostics: problems, id: "", identity }),
     );
     for (const { summary, detail } of problems.list)
-      this.diagnostics.warning(summary, `While reading ${displayName}: ${detail}`);
+      this.#diagnostics.warning(summary, `While reading ${displayName}: ${detail}`);
     // Terraform crashes on an object without a state when it generates configuration.
     if (state === undefined || state === null || problems.hasErrors) return undefined;
     session.collectSecrets(resource, state);
-    return { ...event, resourceObject: encodeObject(attributes, state) };
+    return { ...event, resourceObject: encodeObject(resource.attributes, state) };
   }
 
-  /** New diagnostics, in their own event. After the first object, Terraform drops the list for an error. */
-  private *warnings(): Iterable<ListResource_Event> {
-    const latest = this.diagnostics.list.slice(this.warned);
+  /** The diagnostics that are not sent yet, in their own event. After the first object, Terraform drops the list for an error. */
+  *#newDiagnostics(): Iterable<ListResource_Event> {
+    const latest = this.#diagnostics.list.slice(this.#reported);
     if (latest.length === 0) return;
-    this.warned += latest.length;
-    const severity = this.sent === 0 ? undefined : ({ severity: "warning" } as const);
-    const diagnostics = latest.map((one) => ({ ...one, ...severity }));
-    yield { displayName: "", diagnostic: this.session.report(this.list.attributes, diagnostics) };
+    this.#reported += latest.length;
+    const diagnostics = latest.map(
+      (diagnostic): Diagnostic => (this.#sent === 0 ? diagnostic : { ...diagnostic, severity: "warning" }),
+    );
+    yield { displayName: "", diagnostic: this.#session.report(this.#list.attributes, diagnostics) };
   }
 }
 

@@ -30,26 +30,26 @@ export function protocolDiagnostics(
   });
 }
 
-/**
- * Converts a path to the protocol's form. It ends at a set, whose elements have no address, and where the schema ends:
- * Terraform rejects other steps.
- */
+/** Converts a path to the protocol's form. */
 export function protocolPath(attributes: Attributes, path: Path): AttributePath {
-  const steps: AttributePath_Step[] = [];
+  return { steps: addressablePart(attributes, path).map((step) => ({ selector: selector(step) })) };
+}
+
+/**
+ * The part of a path that Terraform accepts. It ends at a set, whose elements have no address, and where the schema ends.
+ */
+export function addressablePart(attributes: Attributes, path: Path): Path {
   let type: Type | undefined = objectType(attributes);
-  for (const step of path) {
+  const end = path.findIndex((step) => {
     type = type && stepInto(type, step);
-    if (type === undefined) break;
-    steps.push({ selector: selector(step) });
-  }
-  return { steps };
+    return type === undefined;
+  });
+  return end < 0 ? path : path.slice(0, end);
 }
 
 function stepInto(type: Type, step: PathStep): Type | undefined {
   if ("attribute" in step) return type.kind === "object" ? type.attributes[step.attribute] : undefined;
-  if ("key" in step) return type.kind === "map" ? type.element : undefined;
-  if (type.kind === "list") return type.element;
-  return type.kind === "tuple" ? type.elements[step.index] : undefined;
+  return type.kind === ("key" in step ? "map" : "list") ? type.element : undefined;
 }
 
 function selector(step: PathStep): NonNullable<AttributePath_Step["selector"]> {

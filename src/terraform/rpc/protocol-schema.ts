@@ -1,4 +1,4 @@
-import type { Definition } from "../definition/definition";
+import { type Definition, schemaVersion } from "../definition/definition";
 import type { AnyProviderFunction, Parameter } from "../definition/provider-function";
 import {
   type Function_Parameter,
@@ -8,24 +8,15 @@ import {
   Schema_Object_NestingMode,
   StringKind,
 } from "../protocol/generated/tfplugin6";
-import type { Attribute, Attributes, Nesting } from "../schema/attribute";
-import type { Type } from "../values/type";
-import { typeToJson } from "../values/type-json";
-
-const nestingModes: Record<Nesting, Schema_Object_NestingMode> = {
-  single: Schema_Object_NestingMode.SINGLE,
-  list: Schema_Object_NestingMode.LIST,
-  set: Schema_Object_NestingMode.SET,
-  map: Schema_Object_NestingMode.MAP,
-};
+import type { Attribute, Attributes } from "../schema/attribute";
+import { type Type, typeToJson } from "../values/type";
 
 /** Converts a schema to the protocol's form. */
 export function protocolSchema(described: Definition): Schema {
-  const version = described.version ?? 0;
   return {
-    version,
+    version: schemaVersion,
     block: {
-      version,
+      version: schemaVersion,
       attributes: protocolAttributes(described.attributes),
       blockTypes: [],
       description: described.description,
@@ -39,10 +30,8 @@ export function protocolSchema(described: Definition): Schema {
 
 /** Converts a function's signature to the protocol's form. */
 export function protocolFunction(definition: AnyProviderFunction): FunctionMessage {
-  const { variadic } = definition;
   return {
     parameters: definition.parameters.map(protocolParameter),
-    ...(variadic && { variadicParameter: protocolParameter(variadic) }),
     return: { type: typeBytes(definition.returns.parts.type) },
     summary: definition.summary,
     description: definition.description,
@@ -64,7 +53,10 @@ function protocolAttribute(name: string, { type, parts }: Attribute): Schema_Att
     name,
     type: nested ? new Uint8Array() : typeBytes(type),
     ...(nested && {
-      nestedType: { attributes: protocolAttributes(nested.attributes), nesting: nestingModes[nested.mode] },
+      nestedType: {
+        attributes: protocolAttributes(nested.attributes),
+        nesting: Schema_Object_NestingMode.LIST,
+      },
     }),
     description: parts.description,
     descriptionKind: StringKind.MARKDOWN,
@@ -82,7 +74,7 @@ function protocolParameter(parameter: Parameter): Function_Parameter {
   return {
     name: parameter.name,
     type: typeBytes(parameter.shape.parts.type),
-    allowNullValue: parameter.nullable ?? false,
+    allowNullValue: false,
     allowUnknownValues: false,
     description: parameter.description,
     descriptionKind: StringKind.MARKDOWN,

@@ -6,7 +6,7 @@ import type { Rpcs, Session } from "./session";
 const serverCapabilities: ServerCapabilities = {
   planDestroy: true,
   getProviderSchemaOptional: true,
-  moveResourceState: true,
+  moveResourceState: false,
   generateResourceConfig: true,
 };
 

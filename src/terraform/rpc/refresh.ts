@@ -1,5 +1,4 @@
-import type { Identity } from "../definition/identity";
-import type { AnyResource, Call } from "../definition/resource";
+import type { AnyResource, Call, Identity } from "../definition/resource";
 import { DiagnosticError } from "../diagnostics";
 import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
 import { type ObjectValue, objectValue } from "../values/object-value";

@@ -8,7 +8,7 @@ import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
 import { planResourceChange } from "./plan-rpc";
 import { readCurrent } from "./refresh";
 import type { Rpcs, Session } from "./session";
-import { currentState, storedJson } from "./stored-state";
+import { currentState } from "./stored-state";
 
 type ResourceRpcs = Rpcs<
   | "upgradeResourceState"
@@ -28,9 +28,9 @@ export function resourceRpcs(session: Session): ResourceRpcs {
     async upgradeResourceState({ typeName, version, rawState }) {
       const resource = resourceOf(typeName);
       const { attributes } = resource;
-      const doing = `read the stored state of ${typeName}`;
-      return session.answer(attributes, doing, async (diagnostics) => {
-        const state = await session.attempt(diagnostics, doing, () =>
+      const operation = `read the stored state of ${typeName}`;
+      return session.answer(attributes, operation, async (diagnostics) => {
+        const state = await session.attempt(diagnostics, operation, () =>
           currentState(resource, typeName, version, rawState),
         );
         session.collectSecrets(resource, state ?? null);
@@ -48,10 +48,10 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const { attributes } = resource;
       const privateState = new PrivateState(request.private);
       const state = session.decode(resource, request.currentState);
-      const doing = `read ${request.typeName}`;
+      const operation = `read ${request.typeName}`;
       const { context } = session;
-      return session.answer(attributes, doing, async (diagnostics) => {
-        const read = await session.attempt(diagnostics, doing, () => {
+      return session.answer(attributes, operation, async (diagnostics) => {
+        const read = await session.attempt(diagnostics, operation, () => {
           if (state === null || context !== undefined)
             return state && readCurrent(resource, { context, diagnostics, privateState, signal, state });
           diagnostics.warning(
@@ -77,12 +77,12 @@ export function resourceRpcs(session: Session): ResourceRpcs {
     async importResourceState({ typeName, id, identity: sent }, { signal }) {
       const resource = resourceOf(typeName);
       const { attributes } = resource;
-      const doing = `import ${typeName}`;
-      return session.answer(attributes, doing, async (diagnostics) => {
+      const operation = `import ${typeName}`;
+      return session.answer(attributes, operation, async (diagnostics) => {
         if (resource.import === undefined)
           throw new DiagnosticError("Import not supported", `${typeName} cannot be imported.`);
         const privateState = new PrivateState();
-        const call = { context: session.requireContext(doing), diagnostics, privateState, signal };
+        const call = { context: session.requireContext(operation), diagnostics, privateState, signal };
         const target = { id, identity: decodeIdentity(resource, sent) };
         const state = (await resource.import({ ...call, ...target })) as ObjectValue;
         if (diagnostics.hasErrors) return undefined;
@@ -105,24 +105,11 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       });
     },
 
-    async moveResourceState(request) {
-      const resource = resourceOf(request.targetTypeName);
-      const { attributes } = resource;
-      return session.answer(attributes, `move ${request.sourceTypeName}`, (diagnostics) => {
-        const state = resource.move?.({
-          provider: request.sourceProviderAddress,
-          type: request.sourceTypeName,
-          version: request.sourceSchemaVersion,
-          state: storedJson(request.sourceState),
-        }) as ObjectValue | undefined;
-        if (state === undefined)
-          throw new DiagnosticError(
-            "Move not supported",
-            `${request.targetTypeName} does not accept a ${request.sourceTypeName} of ${request.sourceProviderAddress}.`,
-          );
-        const targetIdentity = currentIdentity(session, resource, state, undefined, diagnostics);
-        return { targetState: encodeState(attributes, state), ...(targetIdentity && { targetIdentity }) };
-      });
+    async moveResourceState({ targetTypeName, sourceTypeName, sourceProviderAddress }) {
+      throw new DiagnosticError(
+        "Move not supported",
+        `${targetTypeName} does not accept a ${sourceTypeName} of ${sourceProviderAddress}.`,
+      );
     },
   };
 }

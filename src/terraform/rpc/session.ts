@@ -19,7 +19,7 @@ export type Rpcs<Name extends Rpc> = {
 };
 
 /** The members of a provider, as messages name them. */
-const KINDS = {
+const kindNames = {
   resources: "resource type",
   dataSources: "data source",
   ephemeralResources: "ephemeral resource",
@@ -36,8 +36,8 @@ type Decodable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets">;
  * process at most once, and never for schemas or validation.
  */
 export class Session {
-  private readonly stopping = new AbortController();
-  private configured: { readonly context: unknown } | undefined;
+  readonly #stopping = new AbortController();
+  #configured: { readonly context: unknown } | undefined;
 
   constructor(
     readonly provider: AnyProvider,
@@ -46,21 +46,21 @@ export class Session {
 
   /** Aborts when Terraform asks to stop. */
   get stop(): AbortSignal {
-    return this.stopping.signal;
+    return this.#stopping.signal;
   }
 
   requestStop(): void {
-    this.stopping.abort();
+    this.#stopping.abort();
   }
 
   /** @param context undefined if values are unknown until apply */
   setContext(context: unknown): void {
-    this.configured = { context };
+    this.#configured = { context };
   }
 
-  /** What configuring the provider returned; undefined while the configuration is unknown. */
+  /** The context that configuring the provider returned; undefined while the configuration is unknown. */
   get context(): unknown {
-    return this.configured?.context;
+    return this.#configured?.context;
   }
 
   /** The context. @throws DiagnosticError while it is undefined */
@@ -73,10 +73,13 @@ export class Session {
   }
 
   /** A member by name. @throws DiagnosticError if there is none, which happens only if Terraform ignores the schema */
-  find<Kind extends keyof typeof KINDS>(kind: Kind, name: string): AnyProvider[Kind][string] {
+  find<Kind extends keyof typeof kindNames>(kind: Kind, name: string): AnyProvider[Kind][string] {
     const members = this.provider[kind];
     if (!Object.hasOwn(members, name))
-      throw new DiagnosticError(`Unknown ${KINDS[kind]}`, `This provider has no ${KINDS[kind]} ${name}.`);
+      throw new DiagnosticError(
+        `Unknown ${kindNames[kind]}`,
+        `This provider has no ${kindNames[kind]} ${name}.`,
+      );
     return members[name] as AnyProvider[Kind][string];
   }
 
@@ -89,8 +92,8 @@ export class Session {
 
   /** Decodes a configuration. Without a block, Terraform sends null: then every attribute is null. */
   config(definition: Decodable, sent: DynamicValue | undefined): ObjectValue {
-    const none = () => objectValue(Object.keys(definition.attributes).map((name) => [name, null]));
-    return this.decode(definition, sent) ?? none();
+    const allNull = () => objectValue(Object.keys(definition.attributes).map((name) => [name, null]));
+    return this.decode(definition, sent) ?? allNull();
   }
 
   /** Registers the secrets of an object, so that no message shows them. */
@@ -107,10 +110,10 @@ export class Session {
 
   /** Diagnostics in the protocol's form, without secrets. Their paths are those of an object with the given attributes. */
   report(attributes: Attributes, diagnostics: readonly Diagnostic[]): ProtocolDiagnostic[] {
-    const hidden = diagnostics.map((one) => ({
-      ...one,
-      summary: this.hide(one.summary),
-      detail: this.hide(one.detail),
+    const hidden = diagnostics.map((diagnostic) => ({
+      ...diagnostic,
+      summary: this.hide(diagnostic.summary),
+      detail: this.hide(diagnostic.detail),
     }));
     return protocolDiagnostics(attributes, hidden);
   }

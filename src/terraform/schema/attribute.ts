@@ -17,16 +17,14 @@ export interface Report {
 /** Checks a value that is not null and is fully known. */
 export type Check<T> = (value: T, report: Report) => void;
 
-/** The nesting mode of nested attributes. */
-export type Nesting = "single" | "list" | "set" | "map";
-
 /** Attributes by name. */
 export type Attributes = Readonly<Record<string, Attribute>>;
 
 interface ShapeParts<T> {
   readonly type: Type;
   readonly element?: Shape<unknown>;
-  readonly nested?: { readonly mode: Nesting; readonly attributes: Attributes };
+  /** The computed attributes of each object, in a list of nested objects. */
+  readonly nested?: { readonly attributes: Attributes };
   readonly checks?: readonly Check<T>[];
   readonly holdsNulls?: boolean;
   readonly normalForm?: (value: T) => T;
@@ -113,33 +111,27 @@ export class Attribute<out T = unknown, out P extends Presence = Presence> {
 
   /** Terraform hides the value in its output. */
   sensitive(): Attribute<T, P> {
-    return this.with({ sensitive: true });
+    return this.#with({ sensitive: true });
   }
 
   /** The value reaches the provider, but not the plan or state. */
   writeOnly(): Attribute<T, P> {
-    return this.with({ writeOnly: true });
+    return this.#with({ writeOnly: true });
   }
 
   /** Setting the attribute causes a warning with this text. */
   deprecated(advice: string): Attribute<T, P> {
-    return this.with({ deprecated: advice });
+    return this.#with({ deprecated: advice });
   }
 
-  /**
-   * A changed value forces replacement. Within a nested object this does not cover the removal of the object: mark the
-   * object's attribute as well.
-   */
+  /** A changed value forces replacement. */
   replacesOnChange(): Attribute<T, P> {
-    return this.with({ replaces: true });
+    return this.#with({ replaces: true });
   }
 
-  /**
-   * Plans the prior value for a computed attribute, as an update does not change it. Within a list, that is the value at the
-   * same position: do not use it for values that move with their element.
-   */
+  /** Plans the prior value for a computed attribute, as an update does not change it. */
   keepsPrior(): Attribute<T, P> {
-    return this.with({ keepsPrior: true });
+    return this.#with({ keepsPrior: true });
   }
 
   /**
@@ -147,15 +139,15 @@ export class Attribute<out T = unknown, out P extends Presence = Presence> {
    * configuration omits attributes that the provider may set.
    */
   generatedIf(condition: (object: ObjectValue) => boolean): Attribute<T, P> {
-    return this.with({ generatedIf: condition });
+    return this.#with({ generatedIf: condition });
   }
 
   /** Stores data for the code that defines the provider. This library does not read it. */
   annotate(note: unknown): Attribute<T, P> {
-    return this.with({ note });
+    return this.#with({ note });
   }
 
-  private with(parts: Partial<AttributeParts>): Attribute<T, P> {
+  #with(parts: Partial<AttributeParts>): Attribute<T, P> {
     return new Attribute<T, P>({ ...this.parts, ...parts });
   }
 }

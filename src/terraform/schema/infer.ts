@@ -1,11 +1,10 @@
-import type { Decimal } from "../values/decimal";
-import type { Dynamic, Unknown } from "../values/value";
+import type { Unknown } from "../values/value";
 import type { Attribute, Attributes } from "./attribute";
 
 /** A value that may be unknown as a whole or in part. */
 export type PerhapsUnknown<T> =
   | Unknown
-  | (T extends string | number | boolean | null | Decimal | Dynamic
+  | (T extends string | number | boolean | null
       ? T
       : T extends readonly (infer E)[]
         ? readonly PerhapsUnknown<E>[]

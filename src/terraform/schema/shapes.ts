@@ -1,6 +1,4 @@
-import { type Decimal, numberText } from "../values/decimal";
 import { types } from "../values/type";
-import type { Dynamic } from "../values/value";
 import { type Attributes, Shape } from "./attribute";
 import { objectType } from "./implied-type";
 import type { State } from "./infer";
@@ -19,8 +17,8 @@ export function oneOf<const T extends string>(values: readonly T[]): Shape<T> {
       (value, report) => {
         if (values.includes(value)) return;
         // Terraform converts the number 4.0 to the string "4".
-        const meant = values.find((one) => value.trim() !== "" && Number(one) === Number(value));
-        const hint = meant === undefined ? "" : `; write it in quotes: "${meant}"`;
+        const intended = values.find((word) => value.trim() !== "" && Number(word) === Number(value));
+        const hint = intended === undefined ? "" : `; write it in quotes: "${intended}"`;
         report.error(`must be one of ${values.join(", ")}${hint}`);
       },
     ],
@@ -32,31 +30,19 @@ export function bool(): Shape<boolean> {
   return Shape.of({ type: types.bool });
 }
 
-/** A number of any size and precision: a Decimal if JavaScript would round it. */
-export function number(): Shape<number | Decimal> {
+/** A number within the safe integers of JavaScript, of at most 17 digits. */
+export function number(): Shape<number> {
   return Shape.of({ type: types.number });
 }
 
 /** An integer within bounds; defaults to the safe integers. */
 export function integer(bounds: { min?: number; max?: number } = {}): Shape<number> {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
-  return Shape.of<number>({
-    type: types.number,
-    checks: [
-      (value, report) => {
-        // The value is a Decimal if JavaScript would round it.
-        const text = numberText(value);
-        if (text.includes(".")) report.error("must be a whole number");
-        else if (Number(text) < min) report.error(`must be at least ${min}`);
-        else if (Number(text) > max) report.error(`must be at most ${max}`);
-      },
-    ],
+  return number().check((value, report) => {
+    if (!Number.isInteger(value)) report.error("must be a whole number");
+    else if (value < min) report.error(`must be at least ${min}`);
+    else if (value > max) report.error(`must be at most ${max}`);
   });
-}
-
-/** A value of any type. */
-export function dynamic(): Shape<Dynamic> {
-  return Shape.of({ type: types.dynamic });
 }
 
 /** An ordered list. */
@@ -74,22 +60,9 @@ export function map<T>(element: Shape<T>): Shape<Readonly<Record<string, T>>> {
   return Shape.of({ type: types.map(element.parts.type), element });
 }
 
-/** A nested object. */
-export function nested<A extends Attributes>(attributes: A): Shape<State<A>> {
-  return Shape.of({ type: objectType(attributes), nested: { mode: "single", attributes } });
-}
-
-/** A list of nested objects. */
-export function nestedList<A extends Attributes>(attributes: A): Shape<readonly State<A>[]> {
-  return Shape.of({ type: types.list(objectType(attributes)), nested: { mode: "list", attributes } });
-}
-
-/** A set of nested objects. */
-export function nestedSet<A extends Attributes>(attributes: A): Shape<readonly State<A>[]> {
-  return Shape.of({ type: types.set(objectType(attributes)), nested: { mode: "set", attributes } });
-}
-
-/** A map of nested objects. */
-export function nestedMap<A extends Attributes>(attributes: A): Shape<Readonly<Record<string, State<A>>>> {
-  return Shape.of({ type: types.map(objectType(attributes)), nested: { mode: "map", attributes } });
+/** A list of nested objects, whose attributes are computed. Only the provider can set it. */
+export function nestedList<A extends Attributes>(
+  attributes: A,
+): Pick<Shape<readonly State<A>[]>, "parts" | "computed"> {
+  return Shape.of({ type: types.list(objectType(attributes)), nested: { attributes } });
 }

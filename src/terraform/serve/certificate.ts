@@ -24,11 +24,11 @@ export interface Certificate {
   readonly key: string;
 }
 
-const HOST = "localhost";
-const HOUR = 3_600_000;
-const YEAR = 365 * 24 * HOUR;
+const hostName = "localhost";
+const hour = 3_600_000;
+const year = 365 * 24 * hour;
 
-const OID = {
+const oid = {
   ecPublicKey: "1.2.840.10045.2.1",
   p256: "1.2.840.10045.3.1.7",
   ecdsaWithSha256: "1.2.840.10045.4.3.2",
@@ -52,7 +52,7 @@ export function createCertificate(now: Date = new Date()): Certificate {
   const signed = toBeSigned(publicKey, now);
   const signature = sign("sha256", Buffer.from(signed, "hex"), privateKey).toString("hex");
   const der = Buffer.from(
-    sequence(signed + sequence(objectIdentifier(OID.ecdsaWithSha256)) + bitString(signature)),
+    sequence(signed + sequence(objectIdentifier(oid.ecdsaWithSha256)) + bitString(signature)),
     "hex",
   );
   return {
@@ -73,15 +73,15 @@ export function createCertificate(now: Date = new Date()): Certificate {
  * and an export.
  */
 function createKey(): { publicKey: Hex; privateKey: KeyObject } {
-  const made = createECDH("prime256v1");
-  const point = made.generateKeys();
+  const ecdh = createECDH("prime256v1");
+  const point = ecdh.generateKeys();
   const base64 = (bytes: Buffer) => bytes.toString("base64url");
   // An uncompressed point: one format byte, then both coordinates.
   const [x, y] = [base64(point.subarray(1, 33)), base64(point.subarray(33))];
-  const d = base64(padToLength(32, made.getPrivateKey()));
+  const d = base64(padToLength(32, ecdh.getPrivateKey()));
   return {
     publicKey: sequence(
-      sequence(objectIdentifier(OID.ecPublicKey) + objectIdentifier(OID.p256)) +
+      sequence(objectIdentifier(oid.ecPublicKey) + objectIdentifier(oid.p256)) +
         bitString(point.toString("hex")),
     ),
     privateKey: createPrivateKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y, d } }),
@@ -107,13 +107,13 @@ export function readCertificate(text: string): Buffer {
 /** RFC 5280, 4.1: TBSCertificate. */
 function toBeSigned(publicKey: Hex, now: Date): Hex {
   const version3 = "02";
-  const name = sequence(set(sequence(objectIdentifier(OID.commonName) + utf8String(HOST))));
+  const name = sequence(set(sequence(objectIdentifier(oid.commonName) + utf8String(hostName))));
   return sequence(
     explicit(0, integer(version3)) +
       integer(randomBytes(16).toString("hex")) +
-      sequence(objectIdentifier(OID.ecdsaWithSha256)) +
+      sequence(objectIdentifier(oid.ecdsaWithSha256)) +
       name +
-      sequence(time(new Date(now.getTime() - HOUR)) + time(new Date(now.getTime() + YEAR))) +
+      sequence(time(new Date(now.getTime() - hour)) + time(new Date(now.getTime() + year))) +
       name +
       publicKey +
       explicit(3, sequence(extensions())),
@@ -125,10 +125,10 @@ function extensions(): Hex {
   // Bits 0 (digitalSignature) and 5 (keyCertSign) of 10000100.
   const keyUsage = bitString("84", 2);
   return (
-    extension(OID.keyUsage, keyUsage, "critical") +
-    extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.serverAuth))) +
-    extension(OID.basicConstraints, sequence(boolean(true)), "critical") +
-    extension(OID.subjectAlternativeName, sequence(element(dnsName, textBytes(HOST))))
+    extension(oid.keyUsage, keyUsage, "critical") +
+    extension(oid.extendedKeyUsage, sequence(objectIdentifier(oid.serverAuth))) +
+    extension(oid.basicConstraints, sequence(boolean(true)), "critical") +
+    extension(oid.subjectAlternativeName, sequence(element(dnsName, textBytes(hostName))))
   );
 }
 

@@ -8,7 +8,7 @@
 /** Bytes, two digits each. */
 export type Hex = string;
 
-const TAG = {
+const tags = {
   boolean: 0x01,
   integer: 0x02,
   bitString: 0x03,
@@ -38,11 +38,11 @@ function byte(value: number): Hex {
   return value < 0x10 ? `0${value.toString(16)}` : value.toString(16);
 }
 
-export const sequence = (content: Hex): Hex => element(TAG.sequence, content);
-export const set = (content: Hex): Hex => element(TAG.set, content);
-export const octetString = (content: Hex): Hex => element(TAG.octetString, content);
-export const utf8String = (text: string): Hex => element(TAG.utf8String, textBytes(text));
-export const boolean = (value: boolean): Hex => element(TAG.boolean, value ? "ff" : "00");
+export const sequence = (content: Hex): Hex => element(tags.sequence, content);
+export const set = (content: Hex): Hex => element(tags.set, content);
+export const octetString = (content: Hex): Hex => element(tags.octetString, content);
+export const utf8String = (text: string): Hex => element(tags.utf8String, textBytes(text));
+export const boolean = (value: boolean): Hex => element(tags.boolean, value ? "ff" : "00");
 
 /** `[number]`, constructed, around `content`. */
 export const explicit = (number: number, content: Hex): Hex => element(0xa0 | number, content);
@@ -54,18 +54,18 @@ export const textBytes = (text: string): Hex => Buffer.from(text).toString("hex"
 export function integer(magnitude: Hex): Hex {
   const shortest = magnitude.replace(/^(?:00)+(?=..)/, "");
   // A first bit of 1 would be read as a sign.
-  return element(TAG.integer, shortest < "80" ? shortest : `00${shortest}`);
+  return element(tags.integer, shortest < "80" ? shortest : `00${shortest}`);
 }
 
 /** @param unusedBits how many of the last byte's low bits do not count */
 export function bitString(content: Hex, unusedBits = 0): Hex {
-  return element(TAG.bitString, byte(unusedBits) + content);
+  return element(tags.bitString, byte(unusedBits) + content);
 }
 
 /** @param dotted as in `2.5.4.3` */
 export function objectIdentifier(dotted: string): Hex {
   const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
-  return element(TAG.objectIdentifier, byte(first * 40 + second) + rest.map((arc) => base128(arc)).join(""));
+  return element(tags.objectIdentifier, byte(first * 40 + second) + rest.map((arc) => base128(arc)).join(""));
 }
 
 function base128(arc: number, last = 0): Hex {
@@ -77,6 +77,6 @@ function base128(arc: number, last = 0): Hex {
 export function time(moment: Date): Hex {
   const digits = `${moment.toISOString().slice(0, 19).replace(/\D/g, "")}Z`;
   return moment.getUTCFullYear() < 2050
-    ? element(TAG.utcTime, textBytes(digits.slice(2)))
-    : element(TAG.generalizedTime, textBytes(digits));
+    ? element(tags.utcTime, textBytes(digits.slice(2)))
+    : element(tags.generalizedTime, textBytes(digits));
 }

@@ -12,18 +12,18 @@ function keepOpen(stream: Pick<ResponseStream<unknown>, "signal" | "end">, endin
 }
 
 /** The names of the whole server, and of the plugin in go-plugin. */
-const SERVICES: ReadonlySet<string> = new Set(["", "plugin"]);
+const serviceNames: ReadonlySet<string> = new Set(["", "plugin"]);
 
 /** gRPC's health service. A running plugin is healthy. @param ending aborts when the plugin ends */
 export function health(ending: AbortSignal): Handlers<HealthDefinition> {
   return {
     check: async ({ service }) => {
-      if (SERVICES.has(service)) return { status: Serving.SERVING };
+      if (serviceNames.has(service)) return { status: Serving.SERVING };
       throw new StatusError(Status.NOT_FOUND, `There is no service "${service}"`);
     },
     watch: ({ service }, stream) => {
       // The status never changes.
-      stream.write({ status: SERVICES.has(service) ? Serving.SERVING : Serving.SERVICE_UNKNOWN });
+      stream.write({ status: serviceNames.has(service) ? Serving.SERVING : Serving.SERVICE_UNKNOWN });
       keepOpen(stream, ending);
     },
   };

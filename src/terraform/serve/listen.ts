@@ -16,9 +16,9 @@ export interface ListenEnvironment {
 }
 
 /** Systems allow 104 to 108 bytes, including the terminating zero. */
-const LONGEST_PATH = 100;
-const HIGHEST_PORT = 65_535;
-const LOOPBACK = "127.0.0.1";
+const maxPathLength = 100;
+const highestPort = 65_535;
+const loopback = "127.0.0.1";
 
 /**
  * Makes `server` listen on a Unix socket of mode 0600 in `PLUGIN_UNIX_SOCKET_DIR` or the temporary directory, which only
@@ -38,7 +38,7 @@ export async function listen(server: Server, place: ListenEnvironment, isEncrypt
     if (problem === undefined) return { network: "unix", address: path };
     if (!isEncrypted) throw new Error(noSocket(folder, problem));
   }
-  return { network: "tcp", address: `${LOOPBACK}:${await listenAtPort(server, env)}` };
+  return { network: "tcp", address: `${loopback}:${await listenAtPort(server, env)}` };
 }
 
 function noSocket(folder: string, problem: string): string {
@@ -47,7 +47,7 @@ function noSocket(folder: string, problem: string): string {
 
 /** Listens on a socket. Returns why that is impossible, or undefined. */
 async function problemAtPath(server: Server, path: string): Promise<string | undefined> {
-  if (Buffer.byteLength(path) > LONGEST_PATH) return `its path is longer than ${LONGEST_PATH} bytes`;
+  if (Buffer.byteLength(path) > maxPathLength) return `its path is longer than ${maxPathLength} bytes`;
   // The mode must be set at creation: a later chmod would leave a gap.
   const before = process.umask(0o177);
   try {
@@ -63,18 +63,18 @@ async function listenAtPort(server: Server, env: NodeJS.ProcessEnv): Promise<num
   const first = randomInt(ports.length);
   for (const offset of ports.keys()) {
     const port = ports[(first + offset) % ports.length];
-    if (port === undefined || (await failure(server, { host: LOOPBACK, port })) !== undefined) continue;
+    if (port === undefined || (await failure(server, { host: loopback, port })) !== undefined) continue;
     const address = server.address();
     if (address !== null && typeof address === "object") return address.port;
   }
-  throw new Error(`No port on ${LOOPBACK} is free between ${ports[0]} and ${ports.at(-1)}`);
+  throw new Error(`No port on ${loopback} is free between ${ports[0]} and ${ports.at(-1)}`);
 }
 
 /** Without a valid range, port 0: the system chooses. */
 function portRange(env: NodeJS.ProcessEnv): readonly number[] {
   const min = Number(env.PLUGIN_MIN_PORT);
   const max = Number(env.PLUGIN_MAX_PORT);
-  const arePorts = Number.isInteger(min) && Number.isInteger(max) && min > 0 && max <= HIGHEST_PORT;
+  const arePorts = Number.isInteger(min) && Number.isInteger(max) && min > 0 && max <= highestPort;
   if (!arePorts || max < min) return [0];
   return Array.from({ length: max - min + 1 }, (_, offset) => min + offset);
 }

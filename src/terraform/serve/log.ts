@@ -1,9 +1,9 @@
 import { printableJson, printableLines } from "../printable-text";
 
-const LEVELS = ["trace", "debug", "info", "warn", "error", "off"] as const;
+const levels = ["trace", "debug", "info", "warn", "error", "off"] as const;
 
 /** The minimum severity that is logged. */
-export type Level = (typeof LEVELS)[number];
+export type Level = (typeof levels)[number];
 
 /** Additional fields of a log line. Must not contain secrets. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface Logger {
  */
 export function levelOf(env: NodeJS.ProcessEnv): Level {
   const name = (env.TF_LOG_PROVIDER || env.TF_LOG || "error").toLowerCase();
-  return LEVELS.find((level) => level === name) ?? "trace";
+  return levels.find((level) => level === name) ?? "trace";
 }
 
 /**
@@ -42,10 +42,10 @@ export function createLogger(options: {
   /** Removes secrets from a string. */
   readonly hide?: (text: string) => string;
 }): Logger {
-  const { level: least, stream, module, now = () => new Date(), hide = (text) => text } = options;
+  const { level: minLevel, stream, module, now = () => new Date(), hide = (text) => text } = options;
   const shown = (_name: string, value: unknown) => printable(value, hide);
   const writer = (level: Level): Write => {
-    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return () => {};
+    if (levels.indexOf(level) < levels.indexOf(minLevel)) return () => {};
     return (message, fields) => {
       const heading = { "@level": level, "@message": message, "@module": module, "@timestamp": stamp(now()) };
       stream.write(`${lineOf({ ...fields, ...heading }, heading, shown)}\n`);

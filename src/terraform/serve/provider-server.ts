@@ -9,20 +9,20 @@ export interface ProviderSource {
   /** Creates the handlers on the first call that needs them; in debug mode, once per connection. */
   readonly handlers: () => ProviderHandlers | Promise<ProviderHandlers>;
   /**
-   * The encoded responses to {@link SCHEMA_RPCS}; the handlers return missing ones. A process that receives only these
+   * The encoded responses to {@link schemaRpcs}; the handlers return missing ones. A process that receives only these
    * calls never creates the handlers.
    */
   readonly schemas?: () => Promise<Partial<Schemas> | undefined>;
 }
 
 /** The RPCs that return only schemas. */
-export const SCHEMA_RPCS = [
+export const schemaRpcs = [
   "getProviderSchema",
   "getResourceIdentitySchemas",
 ] as const satisfies readonly UnaryRpc[];
 
-/** Encoded responses to {@link SCHEMA_RPCS}. */
-export type Schemas = Readonly<Record<(typeof SCHEMA_RPCS)[number], Uint8Array>>;
+/** Encoded responses to {@link schemaRpcs}. */
+export type Schemas = Readonly<Record<(typeof schemaRpcs)[number], Uint8Array>>;
 
 /** The provider's service. */
 export interface ProviderServer {
@@ -40,18 +40,15 @@ type StreamHandler = (request: unknown, call: Call) => AsyncIterable<unknown>;
 export function createProviderServer({ handlers, schemas }: ProviderSource, logger: Logger): ProviderServer {
   const calls = createCalls();
   const stopping = new AbortController();
-  let making: Promise<ProviderHandlers> | undefined;
-  const make = async (): Promise<ProviderHandlers> => {
-    const all = await handlers();
-    if (stopping.signal.aborted) await stopProvider(all);
-    return all;
-  };
-  const made = (): Promise<ProviderHandlers> => {
-    making ??= make();
-    return making;
+  let created: Promise<ProviderHandlers> | undefined;
+  const create = async (): Promise<ProviderHandlers> => {
+    const provider = await handlers();
+    if (stopping.signal.aborted) await stopProvider(provider);
+    return provider;
   };
   const handlerOf = async <Kind>(rpc: Rpc): Promise<Kind> => {
-    const handler = (await made())[rpc];
+    created ??= create();
+    const handler = (await created)[rpc];
     if (handler === undefined) throw new StatusError(Status.UNIMPLEMENTED, "");
     return handler as Kind;
   };
@@ -76,7 +73,7 @@ export function createProviderServer({ handlers, schemas }: ProviderSource, logg
       return encoded === undefined ? byHandler(rpc)(request, call) : new Encoded(encoded);
     };
   const answers: Partial<Record<Rpc, Handler>> = {
-    ...Object.fromEntries(SCHEMA_RPCS.map((rpc) => [rpc, fromSchemas(rpc)])),
+    ...Object.fromEntries(schemaRpcs.map((rpc) => [rpc, fromSchemas(rpc)])),
     async stopProvider(request, call) {
       const stopped = await byHandler("stopProvider")(request, call);
       stopping.abort();
@@ -93,8 +90,8 @@ export function createProviderServer({ handlers, schemas }: ProviderSource, logg
     ) as Handlers<ProviderDefinition>,
     stop: async () => {
       stopping.abort();
-      const all = await making?.catch(() => undefined);
-      if (all !== undefined) await stopProvider(all);
+      const provider = await created?.catch(() => undefined);
+      if (provider !== undefined) await stopProvider(provider);
     },
     idle: calls.idle,
   };

@@ -1,12 +1,11 @@
-import { unlinkSync } from "node:fs";
+import { unlinkSync, writeSync } from "node:fs";
 import { createServer } from "node:net";
 import { createCertificate, readCertificate } from "./certificate";
-import { handshakeLine, isStartedAsPlugin, notStartedAsPlugin, PROVIDER_PROTOCOL } from "./handshake";
+import { handshakeLine, isStartedAsPlugin, notStartedAsPlugin, providerProtocol } from "./handshake";
 import { type Address, listen } from "./listen";
 import type { Logger } from "./log";
 import type { ProviderSource } from "./provider-server";
 import type { Serving, TlsIdentities } from "./serving";
-import { announce, divertStdout } from "./stdout";
 
 /** A plugin to serve. */
 export interface Plugin extends ProviderSource {
@@ -71,16 +70,29 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
 
   if (!debug) watchParent(process, parent, () => process.exit(1));
   // The rest of the plugin loads while Terraform reads the line and connects.
-  serving = import("./serving").then(({ createDebugServing, createServing }) =>
+  const loaded = import("./serving").then(({ createDebugServing, createServing }) =>
     debug
       ? createDebugServing({ provider: plugin, logger })
       : createServing({ provider: plugin, identities, logger, end }),
   );
-  const made = serving;
-  server.on("connection", (socket) => void made.then(({ accept }) => accept(socket)));
-  await made;
+  serving = loaded;
+  server.on("connection", (socket) => void loaded.then(({ accept }) => accept(socket)));
+  await loaded;
   logUncaughtErrors(process, logger);
   logger.debug("Serving", { version, network: address.network, address: address.address });
+}
+
+/**
+ * Redirects `process.stdout` (and `console.log`) to standard error, because Terraform reads standard output as the
+ * handshake. Call it before other code uses `process.stdout`.
+ */
+function divertStdout(process: NodeJS.Process): void {
+  Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
+}
+
+/** Writes a line to the real standard output. */
+export function announce(line: string): void {
+  writeSync(1, `${line}\n`);
 }
 
 /** Windows has no sockets that are restricted to one user. */
@@ -133,7 +145,7 @@ function handleSignals(
   });
 }
 
-const INTERVAL = 1_000;
+const pollInterval = 1_000;
 
 /**
  * Calls `onExit` when the parent process has ended: a plugin must end if its Terraform was killed.
@@ -152,7 +164,7 @@ function watchParent(
     if (process.ppid === parent && isAlive(process, parent)) return;
     clearInterval(timer);
     onExit();
-  }, INTERVAL);
+  }, pollInterval);
   timer.unref();
 }
 
@@ -171,7 +183,7 @@ function isDebugMode(argv: readonly string[]): boolean {
 }
 
 /** The default registry hosts of Terraform and OpenTofu. Each ignores the other's. */
-const REGISTRIES = ["registry.terraform.io", "registry.opentofu.org"];
+const defaultRegistries = ["registry.terraform.io", "registry.opentofu.org"];
 
 /**
  * The message for the developer, with the environment variable that makes Terraform or OpenTofu use a running plugin.
@@ -181,14 +193,14 @@ const REGISTRIES = ["registry.terraform.io", "registry.opentofu.org"];
 export function reattachMessage(name: string, address: Address, pid: number): string {
   const plugin = {
     Protocol: "grpc",
-    ProtocolVersion: PROVIDER_PROTOCOL,
+    ProtocolVersion: providerProtocol,
     Pid: pid,
     // With this mark, Terraform does not end the plugin, and requests no certificate.
     Test: true,
     Addr: { Network: address.network, String: address.address },
   };
   const [host = "", ...path] = name.split("/");
-  const hosts = REGISTRIES.includes(host) ? REGISTRIES : [host];
+  const hosts = defaultRegistries.includes(host) ? defaultRegistries : [host];
   const reattach = Object.fromEntries(hosts.map((each) => [[each, ...path].join("/"), plugin]));
   return [
     "The provider is running. Set this where you run terraform or tofu, and end the provider with Ctrl-C:",

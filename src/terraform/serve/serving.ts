@@ -15,7 +15,7 @@ import { createProviderServer, type ProviderSource } from "./provider-server";
  * How long calls in flight may delay the end, in milliseconds. Terraform kills a plugin after two seconds. Without calls in
  * flight, a plugin ends after a few milliseconds.
  */
-const GRACE = 500;
+const grace = 500;
 
 /** The certificates of mutual TLS. */
 export interface TlsIdentities {
@@ -59,7 +59,7 @@ export function createServing(options: {
   );
   const leave = () => {
     ending.abort();
-    return Promise.race([provider.idle().then(close), setTimeout(GRACE)]);
+    return Promise.race([provider.idle().then(close), setTimeout(grace)]);
   };
   return {
     accept: identities === undefined ? serve : createMutualTls({ ...identities, admit: serve, logger }),

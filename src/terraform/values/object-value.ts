@@ -1,5 +1,4 @@
-import { Decimal } from "./decimal";
-import { Dynamic, Unknown, type Value } from "./value";
+import { Unknown, type Value } from "./value";
 
 /** A value of an object type: its attributes by name. */
 export type ObjectValue = { readonly [name: string]: Value };
@@ -14,8 +13,7 @@ export function objectValue(members: Iterable<readonly [string, Value]>): { [nam
 /** The value as an object; null for null, unknown and other values. */
 export function asObject(value: Value | undefined): ObjectValue | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  const isOpaque = value instanceof Unknown || value instanceof Dynamic || value instanceof Decimal;
-  return isOpaque ? null : (value as ObjectValue);
+  return value instanceof Unknown ? null : (value as ObjectValue);
 }
 
 /** Objects that inherit nothing. */

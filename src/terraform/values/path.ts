@@ -1,8 +1,11 @@
-/**
- * One step into a value: an attribute of an object, an element of a map by key, or an element of a list or tuple by index.
- * Elements of sets have no address in Terraform. A step into a set is the index in the array that holds the set.
- */
-export type PathStep = { readonly attribute: string } | { readonly key: string } | { readonly index: number };
+import { asObject, objectValue } from "./object-value";
+import type { Value } from "./value";
+
+/** The step to an element: of a map by key, of a list by index, of a set by the index in the array that holds the set. */
+export type ElementStep = { readonly key: string } | { readonly index: number };
+
+/** One step into a value: to an attribute of an object, or to an element. Elements of sets have no address in Terraform. */
+export type PathStep = { readonly attribute: string } | ElementStep;
 
 /** The path of a part within a value. The empty path is the value itself. */
 export type Path = readonly PathStep[];
@@ -17,4 +20,24 @@ export function pathText(path: Path): string {
 function stepText(step: PathStep, first: boolean): string {
   if ("attribute" in step) return first ? step.attribute : `.${step.attribute}`;
   return "key" in step ? `[${JSON.stringify(step.key)}]` : `[${step.index}]`;
+}
+
+/** The elements of a list, set or map; none for other values. */
+export function elements(value: Value): (readonly [element: Value, step: ElementStep])[] {
+  if (Array.isArray(value)) return value.map((element: Value, index) => [element, { index }] as const);
+  return Object.entries(asObject(value) ?? {}).map(([key, element]) => [element, { key }] as const);
+}
+
+/** The element at a step; undefined if there is none. */
+export function elementAt(value: Value, step: ElementStep): Value | undefined {
+  if ("key" in step) return asObject(value)?.[step.key];
+  return Array.isArray(value) ? value[step.index] : undefined;
+}
+
+/** The collection with other elements. Other values are returned unchanged. */
+export function mapElements(value: Value, form: (element: Value, step: ElementStep) => Value): Value {
+  if (Array.isArray(value)) return value.map((element: Value, index) => form(element, { index }));
+  const object = asObject(value);
+  if (object === null) return value;
+  return objectValue(Object.entries(object).map(([key, element]) => [key, form(element, { key })]));
 }

@@ -1,4 +1,4 @@
-import { type Path, pathText } from "./path";
+import { type Path, type PathStep, pathText } from "./path";
 
 /**
  * A value, or its encoded form, does not match its type. The message starts with the path of the part, unless that is the
@@ -16,5 +16,15 @@ export class ValueError extends Error {
   }
 }
 
-/** The maximum nesting of values and types: far above real values, far below a stack overflow. */
-export const maxNesting = 500;
+/**
+ * Runs a conversion that keeps its current path in an array.
+ * @throws ValueError with that path, if the conversion throws an error
+ */
+export function withPath<T>(convert: (path: PathStep[]) => T): T {
+  const path: PathStep[] = [];
+  try {
+    return convert(path);
+  } catch (error) {
+    throw error instanceof Error ? new ValueError(error.message, path) : error;
+  }
+}

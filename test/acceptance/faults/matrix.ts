@@ -32,6 +32,8 @@ export interface Fault {
   readonly isReal?: boolean;
   /** What becomes of a write: done by the same apply, or left to the next one. Default `done`. */
   readonly ends?: "done" | "left" | "either";
+  /** What becomes of a create, if that differs: one that may have had an effect is not sent again. */
+  readonly createEnds?: "left";
   /** Lets it strike every subject once, and applies. */
   strike(stage: Stage): Promise<CommandResult>;
 }

@@ -7,7 +7,7 @@ import { has, subjects } from "./subjects";
 function once(
   name: string,
   fault: FaultName,
-  more: Pick<Fault, "provider" | "isReal"> & { readonly delay?: number } = {},
+  more: Pick<Fault, "provider" | "isReal" | "createEnds"> & { readonly delay?: number } = {},
 ): Fault {
   const { delay, ...rest } = more;
   return {
@@ -26,9 +26,9 @@ function once(
 
 /** Answers without usable content or with unexpected content; and limits. */
 export const answers: readonly Fault[] = [
-  once("500 before the effect", "500-before"),
+  once("500 before the effect", "500-before", { createEnds: "left" }),
   once("500 after the effect", "500-after", { isReal: true }),
-  once("502 with a web page", "502-html"),
+  once("502 with a web page", "502-html", { createEnds: "left" }),
   once("cut JSON", "cut-json"),
   once("JSON of another shape", "other-shape"),
   once("empty body", "empty"),
@@ -38,7 +38,7 @@ export const answers: readonly Fault[] = [
 
 /** Answers that do not come. */
 export const connections: readonly Fault[] = [
-  once("reset before the effect", "drop-before"),
+  once("reset before the effect", "drop-before", { createEnds: "left" }),
   once("reset after the effect", "drop-after"),
   once("cut in the middle", "cut-body"),
   {

@@ -1,3 +1,4 @@
+import type { Kind } from "../../../src/service/kinds";
 import type { TestAccount } from "../account";
 import { certificateMonitor } from "./certificate-monitor";
 import { certificateProfile } from "./certificate-profile";
@@ -9,15 +10,18 @@ import { monitoringProfile } from "./monitoring-profile";
 import { source } from "./source";
 
 /** The life of each kind: create, change, drift, repair, import, loss, destroy. */
-export const lives: readonly Life[] = [
-  contactGroup,
-  monitoringProfile,
+const byKind: Readonly<Record<Kind, Life>> = {
+  contact_group: contactGroup,
+  monitoring_profile: monitoringProfile,
   host,
   source,
-  certificateProfile,
-  certificateMonitor,
+  certificate_profile: certificateProfile,
+  certificate_monitor: certificateMonitor,
   contact,
-];
+};
+
+/** The lives of all kinds. */
+export const lives: readonly Life[] = Object.values(byKind);
 
 /** Fills an account with what the lives refer to. */
 export function scenery({ service }: Pick<TestAccount, "service">): Fixtures {

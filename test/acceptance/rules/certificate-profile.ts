@@ -23,13 +23,13 @@ export const certificateProfile: KindRules = {
       "91 days",
       "expiration_thresholds",
       { expiration_thresholds: [91, 5] },
-      /has values outside the 0 to 90 days/,
+      /has values outside the 0 to 90 that/,
     ],
     [
       "a day after the end",
       "expiration_thresholds",
       { expiration_thresholds: [-1] },
-      /has values outside the 0 to 90 days/,
+      /has values outside the 0 to 90 that/,
     ],
     [
       "11 thresholds",

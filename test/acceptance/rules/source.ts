@@ -22,7 +22,7 @@ export const source: KindRules = {
       "a code with a comma",
       "custom_codes",
       { custom_codes: ["127.0.0.2,127.0.0.3"] },
-      /must not contain a comma, which separates codes/,
+      /must not contain a comma, which separates elements/,
     ],
     ["an empty code", "custom_codes", { custom_codes: [""] }, /must not be empty/],
     ["a code with a blank", "custom_codes", { custom_codes: [" 127.0.0.2"] }, /whitespace/],

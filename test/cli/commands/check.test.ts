@@ -23,8 +23,14 @@ describe("rblmonitor check", () => {
     );
     const later = await check(id.toUpperCase(), "--wait", "--json");
     expect(JSON.parse(later.stdout)).toEqual({
-      ...{ id, host: null, name: null, status: "completed", finished: true },
-      ...{ listed: true, listed_count: 1, results: null },
+      id,
+      host: null,
+      name: null,
+      status: "completed",
+      finished: true,
+      listed: true,
+      listed_count: 1,
+      results: null,
     });
   });
 

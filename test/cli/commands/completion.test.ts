@@ -49,7 +49,7 @@ describe("rblmonitor completion bash", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** What bash completes the last word of the line to, once the script is sourced. */
+  /** The completions of the last word of a line in bash, once the script is sourced. */
   async function completed(...line: string[]): Promise<string[]> {
     const script = `
       source <(rblmonitor completion bash)

@@ -18,8 +18,8 @@ describe("rblmonitor contacts list", () => {
     contact({ contact: "all@example.com", confirmed: true });
     const { code, stdout } = await contacts(["list", "--wide"]);
     expect(code).toBe(0);
-    expect(stdout.split("\n")[1]).toMatch(/^all@example\.com +email +active +CO/);
-    expect(stdout.split("\n")[2]).toBe(`ops@example.com  email  pending  ${id}`);
+    expect(stdout.split("\n")[1]).toMatch(/^all@example\.com +email +active +Default +CO/);
+    expect(stdout.split("\n")[2]).toBe(`ops@example.com  email  pending  Default  ${id}`);
   });
 
   it("keeps those of a status", async () => {
@@ -28,6 +28,55 @@ describe("rblmonitor contacts list", () => {
     const { stdout } = await contacts(["list", "--status", "Pending", "--json"]);
     expect(JSON.parse(stdout)).toEqual({
       contacts: [expect.objectContaining({ id, contact: "ops@example.com", status: "pending" })],
+    });
+  });
+
+  describe("with groups", () => {
+    let night: string;
+    beforeEach(() => {
+      const group = (name: string) => service.account.add("contact_group", { name }).id;
+      night = group("Night shift");
+      contact({ contact_group: [group("Web team"), night] });
+      contact({ contact: "all@example.com", contact_group: [night], confirmed: true });
+      contact({ contact: "alone@example.com", contact_group: [] });
+      group("Empty team");
+    });
+
+    it("names the groups of each contact", async () => {
+      const { stdout } = await contacts(["list"]);
+      expect(
+        stdout
+          .split("\n")
+          .slice(0, 4)
+          .map((line) => line.trimEnd()),
+      ).toEqual([
+        "CONTACT            TYPE   STATUS   GROUPS",
+        "all@example.com    email  active   Night shift",
+        "alone@example.com  email  pending",
+        "ops@example.com    email  pending  Web team, Night shift",
+      ]);
+    });
+
+    it("keeps those of a group, named by its name or its SID, and by status", async () => {
+      const destinations = async (...args: string[]) =>
+        JSON.parse((await contacts(["list", "--json", ...args])).stdout).contacts.map(
+          ({ contact }: { contact: string }) => contact,
+        );
+      expect(await destinations("--group", "Night shift")).toEqual(["all@example.com", "ops@example.com"]);
+      expect(await destinations("--group", night.toLowerCase())).toEqual([
+        "all@example.com",
+        "ops@example.com",
+      ]);
+      expect(await destinations("--group", "Web team")).toEqual(["ops@example.com"]);
+      expect(await destinations("--group", "Night shift", "--status", "active")).toEqual(["all@example.com"]);
+    });
+
+    it("says that a group has no contact, or that there is no such group", async () => {
+      const empty = await contacts(["list", "--group", "Empty team"]);
+      expect([empty.stdout, empty.stderr]).toEqual(["The account has no contacts in this group.\n", ""]);
+      const unknown = await contacts(["list", "--group", "Night shfit"]);
+      expect(unknown.stdout).toBe("The account has no contacts in this group.\n");
+      expect(unknown.stderr).toMatch(/No contact group is named "Night shfit"\. Did you mean Night shift\?/);
     });
   });
 
@@ -46,9 +95,7 @@ describe("rblmonitor contacts confirm", () => {
     ["its destination", () => "OPS@example.com"],
   ])("confirms a pending contact, named by %s", async (_, nameOf) => {
     const { id } = contact();
-    const { code, stdout, stderr } = await contacts([
-      ...["confirm", nameOf(id), service.account.authcode(id)],
-    ]);
+    const { code, stdout, stderr } = await contacts(["confirm", nameOf(id), service.account.authcode(id)]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("is confirmed and will be notified.");
     expect(service.account.find(id)).toMatchObject({ confirmed: true });

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { version } from "../../../package.json";
 import { userCaches } from "../../../src/cli/code-caches";
-import { runInstall, runUninstall } from "../../../src/cli/commands/install/run";
+import { install, uninstall } from "../../../src/cli/commands/install/run";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { terraformWorkspace } from "../../../src/tasks/terraform/workspace";
 import { commandRun } from "./drift/command";
@@ -131,7 +131,7 @@ describe("rblmonitor install", () => {
   });
 
   it("says so when the plugin is not built", async () => {
-    const missing = runInstall(join(home, "none"), {}, windows());
+    const missing = install(join(home, "none"), {}, windows());
     await expect(missing).rejects.toThrow("build it with: npm run build");
   });
 });
@@ -146,15 +146,15 @@ describe("the code caches of the plugin in the npm package", () => {
   });
 
   /** Installs it for the user of that home. Returns the user's code caches. */
-  async function install(): Promise<string> {
+  async function installHere(): Promise<string> {
     const machine = { env: { HOME: home }, platform: process.platform, arch: process.arch };
-    await runInstall(plugin, {}, { ...machine, stdout: { write: () => true } });
+    await install(plugin, {}, { ...machine, stdout: { write: () => true } });
     const { program } = JSON.parse(await readFile(join(plugin, "package.json"), "utf8"));
     return userCaches(program, machine) ?? "";
   }
 
   it("are recorded for the Node that runs it, all of them, for the user alone", async () => {
-    const folder = await install();
+    const folder = await installHere();
     const scripts = (await readdir(plugin)).filter((name) => name.endsWith(".js"));
     expect((await readdir(folder)).sort()).toEqual(scripts.map((name) => `${name}.cache`).sort());
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -163,13 +163,13 @@ describe("the code caches of the plugin in the npm package", () => {
   });
 
   it("are not in the installed package, whose checksum lock files have", async () => {
-    await install();
+    await installHere();
     const installed = await tree(join(home, ".terraform.d/plugins"));
     expect(installed.filter((name) => /\.cache$|v8-/.test(name))).toEqual([]);
   });
 
   it("are used: a start with them is accepted by V8, and writes nothing", async () => {
-    const folder = await install();
+    const folder = await installHere();
     const before = await contents(folder);
     const trace = `
       const vm = require("node:vm");
@@ -240,18 +240,18 @@ describe("rblmonitor uninstall", () => {
 function windows() {
   const printed: string[] = [];
   return {
-    ...{
-      env: { APPDATA: join(home, "AppData") } as NodeJS.ProcessEnv,
-      stdout: { write: (text: string) => printed.push(text) },
-    },
-    ...{ platform: "win32" as const, arch: "x64" as const, printed },
+    env: { APPDATA: join(home, "AppData") } as NodeJS.ProcessEnv,
+    stdout: { write: (text: string) => printed.push(text) },
+    platform: "win32" as const,
+    arch: "x64" as const,
+    printed,
   };
 }
 
 describe("on Windows", () => {
   it("the first file of the package that Terraform takes for the executable is one that Windows can start", async () => {
     const machine = windows();
-    await runInstall(resolve("dist/plugin"), { json: true }, machine);
+    await install(resolve("dist/plugin"), { json: true }, machine);
     const [folder = ""] = JSON.parse(machine.printed.join("")).installed as string[];
     expect(folder).toBe(
       join(
@@ -271,13 +271,13 @@ describe("on Windows", () => {
     await expect(promisify(execFile)(process.execPath, [join(folder, script)])).rejects.toMatchObject({
       stderr: expect.stringContaining("plugin"),
     });
-    await runUninstall({}, machine);
+    await uninstall({}, machine);
     expect(await tree(home)).toEqual(["AppData"]);
   });
 
   it("is an error if Terraform's folder is unknown", async () => {
     const machine = { ...windows(), env: {} };
-    await expect(runInstall(resolve("dist/plugin"), {}, machine)).rejects.toThrow("APPDATA is not set");
+    await expect(install(resolve("dist/plugin"), {}, machine)).rejects.toThrow("APPDATA is not set");
   });
 });
 

@@ -1,4 +1,4 @@
-import { listingsText } from "../../../src/cli/commands/listings/output";
+import { listingsText } from "../../../src/cli/commands/listings/run";
 import { plainScreen } from "../../../src/cli/output/terminal";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { startService } from "../../client/support/local-service";

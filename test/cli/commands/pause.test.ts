@@ -1,7 +1,6 @@
 import { PassThrough } from "node:stream";
 import type { AccountOptions } from "../../../src/cli/account/options";
-import { runPause } from "../../../src/cli/commands/pause/run";
-import type { PauseOptions } from "../../../src/cli/commands/pause/targets";
+import { type PauseOptions, pauseOrResume } from "../../../src/cli/commands/pause/run";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
 import { commandRun } from "./drift/command";
 
@@ -217,7 +216,9 @@ async function onTerminal(answer: string | "interrupt") {
   });
   const processContext = {
     env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
-    ...{ stdin, stdout: output("stdout"), stderr: output("stderr") },
+    stdin,
+    stdout: output("stdout"),
+    stderr: output("stderr"),
     once: (_: string, listener: () => void) => {
       interrupt = listener;
     },
@@ -225,7 +226,9 @@ async function onTerminal(answer: string | "interrupt") {
   };
   const account: AccountOptions = { baseUrl: service.url, accountSid: service.accountSid };
   const options: PauseOptions = { ...account, tag: ["inbound"] };
-  const result = await runPause("pause", [], options, processContext).catch((error: Error) => error.message);
+  const result = await pauseOrResume("pause", [], options, processContext).catch(
+    (error: Error) => error.message,
+  );
   return { result, ...printed };
 }
 
@@ -250,7 +253,9 @@ describe("rblmonitor pause on a terminal", () => {
     ["the end of input", ""],
   ])("changes nothing when the answer is %s", async (_, answer) => {
     expect([(await onTerminal(answer)).result, isPaused(id), writes()]).toEqual([
-      ...["Nothing was changed.", false, []],
+      "Nothing was changed.",
+      false,
+      [],
     ]);
   });
 

@@ -4,10 +4,19 @@ import { ignore, readIgnoreRules } from "../../../src/cli/comparison/ignore";
 
 const id = `HT${"1".repeat(32)}`;
 const lab: UndeclaredObject = {
-  ...{ type: "undeclared", kind: "host", id, key: "mx.lab.example.com", name: "Lab one" },
+  type: "undeclared",
+  kind: "host",
+  id,
+  key: "mx.lab.example.com",
+  name: "Lab one",
 };
 const changed: ChangedObject = {
-  ...{ type: "changed", kind: "host", id, key: "192.0.2.1", name: "Mail", state: "s" },
+  type: "changed",
+  kind: "host",
+  id,
+  key: "192.0.2.1",
+  name: "Mail",
+  state: "s",
   address: 'module.a.rblmonitor_host.mx["a"]',
   attributes: [
     { name: "name", before: "a", after: "b" },

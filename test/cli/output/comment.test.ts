@@ -16,10 +16,10 @@ class Comments {
   readonly requests: { method: string; path: string; headers: IncomingMessage["headers"] }[] = [];
   /** Refuses requests of these methods. */
   refuse: { methods: readonly string[]; status: number; body: string } | undefined;
-  private readonly server: Server;
+  readonly #server: Server;
 
   private constructor() {
-    this.server = createServer((request, answer) => {
+    this.#server = createServer((request, answer) => {
       let text = "";
       request.on("data", (chunk) => {
         text += chunk;
@@ -28,7 +28,7 @@ class Comments {
         const url = new URL(request.url ?? "", "http://x");
         const { method = "" } = request;
         this.requests.push({ method, path: url.pathname, headers: request.headers });
-        const { status, body } = this.answer(method, url, text);
+        const { status, body } = this.#answer(method, url, text);
         answer.writeHead(status, { "content-type": "application/json" }).end(body);
       });
     });
@@ -36,20 +36,20 @@ class Comments {
 
   static async start(): Promise<Comments> {
     const comments = new Comments();
-    await new Promise<void>((done) => comments.server.listen(0, "127.0.0.1", done));
+    await new Promise<void>((done) => comments.#server.listen(0, "127.0.0.1", done));
     return comments;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   close(): void {
-    this.server.closeAllConnections();
-    this.server.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
   }
 
-  private answer(method: string, url: URL, text: string): { status: number; body: string } {
+  #answer(method: string, url: URL, text: string): { status: number; body: string } {
     if (this.refuse?.methods.includes(method)) return this.refuse;
     if (method === "GET") {
       const [size, page] = ["per_page", "page"].map((name) => Number(url.searchParams.get(name)));
@@ -165,7 +165,8 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
       cwd: folder,
       environment: {
         ...Object.fromEntries(variables),
-        ...{ HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") },
+        HTTPS_PROXY: proxy.url,
+        NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
       },
       spawned: true,
     });

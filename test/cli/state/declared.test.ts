@@ -13,7 +13,11 @@ interface Stored {
 function raw(name: string, ...objects: readonly Stored[]) {
   const resources = objects.map(
     ({ type = "rblmonitor_host", provider = `provider["${source}"]`, ...instance }, n) => ({
-      ...{ mode: "managed", type, name: `n${n}`, provider, instances: [instance] },
+      mode: "managed",
+      type,
+      name: `n${n}`,
+      provider,
+      instances: [instance],
     }),
   );
   return { name, text: JSON.stringify({ version: 4, resources }) };

@@ -1,5 +1,4 @@
-import type { StoredInstance } from "../../../src/cli/state/instances";
-import { readState } from "../../../src/cli/state/read-state";
+import { readState, type StoredInstance } from "../../../src/cli/state/read-state";
 import { closeAccounts, openAccount } from "../../acceptance/account";
 
 const read = (text: string) => readState({ name: "a.json", text });
@@ -27,14 +26,14 @@ describe("a state of the real Terraform, with modules, count, for_each and sensi
     for (const args of [["init"], ["apply", "-auto-approve"]]) await workspace.run(...args);
     const pulled = read((await workspace.run("state", "pull")).stdout);
     const shown = read((await workspace.run("show", "-json")).stdout);
-    const listed = (await workspace.run("state", "list")).stdout.trim().split("\n");
+    const addresses = (await workspace.run("state", "list")).stdout.trim().split("\n");
     const inOrder = (all: readonly StoredInstance[]) =>
       all
         .map(({ address, sensitive, type }) => ({ address, sensitive: [...sensitive], type }))
         .sort((a, b) => (a.address < b.address ? -1 : 1));
     expect(pulled).toHaveLength(8 * 5);
     expect(inOrder(pulled)).toEqual(inOrder(shown));
-    expect(pulled.map(({ address }) => address).sort()).toEqual(listed.sort());
+    expect(pulled.map(({ address }) => address).sort()).toEqual(addresses.sort());
     expect(pulled.find(({ address }) => address === "terraform_data.one")?.sensitive).toEqual(
       new Set(["input"]),
     );
@@ -43,7 +42,9 @@ describe("a state of the real Terraform, with modules, count, for_each and sensi
 
 describe("a raw state", () => {
   const resource = {
-    ...{ mode: "managed", type: "rblmonitor_host", name: "mx" },
+    mode: "managed",
+    type: "rblmonitor_host",
+    name: "mx",
     provider: 'provider["registry.terraform.io/rblmonitor/rblmonitor"]',
   };
   const ofResource = (changes: object, instance: object = {}) =>

@@ -1,3 +1,4 @@
+import { oldProgram } from "../../legacy/program";
 import { call } from "../api";
 import { defaults } from "../bodies";
 import { addressHost, create, read, type Shown } from "./shown";
@@ -165,6 +166,15 @@ export const answerForms = {
   emptyTotalPages: {
     observe: async (service) => (await call(service, "GET", "/rbl/hosts")).body.total_pages,
     values: { 1: 1, 0: 0 },
+  },
+  listedPeriod: {
+    observe: async (service) => {
+      const firstListed = Date.UTC(2026, 10, 18, 11, 44, 3);
+      service.account.add("host", { ...addressHost, listed: true, firstListed });
+      const { data } = (await oldProgram({ url: service.legacyUrl, service }).get("/hosts.json")).body;
+      return data[0].listed_period;
+    },
+    values: { singular: "3 day 01:00:57", plural: "3 days 01:00:57" },
   },
   checkWords: {
     observe: async (service) => {

@@ -14,7 +14,7 @@ async function open(settings: EmulatorOptions = {}, given: ObjectValue = {}): Pr
 }
 
 describe("the arguments of a list", () => {
-  it.each(kindTables.map(({ kind, filters }) => [kind, Object.keys(filters)] as const))(
+  it.each(Object.values(kindTables).map(({ kind, filters }) => [kind, Object.keys(filters)] as const))(
     "of every %s are the filters of its data source",
     (kind, filters) => {
       // Built-in sources cannot be managed, so each result is a custom one.

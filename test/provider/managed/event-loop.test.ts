@@ -4,7 +4,9 @@ import type { ApiResponse } from "../../../src/client/envelope";
 import { ServiceError } from "../../../src/client/errors";
 import type { Account } from "../../../src/provider/account";
 import { host } from "../../../src/provider/host";
-import { matchHosts } from "../../../src/provider/match-hosts";
+import { Ledger } from "../../../src/provider/managed/ledger";
+import { keyRuleOf } from "../../../src/provider/managed/object";
+import { matchHosts } from "../../../src/provider/subnet/members";
 import * as addresses from "../../../src/service/addresses";
 import type { ServiceObject } from "../../../src/service/responses";
 import { KindReader } from "../../../src/snapshot/kind-reader";
@@ -91,7 +93,9 @@ function accountWith(hosts: readonly Host[]): Account {
     throw new ServiceError({ kind: "not_found", operation: "get", object, problem: "gone", effect: "none" });
   };
   const reader = new KindReader({ kind: "host", page, get } as unknown as Collection<"host">);
-  return { reader: async () => reader, knows: () => true, apiVersion: "4.0" } as unknown as Account;
+  const ledger = new Ledger(keyRuleOf(host.object));
+  const account = { reader: async () => reader, ledger: () => ledger, knows: () => true, apiVersion: "4.0" };
+  return account as unknown as Account;
 }
 
 const call = (context: Account) => ({
@@ -141,10 +145,8 @@ describe("a huge subnet", () => {
     const objects = hostsOf(18, steps);
     const body = { host: "10.0.0.0/18" };
     const isAsSent = ({ name }: Host) => name === "Net";
-    const { created: made } = await steps.during(async () =>
-      matchHosts({ body, objects, matchesRequest: isAsSent }),
-    );
-    expect(made).toHaveLength(16_384);
+    const found = await steps.during(async () => matchHosts({ body, objects, matchesRequest: isAsSent }));
+    expect(found?.same).toHaveLength(16_384);
     expect(steps.most).toBeLessThan(mostInTurn);
   });
 
@@ -178,7 +180,7 @@ it.each(["16.0.0.0/4", "0.0.0.0/0"])(
     const listed = jest.spyOn(addresses, "subnetAddresses");
     const objects = [{ id: `HT${hex(1)}`, host: "16.0.0.1" }];
     const found = await matchHosts({ body: { host: cidr }, objects, matchesRequest: () => true });
-    expect(found).toEqual({ candidates: objects });
+    expect(found).toEqual({ near: objects });
     expect(listed).not.toHaveBeenCalled();
   },
 );

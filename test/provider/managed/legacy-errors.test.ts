@@ -113,14 +113,28 @@ describe("a service of version 3.0 whose errors all have the status 500", () => 
       const before = service.requestCount;
       const planned = await core.plan(configuration);
       expect([errorsOf(planned), planned.actions]).toEqual([[], { [address]: "create" }]);
-      // Two reads of the list, and one of each object that is missing from it.
-      expect(service.requestCount - before).toBeLessThan(6);
+      // The list, and the object that is missing from it.
+      expect(service.requestCount - before).toBeLessThan(4);
       await core.apply(configuration);
       const plan = await core.plan(configuration, { destroy: true });
       expect(remove()).toBe(true);
       expect(errorsOf(await core.apply(plan))).toEqual([]);
     },
   );
+
+  it("keeps a host in state when its words do not say why, and names the command that removes it", async () => {
+    const { service, core } = await emulatedCore(always500);
+    const configuration = oneOf(service, "host");
+    await core.apply(configuration);
+    const { id } = attributesAt(core.state, "rblmonitor_host.one");
+    service.account.remove(String(id));
+    const { path } = legacyCollectionOperation("get", "host");
+    service.faults.arm({ fault: "500-before", path, times: 100 });
+    const [error, ...others] = errorsOf(await core.plan(configuration));
+    expect(others).toEqual([]);
+    expect(error?.detail).toMatch(new RegExp(`500.*If ${id} was deleted.*terraform state rm`, "s"));
+    expect(attributesAt(core.state, "rblmonitor_host.one").id).toBe(id);
+  });
 
   it.each(kinds)(
     "ends with one %s after a lost answer, and with none after a lost deletion",
@@ -139,6 +153,10 @@ describe("a service of version 3.0 whose errors all have the status 500", () => 
       expect(errorsOf(await core.destroy(configuration))).toEqual([]);
       expect(count()).toBe(before);
       arm("500-before", "create");
+      expect(errorsOf(await core.apply(configuration))).toEqual([
+        expect.objectContaining({ detail: expect.stringContaining("without finding") }),
+      ]);
+      expect(count()).toBe(before);
       expect(errorsOf(await core.apply(configuration))).toEqual([]);
       expect(count()).toBe(before + 1);
     },

@@ -176,7 +176,7 @@ describe("an update", () => {
     const managed = host(service);
     await applied(service, managed);
     service.account.remove(hosts(service).at(-1)?.id ?? "");
-    service.faults.arm({ fault: "500-before", method: "POST", times: 2 });
+    service.faults.arm({ fault: "500-before", method: "POST" });
     const config = { ...managed.config, name: "Network" };
     expect((await applied(service, managed, config)).errors).toEqual([
       expect.stringContaining("create host"),

@@ -7,13 +7,11 @@ import {
   integer,
   list,
   map,
-  nested,
-  nestedSet,
+  nestedList,
   number,
   oneOf,
   string,
 } from "../../../src/terraform/schema/shapes";
-import type { Decimal } from "../../../src/terraform/values/decimal";
 import type { Unknown } from "../../../src/terraform/values/value";
 
 // The compiler proves these tests: `npx tsc` fails if a type differs, or if an expected error does not occur. At run
@@ -29,8 +27,7 @@ const attributes = {
   weight: number().optional(""),
   tags: list(string()).optional(""),
   ports: map(integer()).optional(""),
-  parts: nestedSet({ kind: string().required(""), is_new: bool().computed("") }).optional(""),
-  place: nested({ street: string().required("") }).optional(""),
+  parts: nestedList({ kind: string().computed(""), is_new: bool().computed("") }).computed(""),
 };
 type A = typeof attributes;
 
@@ -44,7 +41,11 @@ describe("types that are inferred from a schema", () => {
     same<State<A>["mode"], "fast" | "slow">(true);
     same<State<A>["id"], string | null>(true);
     same<State<A>["label"], string | null>(true);
-    same<State<A>["weight"], number | Decimal | null>(true);
+    same<State<A>["weight"], number | null>(true);
+    same<
+      State<A>["parts"],
+      readonly { readonly kind: string | null; readonly is_new: boolean | null }[] | null
+    >(true);
     same<State<A>["tags"], readonly string[] | null>(true);
     same<State<A>["ports"], Readonly<Record<string, number>> | null>(true);
     // @ts-expect-error what may be absent is not always a text
@@ -62,7 +63,7 @@ describe("types that are inferred from a schema", () => {
       const name: string = config.name;
       const parts = config.parts;
       if (parts !== null && Array.isArray(parts)) {
-        const kinds: readonly (string | Unknown | undefined)[] = parts.map((part) =>
+        const kinds: readonly (string | null | Unknown | undefined)[] = parts.map((part) =>
           "kind" in part ? part.kind : undefined,
         );
         return [name, kinds];
@@ -99,6 +100,11 @@ describe("types that are inferred from a schema", () => {
     expect(keep).toBeDefined();
   });
 
+  it("let only the provider set a list of nested objects", () => {
+    // @ts-expect-error it is computed
+    expect(nestedList({}).optional("")).toBeDefined();
+  });
+
   it("type a default as its attribute", () => {
     // @ts-expect-error a string is not a bool
     expect(bool().default("yes", "")).toBeDefined();
@@ -122,14 +128,12 @@ describe("the arguments of a function", () => {
       description: "",
       parameters: [
         { ...parameter, shape: string() },
-        { ...parameter, shape: integer(), nullable: true },
+        { ...parameter, shape: list(integer()) },
       ],
-      variadic: { ...parameter, shape: bool() },
       returns: string(),
-      call: (text, count, ...flags) => {
+      call: (text, counts) => {
         same<typeof text, string>(true);
-        same<typeof count, number | null>(true);
-        same<typeof flags, boolean[]>(true);
+        same<typeof counts, readonly number[]>(true);
         return text;
       },
     });
@@ -137,7 +141,7 @@ describe("the arguments of a function", () => {
   });
 
   it("are absent if there are no parameters, and the result has the declared type", () => {
-    const definition: ProviderFunction<readonly [], string, never> = {
+    const definition: ProviderFunction<readonly [], string> = {
       summary: "",
       description: "",
       parameters: [],

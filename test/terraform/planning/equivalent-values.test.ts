@@ -75,35 +75,3 @@ describe("write-only values", () => {
     expect(workspace.stateText()).not.toMatch(/sesame|abracadabra/);
   });
 });
-
-describe("a set of objects", () => {
-  let workspace: FixtureWorkspace;
-  const leading = (endpoints: string) => thing(`endpoints = [${endpoints}]`);
-  const planned = async (endpoints: string) => {
-    await workspace.configure(leading(endpoints));
-    return (await workspace.planJson()).resource_changes?.[0]?.change;
-  };
-  beforeAll(async () => {
-    workspace = await fixtureWorkspace();
-    await workspace.apply(leading('{ host = "a" }, { host = "a", port = 81 }, { host = "b", port = 82 }'));
-  });
-
-  it("has the default where nothing is configured, and the configured value elsewhere", () => {
-    const endpoints = workspace.attributes("test_thing.one").endpoints as { host: string; port: number }[];
-    expect(endpoints.map(({ host, port }) => `${host}:${port}`).sort()).toEqual(["a:80", "a:81", "b:82"]);
-  });
-
-  it("is planned empty in another order, and with a default that is spelled out", async () => {
-    const same = leading('{ host = "b", port = 82 }, { host = "a", port = 80 }, { host = "a", port = 81 }');
-    expect(await workspace.plan(same)).toMatchObject({ code: NO_CHANGES });
-  });
-
-  it("loses an element without a change to the others, except in computed values", async () => {
-    const change = await planned('{ host = "a" }, { host = "b", port = 82 }');
-    expect(change?.actions).toEqual(["update"]);
-    expect(change?.after?.endpoints).toEqual([
-      { host: "a", port: 80 },
-      { host: "b", port: 82 },
-    ]);
-  });
-});

@@ -1,4 +1,4 @@
-import { nestedList, nestedSet, number, string } from "../../../src/terraform/schema/shapes";
+import { nestedList, number, string } from "../../../src/terraform/schema/shapes";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { Unknown, unknown } from "../../../src/terraform/values/value";
 
@@ -35,43 +35,28 @@ describe("a plan", () => {
   });
 
   it("keeps the refinements of an unknown value", () => {
-    const beginning = new Unknown(new Map([[2, "pre-"]]));
+    const beginning = new Unknown(Uint8Array.of(0x81, 0x02, 0xa1, 0x70));
     expect(plan(attributes, { config: { name: beginning }, prior }).planned.name).toBe(beginning);
   });
 });
 
-describe("computed values that are kept", () => {
+describe("a list of nested objects", () => {
+  const member = { id: string().computed(""), host: string().computed("") };
   const attributes = {
     name: string().required(""),
-    members: nestedSet({ id: string().computed(""), host: string().computed("") })
-      .computed("")
-      .keepsPrior(),
-    ports: nestedList({ number: number().required(""), id: string().computed("").keepsPrior() }).optional(""),
+    kept: nestedList(member).computed("").keepsPrior(),
+    open: nestedList(member).computed(""),
   };
+  const members = [{ id: "1", host: "a" }];
+  const prior = { name: "n", kept: members, open: members };
 
-  it("is kept with all its parts", () => {
-    const members = [{ id: "1", host: "a" }];
-    expect(
-      plan(attributes, { config: { name: "m" }, prior: { name: "n", members } }).planned.members,
-    ).toEqual(members);
+  it("is planned as a whole: kept, or open", () => {
+    expect(plan(attributes, { config: { name: "m" }, prior }).planned).toEqual(
+      whole(attributes, { name: "m", kept: members, open: unknown }),
+    );
   });
 
-  it("is open in an element that was not there before", () => {
-    const ports = [
-      { number: 1, id: null },
-      { number: 2, id: null },
-    ];
-    const prior = { name: "n", ports: [{ number: 1, id: "1" }] };
-    const proposed = {
-      name: "n",
-      ports: [
-        { number: 1, id: "1" },
-        { number: 2, id: null },
-      ],
-    };
-    expect(plan(attributes, { config: { name: "n", ports }, prior, proposed }).planned.ports).toEqual([
-      { number: 1, id: "1" },
-      { number: 2, id: unknown },
-    ]);
+  it("stays as it is if nothing changes", () => {
+    expect(plan(attributes, { config: { name: "n" }, prior }).planned).toEqual(whole(attributes, prior));
   });
 });

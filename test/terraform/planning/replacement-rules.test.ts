@@ -1,44 +1,41 @@
-import { nestedList, nestedSet, string } from "../../../src/terraform/schema/shapes";
+import { set, string } from "../../../src/terraform/schema/shapes";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
-
-import { plan } from "./planned";
+import { unknown } from "../../../src/terraform/values/value";
+import { plan, word } from "./planned";
 
 describe("replacement", () => {
   const attributes = {
-    name: string().required("").replacesOnChange(),
+    name: word().required("").replacesOnChange(),
     label: string().optional(""),
+    tags: set(word()).optional("").replacesOnChange(),
     zone: string().optionalComputed("").replacesOnChange(),
-    place: nestedList({ street: string().required(""), id: string().computed("") })
-      .optional("")
-      .replacesOnChange(),
   };
-  const prior = { name: "n", zone: "north", place: [{ street: "s", id: "1" }] };
-  const asked = (config: ObjectValue, proposed = config) =>
-    plan(attributes, { config, prior, proposed: { zone: "north", ...proposed } }).replace;
+  const prior = { name: "n", zone: "north", tags: ["A", "b"] };
+  const replacePaths = (config: ObjectValue) =>
+    plan(attributes, { config, prior, proposed: { zone: "north", ...config } }).replace;
 
-  it("is not forced by a computed part of a value", () => {
-    const config = { name: "n", label: "new", place: [{ street: "s", id: null }] };
-    expect(asked(config, { ...config, place: [{ street: "s", id: "1" }] })).toEqual([]);
+  it.each<[string, ObjectValue]>([
+    ["another attribute that changes", { name: "n", tags: ["A", "b"], label: "new" }],
+    ["another spelling", { name: "N", tags: ["A", "b"], label: "new" }],
+    ["another spelling within a set, in another order", { name: "n", tags: ["B", "a"], label: "new" }],
+    ["a value that is left to the provider", { name: "n", tags: ["A", "b"], zone: null, label: "new" }],
+  ])("is not forced by %s", (_name, config) => {
+    expect(replacePaths(config)).toEqual([]);
   });
 
-  it("is forced by a configured part of a value", () => {
-    expect(asked({ name: "n", place: [{ street: "t", id: null }] })).toEqual([[{ attribute: "place" }]]);
+  it.each<[string, ObjectValue, string]>([
+    ["another value", { name: "m", tags: ["A", "b"] }, "name"],
+    ["an unknown value", { name: unknown, tags: ["A", "b"] }, "name"],
+    ["another element", { name: "n", tags: ["A", "c"] }, "tags"],
+    ["no elements", { name: "n", tags: null }, "tags"],
+    ["a value of its own", { name: "n", tags: ["A", "b"], zone: "south" }, "zone"],
+  ])("is forced by %s", (_name, config, attribute) => {
+    expect(replacePaths(config)).toEqual([[{ attribute }]]);
   });
 
-  it("is not forced by a computed part of a set's element", () => {
-    const hosts = {
-      name: string().optional(""),
-      hosts: nestedSet({
-        host: string().required("").replacesOnChange(),
-        zone: string().optionalComputed(""),
-      }).optional(""),
-    };
-    const prior = { name: "n", hosts: [{ host: "a", zone: "north" }] };
-    const config = { name: "m", hosts: [{ host: "a", zone: null }] };
-    expect(plan(hosts, { config, prior }).replace).toEqual([]);
-    expect(
-      plan(hosts, { config: { ...config, hosts: [{ host: "b", zone: null }] }, prior }).replace,
-    ).toHaveLength(1);
+  it("is not forced by an empty set for null, and the reverse", () => {
+    const change = { config: { name: "n", tags: [], label: "new" }, prior: { name: "n", zone: "north" } };
+    expect(plan(attributes, change).replace).toEqual([]);
   });
 
   it("is not forced in a create", () => {

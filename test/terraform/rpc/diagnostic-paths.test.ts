@@ -1,4 +1,4 @@
-import { list, map, nested, nestedList, nestedSet, set, string } from "../../../src/terraform/schema/shapes";
+import { list, map, nestedList, set, string } from "../../../src/terraform/schema/shapes";
 import type { Path } from "../../../src/terraform/values/path";
 import { providerOf, reported, sent, session } from "./session";
 
@@ -7,24 +7,22 @@ describe("the path of a diagnostic", () => {
     list: list(string()).optional(""),
     map: map(string()).optional(""),
     set: set(string()).optional(""),
-    deep: nested({ rows: nestedList({ cell: string().optional("") }).optional("") }).optional(""),
-    elements: nestedSet({ name: string().optional("") }).optional(""),
+    rows: nestedList({ cell: string().computed("") }).computed(""),
   };
 
   it.each<[string, Path, string]>([
     [
       "names attributes, positions and keys",
-      [{ attribute: "deep" }, { attribute: "rows" }, { index: 1 }, { attribute: "cell" }],
-      "deep/rows/1/cell",
+      [{ attribute: "rows" }, { index: 1 }, { attribute: "cell" }],
+      "rows/1/cell",
     ],
     ["names positions in lists", [{ attribute: "list" }, { index: 3 }], "list/3"],
     ["names keys of maps", [{ attribute: "map" }, { key: "a" }], "map/a"],
-    ["ends at a set", [{ attribute: "elements" }, { index: 0 }, { attribute: "name" }], "elements"],
-    ["ends at a set of texts", [{ attribute: "set" }, { index: 0 }], "set"],
+    ["ends at a set", [{ attribute: "set" }, { index: 0 }], "set"],
     [
       "ends before an attribute that is not in the schema",
-      [{ attribute: "deep" }, { attribute: "nothing" }],
-      "deep",
+      [{ attribute: "rows" }, { index: 1 }, { attribute: "nothing" }],
+      "rows/1",
     ],
     ["ends at a step of the wrong kind", [{ attribute: "list" }, { key: "a" }], "list"],
     ["is empty if its first attribute is not in the schema", [{ attribute: "nothing" }], ""],

@@ -1,4 +1,4 @@
-import { describeWith, realCore } from "../../real-core";
+import { describeWith } from "../../real-core";
 import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
 
 afterAll(removeWorkspaces);
@@ -20,30 +20,10 @@ resource "test_thing" "one" {
 `;
 
 describeWith("write-only attributes")("an ephemeral resource", () => {
-  it("is opened and closed around its use, and its result is not in state", async () => {
+  it("is opened before its use, and its result is not in state", async () => {
     await workspace.apply(withToken('name = "me"'));
-    expect(workspace.log().slice(-3)).toEqual([
-      "open me",
-      "create one: password token of me, notes 0",
-      "close me",
-    ]);
+    expect(workspace.log().slice(-2)).toEqual(["open me", "create one: password token of me, notes 0"]);
     expect(workspace.stateText()).not.toContain("token of me");
-  });
-
-  it("is renewed at the given time, and closed with its private data", async () => {
-    // OpenTofu sends the notes of the renewal, Terraform those of the opening.
-    const closed = realCore().program === "OpenTofu" ? "close me renewed" : "close me";
-    const waiting = withToken('name = "me"\nrenewed = true').replace(
-      "password_wo ",
-      'label = "wait for a renewal"\n  password_wo ',
-    );
-    await workspace.apply(waiting);
-    expect(workspace.log().slice(-4)).toEqual([
-      "open me",
-      "renew me",
-      "create one: password token of me, notes 0",
-      closed,
-    ]);
   });
 
   it("that fails to open is reported, and not used", async () => {

@@ -1,4 +1,4 @@
-import type { Identity, ListCall, ListedObject, ResourceIdentity } from "../../../src/terraform";
+import type { Identity, ListCall, ListItem, ResourceIdentity } from "../../../src/terraform";
 import { type AnyProvider, listResource } from "../../../src/terraform/definition/provider";
 import type { AnyResource } from "../../../src/terraform/definition/resource";
 import { DiagnosticError } from "../../../src/terraform/diagnostics";
@@ -24,9 +24,9 @@ const arguments_ = {
 };
 const typeName = "test_one";
 
-type List = (call: ListCall<Attributes, unknown>) => AsyncIterable<ListedObject>;
+type List = (call: ListCall<Attributes, unknown>) => AsyncIterable<ListItem>;
 
-const item = (id: string): ListedObject => ({ identity: { id }, displayName: `object ${id}` });
+const item = (id: string): ListItem => ({ identity: { id }, displayName: `object ${id}` });
 
 /** A provider with that list, and a resource that reads whatever it is given. */
 function listing(list: List, resource: Partial<AnyResource<string>> = {}): AnyProvider {

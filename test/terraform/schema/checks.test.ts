@@ -44,15 +44,29 @@ describe("an error in a configuration", () => {
     ]);
   });
 
-  it("is reported for integers that are too large for JavaScript", async () => {
-    expect(await reported("  ports = [123456789012345678901]")).toMatchObject([
-      { detail: "ports (1 of 1 elements) must be at most 65535." },
+  it.each([
+    [
+      "that is too large for JavaScript",
+      "9007199254740992",
+      "a number from -9007199254740991 to 9007199254740991",
+    ],
+    ["with more digits than JavaScript has", "80.00000000000000000001", "a number of fewer digits"],
+  ])("is reported for a number %s, at its attribute", async (_name, number, message) => {
+    expect(await reported(`  password_wo_version = ${number}`)).toEqual([
+      {
+        severity: "error",
+        detail: `password_wo_version: ${message} is required.`,
+        line: `password_wo_version = ${number}`,
+      },
+    ]);
+    expect(await reported(`  ports = [80, ${number}]`)).toEqual([
+      { severity: "error", detail: `ports: ${message} is required.`, line: `ports = [80, ${number}]` },
     ]);
   });
 
-  it("is reported within nested objects, at the object of a list", async () => {
-    expect(await reported('  steps = [{ kind = "walk" }, { kind = "fly" }]')).toMatchObject([
-      { detail: "steps[1].kind must be one of walk, run." },
+  it("is reported at the element of a list", async () => {
+    expect(await reported('  steps = ["walk", "fly"]')).toMatchObject([
+      { detail: "steps[1] must be one of walk, run." },
     ]);
   });
 

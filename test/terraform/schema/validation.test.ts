@@ -1,20 +1,9 @@
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 import type { Attributes } from "../../../src/terraform/schema/attribute";
-import {
-  integer,
-  list,
-  map,
-  nested,
-  nestedMap,
-  nestedSet,
-  number,
-  oneOf,
-  set,
-  string,
-} from "../../../src/terraform/schema/shapes";
+import { integer, list, map, number, oneOf, set, string } from "../../../src/terraform/schema/shapes";
 import { rejectGenerated, validateConfig } from "../../../src/terraform/schema/validation";
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
-import { type Unknown, unknown, type Value } from "../../../src/terraform/values/value";
+import { unknown, type Value } from "../../../src/terraform/values/value";
 
 const short = () => string().check((text, report) => text.length < 3 || report.error("is long"));
 
@@ -25,18 +14,9 @@ function found(attributes: Attributes, config: ObjectValue): string[] {
 }
 
 describe("a configuration", () => {
-  it("lacks required attributes, also within objects", () => {
-    const attributes = {
-      name: string().required(""),
-      place: nested({ street: string().required("") }).optional(""),
-      places: nestedMap({ street: string().required("") }).optional(""),
-    };
-    expect(
-      found(attributes, { name: null, place: { street: null }, places: { a: { street: null } } }),
-    ).toEqual([
+  it("lacks required attributes", () => {
+    expect(found({ name: string().required(""), label: string().optional("") }, { name: null })).toEqual([
       "error: Missing name: name is required, but it is null.",
-      "error: Missing place.street: place.street is required, but it is null.",
-      'error: Missing places["a"].street: places["a"].street is required, but it is null.',
     ]);
   });
 
@@ -45,14 +25,12 @@ describe("a configuration", () => {
       lists: list(
         list(short()).check((texts, report) => texts.length < 2 || report.warning("are many")),
       ).optional(""),
-      parts: nestedSet({ name: short().required("") }).optional(""),
+      sets: set(list(short())).optional(""),
     };
-    expect(
-      found(attributes, { lists: [["a", "long"], []], parts: [{ name: "a" }, { name: "long" }] }),
-    ).toEqual([
+    expect(found(attributes, { lists: [["a", "long"], []], sets: [["a"], ["a", "long"]] })).toEqual([
       "error: Invalid lists[0][1]: lists[0][1] is long.",
       "warning: Unusual lists[0]: lists[0] are many.",
-      "error: Invalid parts.name: parts (1 of 2 elements).name is long.",
+      "error: Invalid sets[1]: sets (1 of 2 elements)[1] is long.",
     ]);
   });
 
@@ -64,16 +42,6 @@ describe("a configuration", () => {
       "error: Invalid texts[0]: texts[0] is long.",
     ]);
     expect(found({ texts: all.optional("") }, { texts: unknown })).toEqual([]);
-  });
-
-  it("may not have elements of a set that differ only in an explicit default", () => {
-    const host = { name: string().required(""), port: number().default(80, "") };
-    const hosts = (...of: [string | Unknown, number | null][]) =>
-      found({ hosts: nestedSet(host).optional("") }, { hosts: of.map(([name, port]) => ({ name, port })) });
-    expect(hosts(["a", null], ["a", 80])).toEqual([
-      "error: Invalid hosts: hosts has elements that differ only in attributes set to their defaults.",
-    ]);
-    expect(hosts(["a", null], ["a", 81], ["b", 80], [unknown, 80], [unknown, null])).toEqual([]);
   });
 
   it("has no null elements, unless the shape allows them", () => {
@@ -108,11 +76,11 @@ describe("a configuration", () => {
   });
 
   it("may have a path within the value", () => {
-    const pair = nested({ from: string().required(""), to: string().required("") }).check((value, report) => {
-      if (value.from === value.to) report.error("leads nowhere", [{ attribute: "to" }]);
+    const way = map(string()).check((value, report) => {
+      if (value.from === value.to) report.error("leads nowhere", [{ key: "to" }]);
     });
-    expect(found({ way: pair.optional("") }, { way: { from: "a", to: "a" } })).toEqual([
-      "error: Invalid way: way.to leads nowhere.",
+    expect(found({ way: way.optional("") }, { way: { from: "a", to: "a" } })).toEqual([
+      'error: Invalid way: way["to"] leads nowhere.',
     ]);
   });
 });

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { parseNumber } from "../../../src/terraform/values/decimal";
-import { equal, identical } from "../../../src/terraform/values/equal";
+import { distinct, equal, identical } from "../../../src/terraform/values/equal";
 import { type Type, types } from "../../../src/terraform/values/type";
-import { Dynamic, isFullyKnown, Unknown, unknown, type Value } from "../../../src/terraform/values/value";
+import { isFullyKnown, Unknown, unknown, type Value } from "../../../src/terraform/values/value";
 import { known, partlyUnknown } from "./arbitrary";
 
 const member = types.object({ id: types.string, host: types.string });
@@ -24,13 +23,6 @@ const alike: [string, Type, Value, Value][] = [
   ],
   ["sets of sets", types.set(types.set(types.number)), [[1, 2], [3]], [[3], [2, 1]]],
   ["maps in another order", types.map(types.bool), { a: true, b: false }, { b: false, a: true }],
-  ["long numbers", types.number, parseNumber("12345678901234567890"), parseNumber("12345678901234567890.0")],
-  [
-    "dynamic values of one type",
-    types.dynamic,
-    new Dynamic(types.string, "a"),
-    new Dynamic(types.string, "a"),
-  ],
 ];
 
 const unlike: [string, Type, Value, Value][] = [
@@ -40,20 +32,8 @@ const unlike: [string, Type, Value, Value][] = [
   ["null and the word null", types.string, null, "null"],
   ["null and empty", types.set(types.string), null, []],
   ["a set that lacks one", types.set(types.string), ["a"], ["a", "b"]],
-  [
-    "long numbers that differ in the last digit",
-    types.number,
-    parseNumber("12345678901234567890"),
-    parseNumber("12345678901234567891"),
-  ],
+  ["numbers", types.number, 1, 2],
   ["maps with other keys", types.map(types.string), { a: "x" }, { b: "x" }],
-  [
-    "dynamic values of other types",
-    types.dynamic,
-    new Dynamic(types.string, "1"),
-    new Dynamic(types.number, 1),
-  ],
-  ["a dynamic null and a null", types.dynamic, new Dynamic(types.string, null), null],
 ];
 
 test.each(alike)("%s are equal", (_, type, a, b) => {
@@ -82,7 +62,7 @@ test("an unknown value equals nothing, including itself, at any depth", () => {
 
 test("unknown values are identical with any refinements", () => {
   const type = types.object({ id: types.string });
-  const refined = new Unknown(new Map([[1, false]]));
+  const refined = new Unknown(Uint8Array.of(0x81, 0x01, 0xc2));
   expect(identical(type, { id: unknown }, { id: refined })).toBe(true);
   expect(identical(type, { id: unknown }, { id: null })).toBe(false);
   expect(identical(type, { id: unknown }, { id: "?" })).toBe(false);
@@ -91,6 +71,25 @@ test("unknown values are identical with any refinements", () => {
 test("sets with one unknown element and with two do not read the same", () => {
   expect(identical(types.set(types.string), [unknown, "a"], [unknown, "a", unknown])).toBe(false);
   expect(identical(types.set(types.string), [unknown, "a"], ["a", unknown])).toBe(true);
+});
+
+test("a set keeps the first of equal elements, and their order", () => {
+  expect(distinct(types.string, ["b", "a", "b", null, "null", null])).toEqual(["b", "a", null, "null"]);
+});
+
+test("elements are compared by value, deeply", () => {
+  const element = types.set(types.number);
+  expect(distinct(element, [[1, 2], [2], [2, 1]])).toEqual([[1, 2], [2]]);
+});
+
+test("elements that hold an unknown are all kept, since they may turn out to differ", () => {
+  const element = types.object({ id: types.string });
+  expect(distinct(element, [{ id: unknown }, { id: unknown }])).toHaveLength(2);
+});
+
+test("ten thousand elements are fast", () => {
+  const values = Array.from({ length: 10_000 }, (_, i) => ({ id: `HT${i % 5000}` }));
+  expect(distinct(types.object({ id: types.string }), values)).toHaveLength(5000);
 });
 
 function structuredCopy(value: Value): Value {

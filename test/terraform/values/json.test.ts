@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { Decimal } from "../../../src/terraform/values/decimal";
 import { decodeJson, encodeJson } from "../../../src/terraform/values/json";
 import { type Type, types } from "../../../src/terraform/values/type";
-import { Dynamic, unknown, type Value } from "../../../src/terraform/values/value";
+import { unknown, type Value } from "../../../src/terraform/values/value";
 import { known } from "./arbitrary";
 
 const host = types.object({
@@ -30,11 +29,10 @@ test("every known value has JSON that JSON.parse accepts", () => {
 
 describe("encoding", () => {
   test.each([
-    [types.number, new Decimal("12345678901234567890.5"), "12345678901234567890.5"],
-    [types.number, 1e21, "1000000000000000000000"],
+    [types.number, Number.MAX_SAFE_INTEGER, "9007199254740991"],
+    [types.number, -0, "0"],
+    [types.number, 0.5, "0.5"],
     [types.object({ b: types.bool, a: types.string }), { b: true, a: null }, '{"a":null,"b":true}'],
-    [types.dynamic, new Dynamic(types.list(types.bool), [true]), '{"value":[true],"type":["list","bool"]}'],
-    [types.dynamic, null, "null"],
     [types.map(types.bool), { b: true, a: false }, '{"a":false,"b":true}'],
     [types.map(types.string), { "e\u0301": "e\u0301" }, '{"é":"é"}'],
   ] as [Type, Value, string][])("a %j as Terraform stores it", (type, value, text) => {
@@ -43,13 +41,12 @@ describe("encoding", () => {
 
   test.each([
     ["an unknown", types.map(types.string), { url: unknown }, '["url"]: an unknown value has no JSON form'],
-    ["infinity", types.list(types.number), [Number.POSITIVE_INFINITY], "[0]: a finite number is required"],
-    ["a missing attribute", types.object({ a: types.bool }), {}, "a: the attribute is missing"],
+    ["infinity", types.list(types.number), [Number.POSITIVE_INFINITY], "[0]: a number from "],
+    ["a number that no state can be read with", types.number, 2 ** 53, "a number from "],
+    ["a missing attribute", types.object({ a: types.bool }), {}, "a: the value is missing"],
     ["a strange attribute", types.object({}), { a: true }, "a: there is no such attribute"],
     ["a value of another type", types.set(types.bool), ["true"], "[0]: a bool is required"],
-    ["a value that is undefined", types.string, undefined as never, "a string is required"],
-    ["a tuple of another length", types.tuple([types.bool]), [], "a tuple of length 1 is required"],
-    ["a bare value for a dynamic one", types.dynamic, "a", "a value with its type is required"],
+    ["a value that is undefined", types.string, undefined as never, "the value is missing"],
   ] as [string, Type, Value, string][])("%s is refused, and it says where", (_, type, value, message) => {
     expect(() => encodeJson(type, value)).toThrow(message);
   });
@@ -57,55 +54,45 @@ describe("encoding", () => {
 
 describe("decoding", () => {
   test.each([
-    ["9007199254740993", "9007199254740993"],
-    ["0.1000000000000000055", "0.1000000000000000055"],
-    ["1e30", "1000000000000000000000000000000"],
-    ["-12345678901234567890", "-12345678901234567890"],
-  ])("keeps every digit of %s", (text, plain) => {
-    expect(encodeJson(types.number, decodeJson(types.number, text))).toBe(plain);
+    ["1e3", 1000],
+    ["1.0", 1],
+    ["-0", 0],
+    ["0.1", 0.1],
+    ["9007199254740991", 9007199254740991],
+  ])("%s is the number %d", (text, number) => {
+    expect(decodeJson(types.number, text)).toBe(number);
   });
+
+  test.each(["9007199254740992", "9007199254740993", "-12345678901234567890", "1e30", "1e999"])(
+    "%s is refused, as it would be rounded",
+    (text) => {
+      const message = "[0]: a number from -9007199254740991 to 9007199254740991 is required";
+      expect(() => decodeJson(types.list(types.number), `[${text}]`)).toThrow(message);
+    },
+  );
 
   test("takes white space, escapes and escaped quotes", () => {
     const text = '\n{ "a\\"b" :\t"\\u00e9\\n\\\\" , "" : "x\\\\\\"y" }\r\n';
     expect(decodeJson(types.map(types.string), text)).toEqual({ 'a"b': "é\n\\", "": 'x\\"y' });
   });
 
-  test("reads JSON exactly as JSON.parse does", () => {
-    fc.assert(
-      fc.property(fc.json(), fc.string(), fc.nat(), (json, noise, at) => {
-        for (const text of [json, json.slice(0, at % json.length) + noise + json.slice(at % json.length)]) {
-          const outcome = succeeds(() => decodeJson(types.object({}), `{"any":${text}}`, { conform: true }));
-          expect(outcome).toBe(succeeds(() => JSON.parse(`{"any":${text}}`)));
-        }
-      }),
-      { numRuns: 1000 },
-    );
+  test.each(["", "{", '"abc', '"a\nb"', '"\\x"', "[1,]", "01", "{a:1}", "null x", "[".repeat(100_000)])(
+    "rejects invalid JSON %.20j",
+    (text) => {
+      expect(() => decodeJson(types.string, text)).toThrow(
+        expect.objectContaining({ name: "ValueError", message: "the JSON text is invalid" }),
+      );
+    },
+  );
+
+  test("never quotes the text, which may have a secret", () => {
+    expect(() => decodeJson(types.string, '"secret')).toThrow(/^the JSON text is invalid$/);
   });
 
-  test.each([
-    ["{", "ends too early"],
-    ['{"a"', "ends too early"],
-    ['"abc', "ends too early"],
-    ['"a\nb"', "invalid JSON at position 0"],
-    ['"\\x"', "invalid JSON at position 0"],
-    ["[1,]", "invalid JSON at position 3"],
-    ["01", "invalid JSON at position 1"],
-    ["tru", "invalid JSON at position 0"],
-    ["{a:1}", "invalid JSON at position 1"],
-    ["[1 2]", "invalid JSON at position 3"],
-    ["null x", "invalid JSON at position 5"],
-    ["[".repeat(100_000), "nested too deeply"],
-  ])("rejects invalid JSON %.20j", (text, message) => {
-    expect(() => decodeJson(types.dynamic, text)).toThrow(message);
-    expect(() => decodeJson(types.dynamic, text)).toThrow(expect.objectContaining({ name: "ValueError" }));
-  });
-
-  test("refuses a value nested without end", () => {
-    let type: Type = types.string;
-    for (let level = 0; level < 1000; level++) type = types.list(type);
-    expect(() => decodeJson(type, "[".repeat(1000) + "]".repeat(1000))).toThrow(
-      "nested more than 500 levels deep",
-    );
+  test("drops what is nested without end with its attribute", () => {
+    const deep = "[".repeat(100_000) + "]".repeat(100_000);
+    expect(decodeJson(types.object({}), `{"gone":${deep}}`, { conform: true })).toEqual({});
+    expect(() => decodeJson(types.list(types.string), deep)).toThrow("[0]: a string is required");
   });
 
   test("accepts many sibling elements", () => {
@@ -155,19 +142,13 @@ describe("conforming what another version of the schema stored", () => {
   });
 
   test.each([
-    ["a number to a string", types.string, "1.50", "1.50"],
+    ["a number to a string", types.string, "1.50", "1.5"],
     ["a bool to a string", types.string, "true", "true"],
-    ["a string to a number", types.number, '"12345678901234567890"', new Decimal("12345678901234567890")],
+    ["a string to a number", types.number, '"12.50"', 12.5],
     ["true to a bool", types.bool, '"true"', true],
     ["1 to a bool", types.bool, '"1"', true],
     ["false to a bool", types.bool, '"false"', false],
     ["0 to a bool", types.bool, '"0"', false],
-    [
-      "the inside of a dynamic value",
-      types.dynamic,
-      '{"value":"1","type":"number"}',
-      new Dynamic(types.number, 1),
-    ],
   ] as [string, Type, string, Value][])("converts %s", (_, type, text, value) => {
     expect(conform(type, text)).toEqual(value);
   });
@@ -182,31 +163,9 @@ describe("conforming what another version of the schema stored", () => {
     ["a list for a map", types.map(types.string), "[]", "a map is required"],
     ["an object for a string", types.string, "{}", "a string is required"],
     ["an object for a set", types.set(types.string), "{}", "a set is required"],
-    ["a tuple of another length", types.tuple([types.bool]), "[]", "a tuple of length 1 is required"],
-    ["a dynamic value without a type", types.dynamic, '{"value":1}', "a value with its type is required"],
-    [
-      "a dynamic value with more",
-      types.dynamic,
-      '{"value":1,"type":"number","x":1}',
-      "a value with its type",
-    ],
-    [
-      "a dynamic value of a strange type",
-      types.dynamic,
-      '{"value":1,"type":5}',
-      "a type is a string or an array",
-    ],
-    ["an absurd number", types.number, "1e999999999", "too large"],
+    ["an absurd number", types.number, '"1e999999999"', "a number from "],
+    ["a large number for a string", types.string, "12345678901234567890", "a number from "],
   ] as [string, Type, string, string][])("refuses %s, and says where", (_, type, text, message) => {
     expect(() => conform(type, text)).toThrow(message);
   });
 });
-
-function succeeds(action: () => unknown): boolean {
-  try {
-    action();
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,14 +1,13 @@
 import fc from "fast-check";
-import { Decimal, parseNumber } from "../../../src/terraform/values/decimal";
 import { decodeMsgpack, encodeMsgpack } from "../../../src/terraform/values/msgpack";
 import { type Type, types } from "../../../src/terraform/values/type";
-import { Dynamic, Unknown, unknown, type Value } from "../../../src/terraform/values/value";
+import { Unknown, unknown, type Value } from "../../../src/terraform/values/value";
 import { partlyUnknown } from "./arbitrary";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 const bytes = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
 const ascii = (text: string): string => hex(Buffer.from(text));
-const refined = (...entries: [number, unknown][]): Unknown => new Unknown(new Map(entries));
+const refined = (refinements: string): Unknown => new Unknown(Uint8Array.from(bytes(refinements)));
 
 /** Values and the bytes go-cty has for them, derived from its encoder and its round trip table. */
 const vectors: [string, Type, Value, string][] = [
@@ -28,37 +27,26 @@ const vectors: [string, Type, Value, string][] = [
   ["256", types.number, 256, "cd0100"],
   ["65536", types.number, 65536, "ce00010000"],
   ["2^32", types.number, 2 ** 32, "cf0000000100000000"],
-  ["2^63 - 1", types.number, new Decimal("9223372036854775807"), "cf7fffffffffffffff"],
+  ["2^53 - 1", types.number, 2 ** 53 - 1, "cf001fffffffffffff"],
   ["-1", types.number, -1, "ff"],
   ["-32", types.number, -32, "e0"],
   ["-33", types.number, -33, "d0df"],
   ["-129", types.number, -129, "d1ff7f"],
   ["-32769", types.number, -32769, "d2ffff7fff"],
   ["-2147483649", types.number, -2147483649, "d3ffffffff7fffffff"],
-  ["-2^63", types.number, new Decimal("-9223372036854775808"), "d38000000000000000"],
-  ["-2^63 - 1", types.number, new Decimal("-9223372036854775809"), `b4${ascii("-9223372036854775809")}`],
+  ["-2^53 + 1", types.number, 1 - 2 ** 53, "d3ffe0000000000001"],
   ["0.8, which binary cannot say", types.number, 0.8, `a3${ascii("0.8")}`],
-  ["a hundred nines", types.number, parseNumber("9".repeat(100)), `d964${ascii("9".repeat(100))}`],
-  ["positive infinity", types.number, Number.POSITIVE_INFINITY, "cb7ff0000000000000"],
-  ["negative infinity", types.number, Number.NEGATIVE_INFINITY, "cbfff0000000000000"],
   ["an unknown", types.string, unknown, "d40000"],
-  ["an unknown that is not null", types.string, refined([1, false]), "c7030c8101c2"],
-  ["an unknown with a prefix", types.string, refined([2, "foo-"]), `c7070c8102a4${ascii("foo-")}`],
+  ["an unknown that is not null", types.string, refined("8101c2"), "c7030c8101c2"],
   [
-    "an unknown with both",
+    "an unknown with a prefix",
     types.string,
-    refined([1, false], [2, "foo-"]),
-    `c7090c8201c202a4${ascii("foo-")}`,
+    refined(`8102a4${ascii("foo-")}`),
+    `c7070c8102a4${ascii("foo-")}`,
   ],
-  ["an unknown number from 0 on", types.number, refined([3, [0, true]]), "c7050c81039200c3"],
-  [
-    "an unknown number from 0 to 1",
-    types.number,
-    refined([3, [0, true]], [4, [1, true]]),
-    "c7090c82039200c3049201c3",
-  ],
-  ["an unknown list of one or two", types.list(types.string), refined([5, 1], [6, 2]), "c7050c8205010602"],
-  ["a refinement of four bytes", types.string, refined([1, false], [9, null]), "c7050c8201c209c0"],
+  ["an unknown number from 0 to 1", types.number, refined("82039200c3049201c3"), "c7090c82039200c3049201c3"],
+  ["an unknown list of one or two", types.list(types.string), refined("8205010602"), "c7050c8205010602"],
+  ["a refinement of four bytes", types.string, refined("8109c0c0"), "d60c8109c0c0"],
   ["a list", types.list(types.string), ["hello"], `91a5${ascii("hello")}`],
   ["an empty list", types.list(types.string), [], "90"],
   ["a list of an unknown", types.list(types.string), [unknown], "91d40000"],
@@ -67,20 +55,8 @@ const vectors: [string, Type, Value, string][] = [
   ["a set of null", types.set(types.string), [null], "91c0"],
   ["a map", types.map(types.string), { greeting: "hello" }, `81a8${ascii("greeting")}a5${ascii("hello")}`],
   ["an empty map", types.map(types.string), {}, "80"],
-  ["a tuple", types.tuple([types.string, types.bool]), ["hello", true], `92a5${ascii("hello")}c3`],
-  ["an empty tuple", types.tuple([]), [], "90"],
   ["an object", types.object({ b: types.bool, a: types.string }), { b: true, a: null }, "82a161c0a162c3"],
   ["an empty object", types.object({}), {}, "80"],
-  ["a dynamic null of no type", types.dynamic, null, "c0"],
-  ["a dynamic null", types.dynamic, new Dynamic(types.string, null), `92c408${ascii('"string"')}c0`],
-  ["a dynamic unknown of no type", types.dynamic, unknown, "d40000"],
-  ["a dynamic unknown", types.dynamic, new Dynamic(types.bool, unknown), `92c406${ascii('"bool"')}d40000`],
-  [
-    "a list of dynamic values",
-    types.list(types.dynamic),
-    [new Dynamic(types.list(types.string), ["hello"])],
-    `9192c411${ascii('["list","string"]')}91a5${ascii("hello")}`,
-  ],
 ];
 
 test.each(vectors)(
@@ -91,18 +67,9 @@ test.each(vectors)(
   },
 );
 
-test.each([
-  ["an exact fraction", 0.5, `a3${ascii("0.5")}`],
-  ["2^63", new Decimal("9223372036854775808"), "cf8000000000000000"],
-  ["2^64 - 1", new Decimal("18446744073709551615"), "cfffffffffffffffff"],
-  ["2^64", new Decimal("18446744073709551616"), `b4${ascii("18446744073709551616")}`],
-] as const)(
-  "%s, for which go-cty has a float or a text, is written in a way that go-cty reads",
-  (_, value, expected) => {
-    expect(hex(encodeMsgpack(types.number, value))).toBe(expected);
-    expect(decodeMsgpack(types.number, bytes(expected))).toEqual(value);
-  },
-);
+test("a fraction that go-cty writes as a float is written as a text, which go-cty reads", () => {
+  expect(hex(encodeMsgpack(types.number, 0.5))).toBe(`a3${ascii("0.5")}`);
+});
 
 test("every value of every type comes back as it was", () => {
   fc.assert(
@@ -117,7 +84,9 @@ describe("decoding", () => {
   test.each([
     ["a float that is exact", types.number, "cb3fe0000000000000", 0.5],
     ["a float of 32 bits", types.number, "ca3f000000", 0.5],
-    ["a float beyond the integers", types.number, "cb43e0000000000000", new Decimal("9223372036854775808")],
+    ["a float that is an integer", types.number, "cb408f400000000000", 1000],
+    ["minus zero", types.number, "cb8000000000000000", 0],
+    ["an integer as text", types.number, `a3${ascii("1.0")}`, 1],
     ["a number as binary", types.number, "c4023135", 15],
     ["a wide small integer", types.number, "cf0000000000000005", 5],
     ["a negative wide small integer", types.number, "d3fffffffffffffffb", -5],
@@ -128,10 +97,7 @@ describe("decoding", () => {
     ["an extension of another code", types.string, "c7010500", unknown],
     ["an extension of no length", types.string, "c7000c", unknown],
     ["refinements that say nothing", types.string, "d40c80", unknown],
-    ["refinements that say nothing, with bytes after them", types.string, "d50c8000", unknown],
-    ["refinements of a dynamic value", types.dynamic, "c7030c8101c2", unknown],
-    ["a dynamic type in a dynamic value", types.dynamic, `92c409${ascii('"dynamic"')}d40000`, unknown],
-    ["bytes after the refinements", types.string, "c7040c8101c200", refined([1, false])],
+    ["refinements that this library does not know", types.string, "d50c9100", refined("9100")],
     ["a key twice in a map", types.map(types.number), "82a16101a16102", { a: 2 }],
     [
       "attributes in another order",
@@ -144,8 +110,7 @@ describe("decoding", () => {
   });
 
   test("does not take 0.1 in binary for 0.1", () => {
-    const exact = "0.1000000000000000055511151231257827021181583404541015625";
-    expect(decodeMsgpack(types.number, bytes("cb3fb999999999999a"))).toEqual(new Decimal(exact));
+    expect(() => decodeMsgpack(types.number, bytes("cb3fb999999999999a"))).toThrow("fewer digits");
     expect(decodeMsgpack(types.number, bytes(`a3${ascii("0.1")}`))).toBe(0.1);
   });
 
@@ -173,24 +138,23 @@ describe("decoding", () => {
       "tags[1].name: a string is required",
     ],
     ["another type in a map", types.map(types.bool), "81a16105", '["a"]: a bool is required'],
-    ["another type in a tuple", types.tuple([types.bool, types.bool]), "92c305", "[1]: a bool is required"],
     ["a string that is not a number", types.number, `a3${ascii("one")}`, "a number is required"],
     ["not a number", types.number, "cb7ff8000000000000", "a number is required"],
-    ["a tuple of another length", types.tuple([types.bool]), "90", "a tuple of length 1 is required"],
     ["a list for a map", types.map(types.bool), "90", "a map is required"],
     ["a map for a list", types.list(types.bool), "80", "a list is required"],
     ["a map for an object", types.set(types.bool), "80", "a set is required"],
-    ["a key that is not a string", types.map(types.bool), "8105c3", "a key must be a string"],
-    ["a dynamic value without its type", types.dynamic, "a161", "a value with its type is required"],
+    ["a key that is not a string", types.map(types.bool), "8105c3", "a key that is a string is required"],
+    ["a dynamic value", types.string, `92c408${ascii('"string"')}a161`, "a string is required"],
+    ["2^53", types.number, "cf0020000000000000", "a number from -9007199254740991 to 9007199254740991"],
+    ["-2^63", types.number, "d38000000000000000", "a number from -9007199254740991 to 9007199254740991"],
+    ["2^64, a text", types.number, `b4${ascii("18446744073709551616")}`, "a number from -9007199254740991"],
     [
-      "a dynamic type that does not exist",
-      types.dynamic,
-      `92c406${ascii('"text"')}c0`,
-      '"text" is not a type',
+      "a float beyond the safe integers",
+      types.number,
+      "cb43e0000000000000",
+      "a number from -9007199254740991",
     ],
-    ["a dynamic type that is not JSON", types.dynamic, `92c401${ascii("[")}c0`, "is not JSON"],
-    ["refinements that are not a map", types.string, "d50c9100", "are not a map"],
-    ["refinements with a key of another kind", types.string, "d60c81a161c3", "not an integer"],
+    ["infinity", types.number, "cb7ff0000000000000", "a number is required"],
     ["text that is not UTF-8", types.string, `d93c${"ff".repeat(60)}`, "not valid UTF-8"],
     ["short text that is not UTF-8", types.string, "a2c328", "not valid UTF-8"],
     ["the code that msgpack never uses", types.string, "c1", "a string is required"],
@@ -235,18 +199,7 @@ describe("decoding", () => {
     const encoded = bytes("c7050c8109c4017f");
     const value = decodeMsgpack(types.string, encoded);
     encoded.fill(0);
-    expect(value).toEqual(refined([9, Uint8Array.of(0x7f)]));
-  });
-
-  test("refuses a value nested without end", () => {
-    const level = bytes(`92c409${ascii('"dynamic"')}`);
-    const encoded = Buffer.concat(Array(100_000).fill(level));
-    expect(() => decodeMsgpack(types.dynamic, encoded)).toThrow("nested more than 500 levels deep");
-  });
-
-  test("refuses refinements nested without end", () => {
-    const encoded = bytes(`c80ff00c8101${"91".repeat(4078)}`);
-    expect(() => decodeMsgpack(types.string, encoded)).toThrow("nested too deeply");
+    expect(value).toEqual(refined("8109c4017f"));
   });
 
   test("returns a value or a clear error for any bytes", () => {
@@ -270,13 +223,13 @@ describe("decoding", () => {
 describe("encoding", () => {
   const host = types.object({ host: types.string });
   test.each([
-    ["a missing attribute", host, {}, "host: the attribute is missing"],
+    ["a missing attribute", host, {}, "host: the value is missing"],
     ["a strange attribute", host, { host: "a", ghost: "b" }, "ghost: there is no such attribute"],
     [
       "an attribute that only the prototype has",
       types.object({ toString: types.string }),
       {},
-      "toString: the attribute",
+      "toString: a string is required",
     ],
     [
       "a value of another type",
@@ -288,28 +241,15 @@ describe("encoding", () => {
       "a value that is undefined",
       types.list(types.string),
       [undefined as never],
-      "[0]: a string is required",
+      "[0]: the value is missing",
     ],
     ["a string for a bool", types.bool, "true", "a bool is required"],
-    ["NaN", types.number, Number.NaN, "a number is required"],
+    ["NaN", types.number, Number.NaN, "a number from -9007199254740991"],
     ["a string for a set", types.set(types.string), "a", "a set is required"],
-    ["a tuple that is too short", types.tuple([types.bool]), [], "a tuple of length 1 is required"],
     ["a list for a map", types.map(types.string), ["a"], "a map is required"],
-    ["a bare value for a dynamic one", types.dynamic, "a", "a value with its type is required"],
+    ["a number that no plan can have", types.number, 2 ** 53, "a number from -9007199254740991"],
   ] as [string, Type, Value, string][])("refuses %s, and says where", (_, type, value, message) => {
     expect(() => encodeMsgpack(type, value)).toThrow(message);
-  });
-
-  test("never writes an empty refinement map, nor one longer than Terraform takes", () => {
-    expect(hex(encodeMsgpack(types.string, refined()))).toBe("d40000");
-    expect(hex(encodeMsgpack(types.string, refined([2, "x".repeat(1100)])))).toBe("d40000");
-    expect(hex(encodeMsgpack(types.dynamic, refined([1, false])))).toBe("d40000");
-  });
-
-  test("refuses a value nested without end", () => {
-    let [type, value]: [Type, Value] = [types.string, "a"];
-    for (let level = 0; level < 1000; level++) [type, value] = [types.list(type), [value]];
-    expect(() => encodeMsgpack(type, value)).toThrow("a value of at most 500 levels is required");
   });
 
   test("normalises strings and keys", () => {

@@ -1,25 +1,36 @@
+import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import type { ObjectValue } from "../../../terraform";
+import {
+  type AnyResource,
+  DiagnosticError,
+  Diagnostics,
+  equal,
+  type ObjectValue,
+  PrivateState,
+  unknown,
+} from "../../../terraform";
+import { generatedConfig, validateConfig } from "../../../terraform/tools";
 import type { AccountLists } from "../../account/lists";
+import { resourceOf, sidsIn } from "../../account/names";
 import { byName } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
-import { type Candidate, configurationOf, importObject, refusals } from "./configuration";
 import {
   type Adoption,
   type Argument,
   byKind,
+  type Candidate,
+  type Configuration,
   type Declaration,
   kindsInOrder,
   type LeftOut,
 } from "./declaration";
 import { expressionOf, type References, variableArguments } from "./expressions";
-import { uniqueNames } from "./names";
+import { keyOf, readableName, uniqueNames } from "./names";
 import { notesOf, refusedNotes } from "./output/summary";
 import type { Selection } from "./selection";
-import { keyOf, labelOf, tableOf } from "./tables";
 
 /**
  * Turns the objects of an account into declarations that change nothing when they are imported and applied.
@@ -38,9 +49,9 @@ export async function adoptionOf(
   const all = kindsInOrder.reduce((sum, kind) => sum + selection.of(kind, lists.of(kind)).length, 0);
   for (const kind of kindsInOrder.filter((each) => selection.kinds.includes(each))) {
     for (const object of selection.of(kind, lists.of(kind))) {
-      const found = await candidateOf(account, kind, object, selection);
-      if ("configuration" in found) candidates.push(found);
-      else leftOut.push(found);
+      const candidate = await candidateOf(account, kind, object, selection);
+      if ("configuration" in candidate) candidates.push(candidate);
+      else leftOut.push(candidate);
       showProgress(`${candidates.length + leftOut.length} of ${counted(all, "object")} converted`);
     }
   }
@@ -62,30 +73,92 @@ async function candidateOf(
   object: ServiceObject<Kind>,
   selection: Selection,
 ): Promise<Candidate | LeftOut> {
-  const { managed } = tableOf(kind);
+  const resource = resourceOf(kind);
   const leftOut = (reason: string): LeftOut => ({
     kind,
     id: object.id,
-    label: labelOf(kind, object),
+    label: readableName(kind, object),
     reason,
   });
-  const importResult = await importObject(managed, object.id, account);
+  const importResult = await importObject(resource, object.id, account);
   if ("refused" in importResult) return leftOut(importResult.refused);
   const { state } = importResult;
-  const declaredElsewhere = memberIds(state).find((id) => selection.isDeclared(id));
+  const declaredElsewhere = sidsIn(state).find((id) => selection.isDeclared(id));
   if (declaredElsewhere !== undefined)
     return leftOut(`${declaredElsewhere}, one of its members, is declared.`);
-  const configuration = configurationOf(managed, state);
-  const refused = refusals(managed, configuration);
+  const configuration = configurationOf(resource, state);
+  const refused = refusals(resource, configuration);
   if (refused.length > 0) return leftOut(refused.join(" "));
   return { kind, object, state, configuration };
+}
+
+/** The configuration that keeps the object as in its state, without defaults and computed attributes. */
+function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValue): Configuration {
+  const config = Object.entries(generatedConfig(attributes, state));
+  const required = Object.entries(attributes).filter(([, { parts }]) => parts.presence === "required");
+  return {
+    values: new Map(
+      config.flatMap(([name, value = null]) => (value === null ? [] : [[name, value] as const])),
+    ),
+    unreported: required.filter(([name]) => (state[name] ?? null) === null).map(([name]) => name),
+  };
+}
+
+/** The errors of the provider about the configuration, in sentences; empty if it is valid. */
+function refusals(resource: AnyResource<Account>, { values, unreported }: Configuration): readonly string[] {
+  const config = Object.fromEntries(
+    Object.keys(resource.attributes).map((name) => [
+      name,
+      unreported.includes(name) ? unknown : (values.get(name) ?? null),
+    ]),
+  );
+  const diagnostics = new Diagnostics();
+  validateConfig(resource.attributes, config, diagnostics, { writeOnly: true });
+  if (!diagnostics.hasErrors) resource.validate?.({ config: config as never, diagnostics });
+  return diagnostics.list.filter(({ severity }) => severity === "error").map(({ detail }) => detail);
+}
+
+/** The result of an import: the state of the object, or why it cannot be managed as it is, in sentences. */
+type ImportedObject = { readonly state: ObjectValue } | { readonly refused: string };
+
+/**
+ * Does to an object what Terraform does when it imports it and plans again: the resource's own functions import it and
+ * read it twice. So the configuration from its state changes nothing, and no list is read again.
+ */
+async function importObject(
+  resource: AnyResource<Account>,
+  id: string,
+  context: Account,
+): Promise<ImportedObject> {
+  const { signal } = new AbortController();
+  const call = { context, signal, diagnostics: new Diagnostics(), privateState: new PrivateState() };
+  const names = Object.keys(resource.attributes);
+  const nothing = Object.fromEntries(names.map((name) => [name, null]));
+  try {
+    const imported = await resource.import?.({ ...call, id, identity: null });
+    const first = await resource.read({ ...call, state: { ...nothing, ...imported } });
+    const second = first && (await resource.read({ ...call, state: first }));
+    if (first === null || second === null) return { refused: "It was deleted while the account was read." };
+    const [before, after] = [first as ObjectValue, second as ObjectValue];
+    // A resource with several objects is read as it was imported only if they are equal.
+    const differing = Object.entries(resource.attributes)
+      .filter(([name, { type }]) => !equal(type, before[name] ?? null, after[name] ?? null))
+      .map(([name]) => name);
+    if (differing.length === 0) return { state: after };
+    return {
+      refused: `Its members differ in ${differing.join(", ")}, and one resource would make them equal, so each is declared separately.`,
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof DiagnosticError) || thrown.cause instanceof ServiceError) throw thrown;
+    return { refused: thrown.detail };
+  }
 }
 
 /** A subnet whose parent is declared is one resource: its members have no own declarations. */
 function withoutMembers(candidates: readonly Candidate[]): readonly Candidate[] {
   const owners = new Map(
     candidates.flatMap(({ object, state }) =>
-      memberIds(state)
+      sidsIn(state)
         .filter((id) => id !== object.id)
         .map((id) => [id, object.id] as const),
     ),
@@ -96,17 +169,13 @@ function withoutMembers(candidates: readonly Candidate[]): readonly Candidate[] 
   });
 }
 
-function memberIds({ members }: ObjectValue): readonly string[] {
-  return Array.isArray(members) ? members.map((member) => String((member as ObjectValue).id)) : [];
-}
-
 function namesOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
-  const named = [...byKind(candidates)].map(([kind, found]) =>
+  const named = [...byKind(candidates)].map(([kind, ofKind]) =>
     uniqueNames(
       kind,
-      found.map(({ object }) => ({
+      ofKind.map(({ object }) => ({
         id: object.id,
-        label: labelOf(kind, object),
+        label: readableName(kind, object),
         key: keyOf(kind, object),
       })),
     ),
@@ -124,7 +193,7 @@ function declarationOf(candidate: Candidate, references: References): Declaratio
   const variables = new Map(
     variableArguments(candidate, name).map(({ attribute, variable }) => [attribute, variable.name]),
   );
-  const reported = Object.keys(tableOf(kind).managed.attributes).flatMap((attribute): Argument[] => {
+  const reported = Object.keys(resourceOf(kind).attributes).flatMap((attribute): Argument[] => {
     const variable = variables.get(attribute);
     if (variable !== undefined) return [{ attribute, value: { is: "variable", name: variable } }];
     const value = configuration.values.get(attribute);

@@ -3,8 +3,8 @@ import { groupedBy } from "../../../service/groups";
 import { maxSubnetAddresses } from "../../../service/limits";
 import { canonicalText } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
-import type { Candidate } from "./configuration";
-import { tableOf } from "./tables";
+import { resourceOf } from "../../account/names";
+import type { Candidate } from "./declaration";
 
 /**
  * Candidates for complete subnets that the service stores as separate hosts: each combines hosts that fill the range and
@@ -41,7 +41,7 @@ function collapsibleIds(lists: AccountLists): ReadonlySet<string> {
 
 /** The configuration of a host without its address. */
 function settingsOf({ kind, configuration }: Candidate): string {
-  const { attributes } = tableOf(kind).managed;
+  const { attributes } = resourceOf(kind);
   const values = [...configuration.values].flatMap(([name, value]) => {
     const type = attributes[name]?.type;
     return name === "host" || type === undefined ? [] : [[name, canonicalText(type, value)]];
@@ -68,19 +68,22 @@ function subnetsOf(addresses: readonly number[]): Subnet[] {
   return subnets;
 }
 
-function collapsed({ canonical, first, size }: Subnet, group: ReadonlyMap<number, Candidate>): Candidate {
-  const members = Array.from({ length: size }, (_, place) => group.get(first + place)).filter(
+function collapsed(
+  { canonical, first: address, size }: Subnet,
+  group: ReadonlyMap<number, Candidate>,
+): Candidate {
+  const members = Array.from({ length: size }, (_, place) => group.get(address + place)).filter(
     (member) => member !== undefined,
   );
-  const [one] = members as [Candidate, ...Candidate[]];
-  const { configuration } = one;
+  const [first] = members as [Candidate, ...Candidate[]];
+  const { object, state, configuration } = first;
   return {
-    ...one,
-    object: { ...one.object, id: canonical },
+    ...first,
+    object: { ...object, id: canonical },
     state: {
-      ...one.state,
+      ...state,
       host: canonical,
-      members: members.flatMap(({ state }) => (Array.isArray(state.members) ? state.members : [])),
+      members: members.flatMap((member) => (Array.isArray(member.state.members) ? member.state.members : [])),
     },
     configuration: { ...configuration, values: new Map(configuration.values).set("host", canonical) },
   };

@@ -3,10 +3,8 @@ import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
 import { append, jsonOption, withSelectionOptions, withStateOptions } from "../../options";
-import { packageRoot } from "../../project/package-root";
 import type { AdoptOptions } from "./run";
 
-/** `rblmonitor adopt`: generates code for an account's objects. */
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .description("generate code for an account's objects; applying it imports them without changes")
@@ -28,10 +26,9 @@ export function adoptCommand(): Command {
     .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host")
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async () => {
-    const { adopt, defaultTemplate } = await import("./run");
-    const given = command.opts<Omit<AdoptOptions, "template"> & Partial<AdoptOptions>>();
-    await adopt(packageRoot, { ...given, template: given.template ?? (await defaultTemplate()) }, process);
+  return command.action(async (options: AdoptOptions) => {
+    const { adopt } = await import("./run");
+    await adopt(options, process);
   });
 }
 

@@ -1,5 +1,23 @@
 import { type ApiVersion, defaultApiVersion } from "../../../service/api-version";
-import type { Kind } from "../../../service/kinds";
+import { references } from "../../../service/fields";
+import { type Kind, kindNames } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import type { ObjectValue, Value } from "../../../terraform";
+
+export interface Configuration {
+  /** The attributes that are set, in order. */
+  readonly values: ReadonlyMap<string, Value>;
+  /** Required attributes that the API does not return. */
+  readonly unreported: readonly string[];
+}
+
+/** An object to declare, with its configuration. */
+export interface Candidate {
+  readonly kind: Kind;
+  readonly object: ServiceObject<Kind>;
+  readonly state: ObjectValue;
+  readonly configuration: Configuration;
+}
 
 /** A value as code writes it, whatever the language. */
 export type Expression =
@@ -15,7 +33,6 @@ export function commentOf(expression: Expression): string | undefined {
   return expression.is === "text" ? expression.comment : undefined;
 }
 
-/** An attribute in a declaration. */
 export interface Argument {
   readonly attribute: string;
   readonly value: Expression;
@@ -57,7 +74,7 @@ export interface Adoption {
   readonly declarations: readonly Declaration[];
   readonly variables: readonly Variable[];
   readonly leftOut: readonly LeftOut[];
-  /** What else people should know, in sentences. */
+  /** Further notes for people, in sentences. */
   readonly notes: readonly string[];
 }
 
@@ -75,32 +92,31 @@ export function providerOf({ apiVersion }: Adoption): {
 }
 
 /** The kinds in the order in which they are declared: what others refer to comes before them. */
-export const kindsInOrder: readonly Kind[] = [
-  "contact_group",
-  "contact",
-  "source",
-  "monitoring_profile",
-  "host",
-  "certificate_profile",
-  "certificate_monitor",
-];
+export const kindsInOrder: readonly Kind[] = [...new Set([...kindNames].reverse().flatMap(afterReferences))];
+
+/** A kind after those to which it refers. */
+function afterReferences(kind: Kind): Kind[] {
+  return [...Object.values(references[kind]).flatMap(afterReferences), kind];
+}
 
 /** The objects of each kind that has some. */
 export function byKind<T extends { readonly kind: Kind }>(
   objects: readonly T[],
 ): ReadonlyMap<Kind, readonly T[]> {
-  const groups = kindsInOrder.map((kind) => [kind, objects.filter((one) => one.kind === kind)] as const);
-  return new Map(groups.filter(([, found]) => found.length > 0));
+  const groups = kindsInOrder.map(
+    (kind) => [kind, objects.filter((object) => object.kind === kind)] as const,
+  );
+  return new Map(groups.filter(([, ofKind]) => ofKind.length > 0));
 }
 
 /** More objects of a kind than this are spread over several files. */
-const mostInFile = 2000;
+const maxInFile = 2_000;
 
 /** The declarations of a kind as files hold them. */
 export function inParts(declarations: readonly Declaration[]): readonly (readonly Declaration[])[] {
-  const count = Math.ceil(declarations.length / mostInFile);
+  const count = Math.ceil(declarations.length / maxInFile);
   return Array.from({ length: count }, (_, part) =>
-    declarations.slice(part * mostInFile, (part + 1) * mostInFile),
+    declarations.slice(part * maxInFile, (part + 1) * maxInFile),
   );
 }
 

@@ -1,11 +1,33 @@
+import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";
+import { references as referencesOf, referencesTo } from "../../../service/fields";
 import { type Kind, kinds } from "../../../service/kinds";
 import type { ObjectValue, Type, Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
-import type { Candidate } from "./configuration";
-import type { Expression, Variable } from "./declaration";
-import { oneLine } from "./output/plain-text";
-import { labelOf, referenceAttributes, tableOf } from "./tables";
+import { resourceOf } from "../../account/names";
+import type { Candidate, Expression, Variable } from "./declaration";
+import { readableName } from "./names";
+import { plainLine } from "./output/plain-text";
+
+/** The attributes of a kind that name objects of other kinds, and which. */
+export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
+  return new Map(
+    wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
+      const to = referencesOf[kind][field];
+      return to === undefined ? [] : [[name, to] as const];
+    }),
+  );
+}
+
+/** Whether objects of other kinds refer to those of the kind. */
+export function isReferredTo(kind: Kind): boolean {
+  return referencesTo(kind).length > 0;
+}
+
+/** The kinds, and those to which their objects refer. */
+export function withReferredTo(kinds: readonly Kind[]): readonly Kind[] {
+  return [...new Set([...kinds, ...kinds.flatMap((kind) => [...referenceAttributes(kind).values()])])];
+}
 
 /** The data for references: the names of declared objects, by id, and all lists. */
 export interface References {
@@ -21,8 +43,8 @@ export function expressionOf(
   references: References,
 ): Expression {
   const to = referenceAttributes(kind).get(attribute);
-  const one = (item: Value) => itemOf(item, to, references);
-  return Array.isArray(value) ? { is: "list", items: value.map(one).sort(inOrder) } : one(value);
+  if (!Array.isArray(value)) return itemOf(value, to, references);
+  return { is: "list", items: value.map((item) => itemOf(item, to, references)).sort(inOrder) };
 }
 
 function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Expression {
@@ -37,8 +59,8 @@ function itemOf(value: Value, to: Kind | undefined, { lists, names }: References
 
 /** A short description of an object for a comment. */
 function describe(lists: AccountLists, kind: Kind, id: string): string {
-  const found = lists.find(id);
-  if (found !== undefined) return oneLine(labelOf(kind, found));
+  const object = lists.find(id);
+  if (object !== undefined) return plainLine(readableName(kind, object));
   const { title, plural } = kinds[kind];
   return lists.has(kind) ? `a ${title} that the list of ${plural} does not show` : `a ${title}`;
 }
@@ -46,9 +68,8 @@ function describe(lists: AccountLists, kind: Kind, id: string): string {
 /** Numbers by size, references by name before other SIDs, and these by their comments. */
 function inOrder(a: Expression, b: Expression): number {
   if (a.is === "literal" && b.is === "literal") return Number(a.value) - Number(b.value);
-  const [one, other] = [rank(a), rank(b)];
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+  const [first, second] = [rank(a), rank(b)];
+  return Number(first > second) - Number(first < second);
 }
 
 function rank(expression: Expression): string {
@@ -59,7 +80,6 @@ function rank(expression: Expression): string {
 /** Types of contact that are known to need no further settings. */
 const withoutArgs = ["email", "sms"];
 
-/** An argument whose value is a variable. */
 interface VariableArgument {
   readonly attribute: string;
   readonly variable: Variable;
@@ -76,7 +96,7 @@ export function variableArguments(
 ): readonly VariableArgument[] {
   const unreported = configuration.unreported.map((attribute) => unreportedArgument(kind, attribute));
   if (kind !== "contact") return unreported;
-  const label = oneLine(labelOf(kind, object));
+  const label = plainLine(readableName(kind, object));
   return [
     ...unreported,
     ...credentialOf(state, label, name),
@@ -86,7 +106,7 @@ export function variableArguments(
 
 /** A required attribute that the API does not return (docs/design/open-points.md#2): one variable for all objects of the kind. */
 function unreportedArgument(kind: Kind, attribute: string): VariableArgument {
-  const type = tableOf(kind).managed.attributes[attribute]?.type;
+  const type = resourceOf(kind).attributes[attribute]?.type;
   const variable = {
     name: `${kind}_${attribute}`,
     description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,

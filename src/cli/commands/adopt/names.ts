@@ -1,16 +1,45 @@
+import { keysOf } from "../../../provider/data/kind-table";
+import { kindTables } from "../../../provider/data/kinds";
+import { isSecretDestination } from "../../../service/destinations";
 import { occurrences } from "../../../service/groups";
 import type { Kind } from "../../../service/kinds";
 
-/** An object to be named. */
+/** What people call an object: its name, or else its natural key; its SID if the API returns neither. */
+export function readableName(
+  kind: Kind,
+  object: { readonly id: string; readonly [field: string]: unknown },
+): string {
+  const { name, type, id } = object;
+  if (isCredentialOf(kind, object)) return [type, id].filter(isText).join(" ");
+  return [name, ...keyOf(kind, object)].find(isText) ?? id;
+}
+
+/** The values that distinguish an object from others with the same name. */
+export function keyOf(kind: Kind, object: { readonly [field: string]: unknown }): readonly string[] {
+  return keysOf(kindTables[kind])
+    .filter((name) => name !== "contact" || !isCredentialOf(kind, object))
+    .map((name) => object[name])
+    .filter(isText);
+}
+
+/** Whether an object is a contact whose destination is a credential: it is called by its type and its SID. */
+function isCredentialOf(kind: Kind, { contact, type }: { readonly [field: string]: unknown }): boolean {
+  return kind === "contact" && isText(contact) && isSecretDestination(type);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
 export interface NamedCandidate {
   readonly id: string;
   /** Its name for people. */
   readonly label: string;
-  /** What distinguishes it from objects of the same name: its address, protocol or type. */
+  /** The values that distinguish it from objects of the same name: its address, protocol or type. */
   readonly key: readonly string[];
 }
 
-const longest = 60;
+const maxLength = 60;
 
 /** The last of an object's candidates. */
 const lastResort = 4;
@@ -46,7 +75,7 @@ function candidates(kind: Kind, { id, label, key }: NamedCandidate): readonly st
 }
 
 function slug(text: string): string {
-  return latinWords(text).slice(0, longest).replace(/_+$/, "");
+  return latinWords(text).slice(0, maxLength).replace(/_+$/, "");
 }
 
 /** An identifier in Terraform and in TypeScript that means nothing to either, as `constructor` does. */

@@ -7,26 +7,25 @@ import { type AccountLists, progressOf, readLists } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
-import { noteUnmatched, unmatched } from "../../account/unmatched";
 import type { SelectionOptions, StateOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
+import { noteUnmatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
 import { ignoredFiles, otherFiles, refuseExisting, writeFiles } from "../../project/files";
-import { packageSource } from "../../project/package-source";
-import { type Program, programOn } from "../../terraform/program";
+import { packageRoot, packageSource } from "../../project/package-source";
+import { type Program, programOn } from "../../terraform-program";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
+import { withReferredTo } from "./expressions";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { type Outcome, remarks, summaryJson, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
-import { withReferredTo } from "./tables";
 
-/** Options of `rblmonitor adopt`. */
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
-  readonly template: Template;
+  readonly template?: Template;
   readonly output: string;
   readonly stdout?: true;
   readonly force?: true;
@@ -34,23 +33,24 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
   readonly undeclared?: readonly string[];
 }
 
-/** The form of the code where none is given: that of the current folder. */
-export async function defaultTemplate(): Promise<Template> {
+type Complete = AdoptOptions & { readonly template: Template };
+
+/** The template without --template: HCL in a folder with a configuration in HCL. */
+async function defaultTemplate(): Promise<Template> {
   const isHcl = (await readdir(".")).some((name) => /\.(tf|tofu)$/.test(name));
   return isHcl ? "hcl" : "cdktn";
 }
 
 /**
  * Reads an account, writes its code, and prints a summary.
- *
- * @param root the folder of the running package
  * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
  */
 export async function adopt(
-  root: string,
-  options: AdoptOptions,
+  asked: AdoptOptions,
   processContext: ProcessContext,
+  root = packageRoot,
 ): Promise<void> {
+  const options = { ...asked, template: asked.template ?? (await defaultTemplate()) };
   const { template, output, stdout, kind = kindNames, tag = [] } = options;
   if (stdout && template !== "hcl") throw new Error("--stdout prints HCL: add --template hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
@@ -58,22 +58,22 @@ export async function adopt(
   const writes = !stdout && options.undeclared === undefined;
   if (writes && !options.force) await refuseExisting(output, alwaysWritten(template), elsewhere);
   const selection = new Selection(kind, tag, await readDeclared(options, processContext));
-  const activity = { ...readingAccount, stopped: () => "Stopped. Nothing was written." };
+  const activity = { ...readingAccount, stopped: "Stopped. Nothing was written." };
   const { adoption, requests, problems } = await withAccount(
     options,
     processContext,
     activity,
     async (session) => {
       const { account, showProgress } = session;
-      const listed = await readLists(account, withReferredTo(selection.kinds), {
+      const shown = await readLists(account, withReferredTo(selection.kinds), {
         once: true,
         onRead: progressOf(showProgress),
       });
-      const lists = await withUnlistedSources(account, listed);
-      const found = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
-      const unlisted = lists.of("source").length - listed.of("source").length;
+      const lists = await withHiddenSources(account, shown);
+      const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
+      const hidden = lists.of("source").length - shown.of("source").length;
       return {
-        adoption: { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] },
+        adoption: { ...adoption, notes: [...adoption.notes, ...hiddenSourcesNotes(hidden)] },
         requests: await account.requestsSent(),
         problems: unmatchedBy(options, lists),
       };
@@ -104,7 +104,7 @@ const nothing = { files: [], others: [], next: [] };
 async function writeProject(
   root: string,
   adoption: Adoption,
-  options: AdoptOptions,
+  options: Complete,
   env: NodeJS.ProcessEnv,
 ): Promise<Pick<Outcome, "files" | "others" | "next">> {
   const { template, output, force } = options;
@@ -146,7 +146,7 @@ function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists)
   const searched = kind.length === 0 ? kindNames : kind;
   const subject = kind.length === 0 ? "object" : disjunction(kind.map((each) => kinds[each].title));
   const known = tagsOf(searched.flatMap((each) => lists.of(each)));
-  return [...noKinds, ...unmatched(tag, known, { subject, noun: "tag" })];
+  return [...noKinds, ...unmatched(tag, known, subject)];
 }
 
 /** With --stdout, no file has the values of credentials: users must set them. */
@@ -157,20 +157,20 @@ function valuesNeeded({ variables }: Adoption): readonly string[] {
 }
 
 /** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */
-async function withUnlistedSources(account: Account, lists: AccountLists): Promise<AccountLists> {
+async function withHiddenSources(account: Account, lists: AccountLists): Promise<AccountLists> {
   if (!lists.has("source")) return lists;
   const known = new Set(lists.of("source").map(({ id }) => id));
   const named = lists.of("monitoring_profile").flatMap(({ entries = [] }) => entries);
   const missing = [...new Set(named)].filter((id) => !known.has(id));
   const reader = await account.reader("source");
-  const found = await Promise.all(missing.map((id) => reader.read(id)));
+  const sources = await Promise.all(missing.map((id) => reader.read(id)));
   return lists.with(
     "source",
-    found.filter((source) => source !== undefined),
+    sources.filter((source) => source !== undefined),
   );
 }
 
-function unlistedNotes(count: number): readonly string[] {
+function hiddenSourcesNotes(count: number): readonly string[] {
   if (count === 0) return [];
   return [
     `The service's list of sources leaves out ${counted(count, "source")} that monitoring profiles select, probably because they are paused. Paused sources that no profile selects may be missing here: import them by their SIDs.`,
@@ -178,11 +178,11 @@ function unlistedNotes(count: number): readonly string[] {
 }
 
 /** Whether the code belongs in the configuration that lacks its objects. */
-function isPart({ undeclared, template, output }: AdoptOptions): boolean {
+function isPart({ undeclared, template, output }: Complete): boolean {
   return undeclared !== undefined && template === "hcl" && output !== ".";
 }
 
-function nextCommands(options: AdoptOptions, program: Program): readonly string[] {
+function nextCommands(options: Complete, program: Program): readonly string[] {
   const { template, output } = options;
   if (isPart(options)) return ["plan", "apply"].map((command) => `${program} ${command}`);
   const enter = output === "." ? [] : [`cd ${shellWord(output)}`];

@@ -7,8 +7,8 @@ import type { ProcessContext } from "../../output/terminal";
 import { declaredObjects, hasStates } from "../../state/declared";
 import { stateTexts } from "../../state/read-state";
 
-/** The declared and the unmanaged objects by SID, from states and drift reports. */
-export interface Declared {
+/** The SIDs of declared and of unmanaged objects, from states and drift reports. */
+export interface KnownSids {
   /** SIDs of the objects in states. */
   readonly declared: ReadonlySet<string>;
   /** SIDs of the unmanaged objects in drift reports; undefined without a report: everything may be adopted. */
@@ -18,34 +18,34 @@ export interface Declared {
 /** Which objects of an account are to be adopted. */
 export class Selection {
   readonly kinds: readonly Kind[];
+  readonly #tags: readonly string[];
+  readonly #known: KnownSids;
 
   /** @param tags objects that have one of them; all objects, of kinds without tags too, if there are none */
-  constructor(
-    kinds: readonly Kind[],
-    private readonly tags: readonly string[],
-    private readonly known: Declared,
-  ) {
+  constructor(kinds: readonly Kind[], tags: readonly string[], known: KnownSids) {
     this.kinds = tags.length === 0 ? kinds : kinds.filter(hasTags);
+    this.#tags = tags;
+    this.#known = known;
   }
 
-  /** Those of a kind's objects that are to be adopted, in the order of their ids. */
+  /** The objects of a kind that are to be adopted, in the order of their ids. */
   of(kind: Kind, objects: readonly ServiceObject<Kind>[]): readonly ServiceObject<Kind>[] {
     if (!this.kinds.includes(kind)) return [];
-    return objects.filter((object) => this.has(object)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    return objects.filter((object) => this.#has(object)).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** Whether a state holds the object. */
   isDeclared(id: string): boolean {
-    return this.known.declared.has(id);
+    return this.#known.declared.has(id);
   }
 
-  private has(object: ServiceObject<Kind>): boolean {
+  #has(object: ServiceObject<Kind>): boolean {
     const { id, tags, parent }: { id: string; tags?: readonly string[]; parent?: string } = object;
-    const { undeclared } = this.known;
+    const { undeclared } = this.#known;
     // A host of a subnet belongs to the subnet's resource, even if it came later.
     if (this.isDeclared(id) || (parent !== undefined && this.isDeclared(parent))) return false;
     if (undeclared !== undefined && !undeclared.has(id)) return false;
-    return hasOneOf(this.tags, tags);
+    return hasOneOf(this.#tags, tags);
   }
 }
 
@@ -57,13 +57,13 @@ export class Selection {
 export async function readDeclared(
   { undeclared = [], ...options }: StateOptions & { readonly undeclared?: readonly string[] },
   { env, stdin }: Pick<ProcessContext, "env" | "stdin">,
-): Promise<Declared> {
+): Promise<KnownSids> {
   const { state: files = [], chdir: folders = [], provider } = options;
-  const given = hasStates([], options) ? await stateTexts({ files, folders }, env, stdin) : [];
+  const named = hasStates([], options) ? await stateTexts({ files, folders }, env, stdin) : [];
   const texts = undeclared.length > 0 ? await stateTexts({ files: undeclared, folders: [] }, env, stdin) : [];
   const reports = texts.flatMap(({ text }) => undeclaredOf(text) ?? []);
   const states = texts.filter(({ text }) => undeclaredOf(text) === undefined);
-  const { declared } = declaredObjects([...given, ...states], provider);
+  const { declared } = declaredObjects([...named, ...states], provider);
   return {
     declared: new Set(declared.flatMap(({ ids }) => ids)),
     undeclared: states.length === texts.length ? undefined : new Set(reports),

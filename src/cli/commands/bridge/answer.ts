@@ -1,5 +1,4 @@
 import { type ErrorKind, ServiceError } from "../../../client/errors";
-import type { LegacyCall } from "../../../legacy/calls";
 import { legacyErrorBody } from "../../../legacy/envelope";
 import type { CurrentRequest } from "../../../legacy/request";
 import type { LegacyRoute } from "../../../legacy/routes";
@@ -28,7 +27,7 @@ export function errorAnswer(
   return { status, headers: { ...challenge, ...headers }, body: legacyErrorBody(status, message) };
 }
 
-/** What a failure is answered with where the status is not the service's own. */
+/** The statuses of failures that are not the service's answers. */
 const ownStatuses: Readonly<Partial<Record<ErrorKind, number>>> = {
   refused: 400,
   rate_limited: 429,
@@ -39,8 +38,8 @@ const ownStatuses: Readonly<Partial<Record<ErrorKind, number>>> = {
 };
 
 /**
- * The answer to a call that failed: the service's status and words, or why there are none. It holds no secret, as messages of
- * a ServiceError do not.
+ * The answer to a call that failed: the status and words of the service, or the reason why there are none. It contains no
+ * secret, as messages of a ServiceError do not.
  * @throws anything else
  */
 export function failureAnswer(error: unknown): LegacyAnswer {
@@ -57,34 +56,28 @@ export function failureAnswer(error: unknown): LegacyAnswer {
 }
 
 /**
- * Why a request of version 3.0 cannot be forwarded; undefined if it can. Parameters that an operation does not know are
- * ignored, as version 3.0 did, unless `refuseUnknown` is set.
+ * The answer to a request of version 3.0 that cannot be forwarded; undefined if it can. Parameters that an operation does not
+ * know are ignored, as version 3.0 did, unless `refuseUnknown` is set.
  */
 export function refusalOf(
-  { call }: LegacyRoute,
-  { id, repeated, unknown, problems }: CurrentRequest,
+  { call: { kind, current } }: LegacyRoute,
+  { id, query, repeated, unknown, problems }: CurrentRequest,
   refuseUnknown: boolean,
 ): LegacyAnswer | undefined {
-  if (repeated.length > 0) return errorAnswer(400, `Bad request: ${named(repeated)}: given more than once.`);
+  if (repeated.length > 0)
+    return errorAnswer(400, `Bad request: ${shortList(repeated)}: given more than once.`);
   if (refuseUnknown && unknown.length > 0)
-    return errorAnswer(422, `Validation failed: ${named(unknown)}: not accepted by this operation.`);
+    return errorAnswer(422, `Validation failed: ${shortList(unknown)}: not accepted by this operation.`);
   if (problems.length > 0) return errorAnswer(422, `Validation failed: ${problems.join("; ")}.`);
-  return isIdOf(call, id) ? undefined : errorAnswer(400, `Bad request: invalid ${idName(call)}.`);
+  if (Number.isNaN(Number(query.page_size ?? 1)))
+    return errorAnswer(400, "Bad request: page_size must be an integer >= 1.");
+  const isValidId = kind === undefined ? checkIdPattern.test(id) : isSid(kind, id);
+  if (isValidId || !current.path.includes("{id}")) return undefined;
+  const idName = kind === undefined ? "check id" : `${kinds[kind].title} SID`;
+  return errorAnswer(400, `Bad request: invalid ${idName}.`);
 }
 
-/** Names from a request, in short: there may be many, of any length. */
-function named(names: readonly string[]): string {
-  return names
-    .slice(0, 10)
-    .map((name) => name.slice(0, 40))
-    .join(", ");
-}
-
-function isIdOf({ kind, current }: LegacyCall, id: string): boolean {
-  if (!current.path.includes("{id}")) return true;
-  return kind === undefined ? checkIdPattern.test(id) : isSid(kind, id);
-}
-
-function idName({ kind }: LegacyCall): string {
-  return kind === undefined ? "check id" : `${kinds[kind].title} SID`;
+/** The beginning of names from a request, which may be many, of any length. */
+function shortList(names: readonly string[]): string {
+  return names.join(", ").slice(0, 200);
 }

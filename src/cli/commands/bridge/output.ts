@@ -3,7 +3,7 @@ import { counted } from "../../output/text";
 import { textTable } from "../../output/text-table";
 import type { Usage, UsedCall } from "./usage";
 
-/** Which old calls were in use, for people. */
+/** The calls of version 3.0 that were in use, for people. */
 export function usageText({ requests, calls }: Usage, screen: Screen): string {
   if (requests === 0) return "No request came.\n";
   const columns = [

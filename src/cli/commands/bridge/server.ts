@@ -1,14 +1,20 @@
-import { once } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import { basicCredentials } from "../../../client/authentication";
+import { createRedactor } from "../../../client/redaction";
+import { Secrets } from "../../../client/secrets";
 import { currentRequest, type SentPairs } from "../../../legacy/request";
-import { type LegacyRoute, legacyBasePath, legacyPath, legacyRoute } from "../../../legacy/routes";
+import { type LegacyRoute, legacyBasePath, legacyRoute, shownPath } from "../../../legacy/routes";
+import { isAuthenticated } from "../../../service/basic-authentication";
+import { decodeForm } from "../../../service/form";
+import { joinBody } from "../../../webhooks/raw-body";
 import { clientAddress } from "../../server/client-address";
 import { type GuardedServer, guardedServer, type ServerLimits } from "../../server/server";
+import type { BridgedAccount } from "./account";
 import { errorAnswer, type LegacyAnswer, refusalOf, textAnswer } from "./answer";
-import type { Callers, Served } from "./callers";
-import { forward } from "./forward";
+import { forward, pageSizeOf } from "./forward";
 import { Metrics, metricsType } from "./metrics";
-import { forwardedFor, readCredentials, readForm, targetOf } from "./request";
 import type { Use } from "./usage";
 
 /** How requests of version 3.0 are answered. */
@@ -19,154 +25,141 @@ export interface LegacyServerOptions {
   readonly trustProxy?: boolean;
   /** Whether `/metrics` is answered. Default: it is not. */
   readonly metrics?: boolean;
+  /** Requests that may wait for the service. A page counts once for each hundred objects. Default 256. */
+  readonly maxConcurrentRequests?: number;
   readonly limits?: ServerLimits;
 }
 
-/** A server that takes requests of version 3.0. */
-export interface LegacyServer {
-  /** Root of the API, with the version segment. */
-  readonly url: string;
-  /** Connections that are open. */
-  readonly connections: number;
-  /** Takes no more requests, answers those that have come whole, and ends, at the latest when the signal is aborted. */
-  close(deadline: AbortSignal): Promise<void>;
-}
-
 /** Fields of a query or a body. Operations know six at most. */
-const mostFields = 100;
-const longestShown = 100;
+const maxFields = 100;
+/** Bytes of a body: more than the SIDs of 3,000 sources in one profile. */
+const maxBodySize = 128 * 1024;
+/** Characters of a text from a program in the log. */
+const maxTextLength = 100;
 
-/** Listens. @throws Error that says why it cannot */
+/**
+ * Listens for requests of version 3.0. Callers must present the credentials of the account.
+ * @returns the server, and the root of its API with the version segment
+ * @throws Error that says why it cannot listen
+ */
 export async function openLegacyServer(
   where: { readonly host: string; readonly port: number },
-  callers: Callers,
+  bridged: BridgedAccount,
+  authToken: string,
   options: LegacyServerOptions,
   onUse: (use: Use) => void,
-): Promise<LegacyServer> {
+): Promise<{ readonly url: string; readonly server: GuardedServer }> {
+  const { account, clock } = bridged;
+  const { accountSid } = account;
+  const { refuseUnknown = false, maxConcurrentRequests = 256 } = options;
+  const redactor = createRedactor(new Secrets(basicCredentials(accountSid, authToken).secrets));
   const metrics = new Metrics();
-  const server: GuardedServer = guardedServer(
-    (incoming, outgoing) => void handle(incoming, outgoing),
-    options.limits,
-  );
-  const root = await server.listen(where);
-  return {
-    url: `${root}${legacyBasePath}`,
-    get connections() {
-      return server.connections;
-    },
-    close: (deadline) => server.close(deadline),
-  };
+  let underWay = 0;
 
-  /** Answers one request. It never rejects. */
-  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { pathname, query } = targetOf(incoming);
-    const own = ownAnswer(incoming.method, pathname);
+  const server = guardedServer(async (incoming, outgoing) => {
+    const gone = new AbortController();
+    outgoing.once("close", () => gone.abort());
     try {
-      await (own === undefined ? answer(incoming, outgoing, pathname, query) : send(outgoing, own));
+      const { status, headers, body } = await answerTo(incoming, gone.signal);
+      const bytes = Buffer.from(body);
+      const usual = { "Content-Type": "application/json", "Content-Length": bytes.length };
+      if (!outgoing.destroyed) outgoing.writeHead(status, { ...usual, ...headers }).end(bytes);
       // What is left of a body is passed over, so that its sender comes to read the answer.
       incoming.resume();
     } catch {
       // The program broke off within its request: no answer reaches it, and nothing was sent on.
       outgoing.destroy();
     }
-  }
+  }, options.limits);
+  return { url: (await server.listen(where)) + legacyBasePath, server };
 
-  /** The answer to what supervises the bridge. It asks the service nothing, since requests are scarce. */
-  function ownAnswer(method: string | undefined, pathname: string): LegacyAnswer | undefined {
-    if (method !== "GET" && method !== "HEAD") return undefined;
-    if (pathname === "/healthz") return textAnswer("ok\n");
-    if (pathname !== "/metrics" || options.metrics !== true) return undefined;
-    return textAnswer(
-      metrics.text({
-        connections: server.connections,
-        refusedConnections: server.refused,
-        accounts: callers.accounts,
-        requestsSent: callers.requestsSent,
-      }),
-      metricsType,
-    );
-  }
-
-  /** Answers a request of a program, and counts it. */
-  async function answer(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    pathname: string,
-    query: URLSearchParams,
-  ): Promise<void> {
-    const started = callers.now();
-    const ended = metrics.begin();
-    const { method = "", headers, socket } = incoming;
-    const below = belowVersion(pathname);
-    const asked: Asked = {
-      route: below === undefined ? undefined : legacyRoute(method, below),
-      query: [...query],
-      address: clientAddress(options.trustProxy ? forwardedFor(incoming) : socket.remoteAddress),
-      gone: goneSignal(outgoing),
-    };
-    try {
-      const { answer, accepted } = await serve(incoming, asked);
-      const use: Use = {
-        ...{ route: asked.route, method, address: asked.address, status: answer.status },
-        path: (below === undefined ? pathname : legacyPath(below)).slice(0, longestShown),
-        program: accepted?.shown(headers["user-agent"] ?? "", longestShown),
-        milliseconds: callers.now() - started,
-      };
-      metrics.count(use);
-      onUse(use);
-      await send(outgoing, answer);
-    } finally {
-      ended();
+  /** Answers a supervisor of the bridge, without a request to the service, or a program, whose request is counted. */
+  async function answerTo(incoming: IncomingMessage, gone: AbortSignal): Promise<LegacyAnswer> {
+    const started = clock.now();
+    const { method = "" } = incoming;
+    const { authorization, "user-agent": name = "" } = incoming.headers;
+    const { pathname, query } = targetOf(incoming);
+    const isRead = method === "GET" || method === "HEAD";
+    if (isRead && pathname === "/healthz") return textAnswer("ok\n");
+    if (isRead && pathname === "/metrics" && options.metrics === true) {
+      const { connections, refused } = server;
+      const requestsSent = await account.requestsSent();
+      return textAnswer(metrics.text({ connections, refused, underWay, requestsSent }), metricsType);
     }
+    const isLegacy = pathname.startsWith(`${legacyBasePath}/`);
+    const path = isLegacy ? pathname.slice(legacyBasePath.length) : pathname;
+    const route = isLegacy ? legacyRoute(method, path) : undefined;
+    const isCaller = isAuthenticated(authorization, { accountSid, authToken });
+    const answer = isCaller ? await called(route, query, incoming, gone) : notAuthenticated;
+    const use: Use = {
+      time: new Date(clock.now()).toISOString(),
+      operation: route?.call.name ?? null,
+      method,
+      path: shownPath(path).slice(0, maxTextLength),
+      now: route === undefined ? null : `${route.call.current.method} ${route.call.current.path}`,
+      // A secret that the first cut divides is beyond the second one.
+      program: isCaller ? redactor.message(name.slice(0, maxTextLength * 4)).slice(0, maxTextLength) : null,
+      address: addressOf(incoming, options.trustProxy ?? false),
+      status: answer.status,
+      milliseconds: clock.now() - started,
+    };
+    metrics.count(use);
+    onUse(use);
+    return answer;
   }
 
-  async function serve(incoming: IncomingMessage, { route, query, address, gone }: Asked): Promise<Served> {
-    const credentials = readCredentials(incoming.headers.authorization);
-    if (credentials === undefined)
-      return { answer: errorAnswer(401, "Authentication failed: HTTP Basic is needed.") };
-    // The whole body comes first: until then, the request touches nothing of an account.
-    const form = route === undefined ? [] : await readForm(incoming);
-    if ("status" in form) return { answer: form };
-    if (Math.max(query.length, form.length) > mostFields)
-      return { answer: errorAnswer(400, "Bad request: too many fields.") };
-    return callers.serve(credentials, address, async (caller) => {
-      if (route === undefined) return errorAnswer(404, "Version 3.0 has no such operation.");
-      const request = currentRequest(route, query, form);
-      const refusal = refusalOf(route, request, options.refuseUnknown ?? false);
-      return refusal ?? forward(route, request, caller, gone);
+  /** The answer to a program with the credentials of the account. */
+  async function called(
+    route: LegacyRoute | undefined,
+    query: SentPairs,
+    incoming: IncomingMessage,
+    gone: AbortSignal,
+  ): Promise<LegacyAnswer> {
+    if (route === undefined) return errorAnswer(404, "Version 3.0 has no such operation.");
+    const form = await readForm(incoming);
+    if ("status" in form) return form;
+    if (Math.max(query.length, form.length) > maxFields)
+      return errorAnswer(400, "Bad request: too many fields.");
+    const request = currentRequest(route, query, form);
+    const refusal = refusalOf(route, request, refuseUnknown);
+    if (refusal !== undefined) return refusal;
+    // Only when all of it has come, a request takes places: one for each hundred objects that its answer may have.
+    const weight = Math.max(1, Math.ceil(pageSizeOf(request) / 100));
+    if (underWay + weight > maxConcurrentRequests) return tooManyRequests;
+    underWay += weight;
+    return forward(route, request, bridged, gone).finally(() => {
+      underWay -= weight;
     });
   }
 }
 
-/** What the head of a request says. */
-interface Asked {
-  readonly route: LegacyRoute | undefined;
-  readonly query: SentPairs;
-  readonly address: string;
-  /** Aborted when the program does not wait for its answer any more. */
-  readonly gone: AbortSignal;
+const notAuthenticated = errorAnswer(
+  401,
+  "Authentication failed: the bridge accepts the credentials of its account, as HTTP Basic.",
+);
+const tooManyRequests = errorAnswer(429, "Too many concurrent requests.", { "Retry-After": "1" });
+
+/** The path and the query of a request's target, which may be an absolute URL (RFC 9112, 3.2.2). */
+function targetOf({ url = "/" }: IncomingMessage): { readonly pathname: string; readonly query: SentPairs } {
+  const [, pathname = "", query = ""] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/i.exec(url) ?? [];
+  return { pathname, query: [...new URLSearchParams(query)] };
 }
 
-/** The path below the version segment; undefined for every other path. */
-function belowVersion(pathname: string): string | undefined {
-  return pathname.startsWith(`${legacyBasePath}/`) ? pathname.slice(legacyBasePath.length) : undefined;
+/** The address of a program. A proxy in front adds it to `X-Forwarded-For`: those before it may be invented. */
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = [headers["x-forwarded-for"] ?? []].flat().join().split(",").at(-1)?.trim() ?? "";
+  return clientAddress(trustProxy && isIP(forwarded) !== 0 ? forwarded : socket.remoteAddress);
 }
 
-function goneSignal(outgoing: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  outgoing.once("close", () => gone.abort());
-  return gone.signal;
-}
-
-async function send(outgoing: ServerResponse, { status, headers, body }: LegacyAnswer): Promise<void> {
-  if (outgoing.destroyed) return;
-  const bytes = Buffer.from(body);
-  outgoing.writeHead(status, {
-    "Content-Type": "application/json",
-    "Content-Length": bytes.length,
-    ...headers,
-  });
-  outgoing.end(bytes);
-  // Until it is on its way, or the connection is gone.
-  if (!outgoing.writableFinished) await Promise.race([once(outgoing, "finish"), once(outgoing, "close")]);
+/** Reads the body of a request: its fields in order, or the error answer for an invalid form. Rejects if the program aborts. */
+async function readForm(incoming: IncomingMessage): Promise<SentPairs | LegacyAnswer> {
+  // A request that is destroyed because its body is too large could not be answered.
+  const bytes = await joinBody(incoming.iterator({ destroyOnReturn: false }), maxBodySize);
+  if (bytes === undefined) return errorAnswer(413, "Bad request: the body is too large.");
+  if (bytes.byteLength === 0) return [];
+  const type = (incoming.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded")
+    return errorAnswer(400, "Bad request: the body must be application/x-www-form-urlencoded.");
+  const form = isUtf8(bytes) ? decodeForm(Buffer.from(bytes).toString()) : undefined;
+  return form ?? errorAnswer(400, "Bad request: the body is not a well-formed form in UTF-8.");
 }

@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption, wideOption } from "../../options";
 import type { CertificatesOptions, Part } from "./run";
 
-/** `rblmonitor certificates`: certificate errors and certificate monitors. */
 export function certificatesCommand(): Command {
   const command = new Command("certificates")
     .description("list active certificate errors, and certificate monitors by expiry")
@@ -13,9 +12,9 @@ export function certificatesCommand(): Command {
     .option(...wideOption)
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async (part: Part | undefined) => {
-    const { runCertificates } = await import("./run");
-    process.exitCode = await runCertificates(part, command.opts<CertificatesOptions>(), process);
+  return command.action(async (part: Part | undefined, options: CertificatesOptions) => {
+    const { certificates } = await import("./run");
+    process.exitCode = await certificates(part, options, process);
   });
 }
 

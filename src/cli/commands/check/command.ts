@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption, wholeNumber, wideOption } from "../../options";
 import type { CheckOptions } from "./run";
 
-/** `rblmonitor check`: one check of each given host, now. */
 export function checkCommand(): Command {
   const command = new Command("check")
     .description("check now whether blocklists list addresses, domain names, or hosts of the account")
@@ -20,9 +19,9 @@ export function checkCommand(): Command {
     .option(...wideOption)
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async (hosts: readonly string[]) => {
-    const { runCheck } = await import("./run");
-    process.exitCode = await runCheck(hosts, command.opts<CheckOptions>(), process);
+  return command.action(async (words: readonly string[], options: CheckOptions) => {
+    const { check } = await import("./run");
+    process.exitCode = await check(words, options, process);
   });
 }
 

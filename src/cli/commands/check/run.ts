@@ -1,18 +1,17 @@
 import type { Account } from "../../../provider/account";
 import { findingsOf } from "../../../provider/checks/fields";
 import { inParallel } from "../../../provider/managed/in-parallel";
-import { checkRequest } from "../../../service/requests";
+import { checkedHost } from "../../../service/address-rules";
 import type { CheckStatus } from "../../../service/responses";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { type PrintOptions, print } from "../../output/print";
 import { possible } from "../../output/suggestion";
-import { type ProcessContext, printable } from "../../output/terminal";
+import { type ProcessContext, printable, type Screen } from "../../output/terminal";
 import { counted } from "../../output/text";
-import { type CheckResult, checkText } from "./output";
+import { type Column, textTable } from "../../output/text-table";
 
-/** Options of `rblmonitor check`. */
 export interface CheckOptions extends AccountOptions, PrintOptions {
   readonly details?: true;
   readonly wait?: true;
@@ -21,29 +20,40 @@ export interface CheckOptions extends AccountOptions, PrintOptions {
   readonly callback?: string;
 }
 
+/** A check as the command shows it. */
+interface CheckResult extends ReturnType<typeof findingsOf> {
+  readonly id: string;
+  /** The address or SID of the host; null for a check given by its id: the service does not report its host. */
+  readonly host: string | null;
+  /** The label by which the user chose the host, else null. */
+  readonly name: string | null;
+  readonly finished: boolean;
+}
+
 /**
  * Starts checks or reads their status, and waits for them if requested.
- * @returns the exit code: 2 if a host is listed and that is to fail
- * @throws Error for an invalid host, before a check starts; when a check has not finished in time; when it was waited
- * for to know whether the host is listed, and the service does not report it
+ * @param words addresses, names, SIDs and labels of hosts, and ids of checks
+ * @returns the exit code: 2 with --fail-if-listed and a listed host
+ * @throws Error for an invalid host, before a check starts; if a check has not finished in time; with --fail-if-listed, if
+ * the service does not report whether the host is listed
  */
-export async function runCheck(
-  given: readonly string[],
+export async function check(
+  words: readonly string[],
   options: CheckOptions,
   processContext: ProcessContext,
 ): Promise<number> {
-  for (const text of given) assertCheckable(text);
+  for (const word of words) assertCheckable(word);
   const isWaitedFor = options.wait === true || options.failIfListed === true;
   const started: string[] = [];
   const activity = {
-    doing: `Checking ${given.length === 1 ? given[0] : counted(given.length, "host")}`,
+    doing: `Checking ${words.length === 1 ? words[0] : counted(words.length, "host")}`,
     stopped: () =>
       started.length === 0
         ? "Stopped before the service returned the id of a check. A check may have started."
         : `Stopped. The check continues: rblmonitor check ${started.join(" ")} shows the result.`,
   };
   const results = await withAccount(options, processContext, activity, async (session) => {
-    const subjects = await subjectsOf(given, session.account);
+    const subjects = await subjectsOf(words, session.account);
     if (options.callback !== undefined && subjects.some((subject) => "check" in subject))
       throw new Error("--callback is for a check that is started.");
     return checkAll(session, subjects, options, isWaitedFor, (id) => started.push(id));
@@ -63,6 +73,54 @@ export async function runCheck(
   return 0;
 }
 
+function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): Error {
+  const ids = late.map(({ id }) => id).join(" ");
+  const subject = late.length === 1 ? `The check ${ids} has` : `${late.length} checks have`;
+  return new Error(
+    `${subject} not finished within ${timeout} seconds. To continue waiting: rblmonitor check ${ids} --wait`,
+  );
+}
+
+/** A host to check, or a check that was started before. */
+type Subject =
+  | { readonly check: string }
+  /** `host` is what the service checks, `address` its address or what the user gave, `name` the label that the user gave. */
+  | { readonly host: string; readonly address: string; readonly name: string | null };
+
+const forms =
+  "Give an IP address (192.0.2.1), a domain name (mail.example.com), the SID of a host (HT and 32 hexadecimal digits), its label, or the id of a check (PP and 64 digits).";
+
+/** @throws Error for a text that can be neither a host nor its label, such as a subnet */
+function assertCheckable(word: string): void {
+  if (/^[\d.]+\/\d+$/.test(word))
+    throw new Error(`${JSON.stringify(word)} is a subnet and cannot be checked. ${forms}`);
+}
+
+/** Whether a text is an id, a SID, an address or a name, which needs no list of hosts. */
+function isDirect(word: string): boolean {
+  return checkIdPattern.test(word) || checkedHost.problem?.(word) === undefined;
+}
+
+/**
+ * The subjects that the texts name. Only a label costs requests: the list of hosts. All hosts with a label are checked.
+ * @throws Error for a label that no host has
+ */
+async function subjectsOf(words: readonly string[], account: Account): Promise<Subject[]> {
+  const asked = [...new Set(words.map(canonicalSid))];
+  const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll();
+  return asked.flatMap((text): Subject[] => {
+    if (checkIdPattern.test(text)) return [{ check: text }];
+    if (isDirect(text)) return [{ host: text, address: text, name: null }];
+    const labelled = hosts.filter(({ name }) => name === text);
+    if (labelled.length > 0)
+      return labelled.map(({ id, host: address = id }) => ({ host: id, address, name: text }));
+    const names = hosts.flatMap(({ name }) => (name === undefined ? [] : [name]));
+    throw new Error(
+      `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${forms}`,
+    );
+  });
+}
+
 async function checkAll(
   session: AccountSession,
   subjects: readonly Subject[],
@@ -72,31 +130,23 @@ async function checkAll(
 ): Promise<CheckResult[]> {
   const results = new Map<Subject, CheckResult>();
   const { failed } = await inParallel(subjects, async (subject) => {
-    results.set(subject, await check(session, subject, options, isWaitedFor, onStart));
+    results.set(subject, await checkSubject(session, subject, options, isWaitedFor, onStart));
   });
   const [first] = failed;
   if (first !== undefined) throw first.thrown;
   return subjects.flatMap((subject) => results.get(subject) ?? []);
 }
 
-function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): Error {
-  const ids = late.map(({ id }) => id).join(" ");
-  const subject = late.length === 1 ? `The check ${ids} has` : `${late.length} checks have`;
-  return new Error(
-    `${subject} not finished within ${timeout} seconds. To continue waiting: rblmonitor check ${ids} --wait`,
-  );
-}
-
 /** Starts a check, or continues one, and waits for it if requested. @param onStart called with its id */
-async function check(
+async function checkSubject(
   { account, signal, showProgress }: AccountSession,
   subject: Subject,
-  { callback, timeout, ...asked }: CheckOptions,
+  { callback, timeout, ...options }: CheckOptions,
   isWaitedFor: boolean,
   onStart: (id: string) => void,
 ): Promise<CheckResult> {
   const checks = await account.checks();
-  const details = asked.details === true;
+  const details = options.details === true;
   const isNew = !("check" in subject);
   const more = { ...(details && { details }), ...(callback !== undefined && { callback }) };
   const { id } = isNew
@@ -115,42 +165,39 @@ async function check(
   return { id, host, name, ...findingsOf(status), finished: status.finished };
 }
 
-/** What is checked: a host, or a check that was started before. */
-type Subject =
-  | { readonly check: string }
-  /** `host` is what the service checks, `address` its address or what the user gave, `name` the label that the user gave. */
-  | { readonly host: string; readonly address: string; readonly name: string | null };
-
-const forms =
-  "Give an IP address (192.0.2.1), a domain name (mail.example.com), the SID of a host (HT and 32 hexadecimal digits), its label, or the id of a check (PP and 64 digits).";
-
-/** @throws Error for a text that can be neither a host nor its label, such as a subnet */
-function assertCheckable(asked: string): void {
-  if (/^[\d.]+\/\d+$/.test(asked))
-    throw new Error(`${JSON.stringify(asked)} is a subnet and cannot be checked. ${forms}`);
+function checkText(result: CheckResult, screen: Screen): string {
+  const next = result.finished ? "" : `To see the result: rblmonitor check ${result.id} --wait\n`;
+  const sources = result.results ?? [];
+  const table = sources.length === 0 ? "" : `\n${textTable(columns, listedFirst(sources), screen)}`;
+  return `${headline(result, screen)}\n${next}${table}`;
 }
 
-/** Whether a text names what can be checked without asking the account. */
-function isDirect(asked: string): boolean {
-  return checkIdPattern.test(asked) || checkRequest.safeParse({ host: asked }).success;
+function headline(
+  { host, name, id, finished, status, listed, listed_count }: CheckResult,
+  { paint }: Screen,
+): string {
+  const address = host ?? `The host of check ${id}`;
+  const subject = printable(name === null ? address : `${name} (${address})`);
+  if (!finished) {
+    if (status === null) return `Started check ${id} of ${subject}.`;
+    return `The check ${id} has not finished; its status is ${printable(status)}.`;
+  }
+  if (listed === null)
+    return `The check has finished, and the service does not report whether ${subject} is listed.`;
+  if (!listed) return paint("green", `${subject} is not listed.`);
+  const by = listed_count === null ? "" : ` by ${counted(listed_count, "source")}`;
+  return paint("red", `${subject} is listed${by}.`);
 }
 
-/**
- * What each text names. Only a label costs requests: the list of hosts. All hosts with a label are checked.
- * @throws Error for a label that no host has
- */
-async function subjectsOf(given: readonly string[], account: Account): Promise<Subject[]> {
-  const asked = [...new Set(given.map(canonicalSid))];
-  const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll();
-  return asked.flatMap((text): Subject[] => {
-    if (checkIdPattern.test(text)) return [{ check: text }];
-    if (isDirect(text)) return [{ host: text, address: text, name: null }];
-    const labelled = hosts.filter(({ name }) => name === text);
-    if (labelled.length > 0)
-      return labelled.map(({ id, host: address = id }) => ({ host: id, address, name: text }));
-    const names = hosts.flatMap(({ name }) => (name === undefined ? [] : [name]));
-    throw new Error(
-      `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${forms}`,
-    );
-  });
+type Source = NonNullable<CheckResult["results"]>[number];
+
+function listedFirst(sources: readonly Source[]): Source[] {
+  return [...sources].sort((a, b) => Number(b.listed ?? false) - Number(a.listed ?? false));
 }
+
+const columns: readonly Column<Source>[] = [
+  { title: "LISTED", of: ({ listed }) => listed, paint: ({ listed }) => (listed ? "red" : undefined) },
+  { title: "SOURCE", of: ({ host }) => host },
+  { title: "DETAILS", of: ({ details }) => details },
+  { title: "SID", of: ({ source }) => source, paint: () => "dim", wide: true },
+];

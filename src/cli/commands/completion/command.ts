@@ -1,13 +1,13 @@
 import { Argument, Command } from "commander";
 import { withHelp } from "../../help";
 
-/** `rblmonitor completion`: prints the completion script of a shell. */
 export function completionCommand(): Command {
   const command = new Command("completion")
     .description("print the completion script for bash or zsh")
     .addArgument(new Argument("<shell>", "shell").choices(["bash", "zsh"]));
   return withHelp(command, help).action(async (shell: "bash" | "zsh") => {
-    const { scripts } = await import("./output");
+    // Shells run this at each of their starts, so it does not load the names of an account.
+    const { scripts } = await import("./scripts");
     process.stdout.write(scripts[shell]);
   });
 }
@@ -30,10 +30,7 @@ export function completeCommand(program: Command): Command {
     .allowUnknownOption()
     .helpOption(false)
     .action(async (words: readonly string[]) => {
-      const { candidates } = await import("./run");
-      const { possibleValues } = await import("./values");
-      const found = await candidates(program, words, (place) => possibleValues(place, process.env));
-      const lines = found.map(({ word, description }) => `${word}\t${description}\n`);
-      process.stdout.write(lines.join(""));
+      const { complete } = await import("./run");
+      await complete(program, words);
     });
 }

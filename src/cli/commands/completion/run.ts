@@ -1,10 +1,34 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import type { Command, Option } from "commander";
+import { contactStatuses } from "../../../service/enumerations";
+import { type Kind, kindNames, pausableKinds } from "../../../service/kinds";
+import { eventTable } from "../../../webhooks/event-table";
+import { namesOfObject, tagsOf } from "../../account/names";
+import { openAccount } from "../../account/session";
+import { writeAtomically } from "../../output/print";
+import { makeFolder } from "../../project/folders";
 
-/** A completion of a word. */
-export interface Candidate {
+interface Candidate {
   readonly word: string;
   /** Its description, in one line; may be empty. */
   readonly description: string;
+}
+
+/** Prints the completions of the last word, a line each. */
+export async function complete(program: Command, words: readonly string[]): Promise<void> {
+  const all = await candidates(program, words, (place) => possibleValues(place, process.env));
+  process.stdout.write(all.map(({ word, description }) => `${word}\t${description}\n`).join(""));
+}
+
+/** The position of a value: the words of the command, and the option or argument. */
+interface ValuePlace {
+  /** Such as `contacts list`. */
+  readonly command: string;
+  /** Such as `--kind` or `host`. */
+  readonly of: string;
 }
 
 /**
@@ -16,19 +40,19 @@ export interface Candidate {
 export async function candidates(
   program: Command,
   words: readonly string[],
-  valuesOf: (place: { command: string; of: string }) => Promise<readonly string[]>,
+  valuesOf: (place: ValuePlace) => Promise<readonly string[]>,
 ): Promise<readonly Candidate[]> {
   const last = words.at(-1) ?? "";
-  const { command, pending, given, isLiteral } = placeOf(program, words.slice(0, -1));
+  const { command, pending, complete, isLiteral } = placeOf(program, words.slice(0, -1));
   if (pending === undefined && last.startsWith("-") && !isLiteral) return starting(last, optionsOf(command));
-  const argument =
-    command.registeredArguments[given] ?? command.registeredArguments.findLast((one) => one.variadic);
+  const { registeredArguments } = command;
+  const argument = registeredArguments[complete] ?? registeredArguments.findLast(({ variadic }) => variadic);
   const choices = pending === undefined ? argument?.argChoices : pending.argChoices;
   const of = pending?.long ?? argument?.name();
   const values = of === undefined ? [] : await valuesOf({ command: pathOf(command), of });
   const begin = pending === undefined ? "" : last.slice(0, last.lastIndexOf(",") + 1);
   return starting(last, [
-    ...(pending === undefined && given === 0 && !isLiteral ? subcommandsOf(command) : []),
+    ...(pending === undefined && complete === 0 && !isLiteral ? subcommandsOf(command) : []),
     ...choicesOf(choices),
     ...choicesOf(values.map((value) => begin + value)),
   ]);
@@ -49,15 +73,15 @@ interface Place {
   /** The option that waits for its value. */
   readonly pending: Option | undefined;
   /** How many arguments of the command are complete. */
-  readonly given: number;
-  /** Whether `--` has been given, behind which everything is an argument. */
+  readonly complete: number;
+  /** Whether the words have `--`, behind which everything is an argument. */
   readonly isLiteral: boolean;
 }
 
 function placeOf(program: Command, before: readonly string[]): Place {
   let command = program;
   let pending: Option | undefined;
-  let given = 0;
+  let complete = 0;
   let isLiteral = false;
   for (const word of before) {
     if (pending !== undefined) {
@@ -74,11 +98,11 @@ function placeOf(program: Command, before: readonly string[]): Place {
       continue;
     }
     const next =
-      given === 0 && !isLiteral ? visible(command).find((each) => each.name() === word) : undefined;
-    if (next === undefined) given += 1;
+      complete === 0 && !isLiteral ? visible(command).find((each) => each.name() === word) : undefined;
+    if (next === undefined) complete += 1;
     else command = next;
   }
-  return { command, pending, given, isLiteral };
+  return { command, pending, complete, isLiteral };
 }
 
 function visible(command: Command): readonly Command[] {
@@ -102,4 +126,98 @@ function choicesOf(choices: readonly string[] | undefined): Candidate[] {
 
 function candidate(word: string, description: string): Candidate {
   return { word, description: description.replace(/\s+/g, " ") };
+}
+
+type Values = (env: NodeJS.ProcessEnv, command: string) => readonly string[] | Promise<readonly string[]>;
+
+/** Kinds whose names the commands take, without the service's catalogue of sources. */
+const namedKinds: readonly Kind[] = pausableKinds.filter((kind) => kind !== "source");
+
+/** The values of options by their names, and of arguments by the command and their names. */
+const values: Readonly<Record<string, Values>> = {
+  "--kind": (_, command) => (/^(pause|resume)$/.test(command) ? pausableKinds : kindNames),
+  "--status": () => contactStatuses,
+  "--tag": (env) => inAccount("tags", ["host", "certificate_monitor"], env),
+  "--unsigned": () => Object.keys(eventTable),
+  "check host": (env) => inAccount("names", ["host"], env),
+  "pause objects": (env) => inAccount("names", namedKinds, env),
+  "resume objects": (env) => inAccount("names", namedKinds, env),
+  "contacts confirm contact": (env) => inAccount("names", ["contact"], env),
+  "contacts resend contact": (env) => inAccount("names", ["contact"], env),
+  "webhooks send types": () => Object.keys(eventTable),
+};
+
+/** The possible values, as far as they are known. */
+async function possibleValues(
+  { command, of }: ValuePlace,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
+  const possible = await (values[of] ?? values[`${command} ${of}`])?.(env, command);
+  return [...new Set(possible ?? [])];
+}
+
+/** The names or the tags of the objects of these kinds. */
+async function inAccount(of: keyof Names, kinds: readonly Kind[], env: NodeJS.ProcessEnv): Promise<string[]> {
+  const read = await Promise.all(kinds.map((kind) => cachedNames(kind, env)));
+  return read.flatMap((names) => names[of]).sort();
+}
+
+interface Names {
+  readonly names: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** Names are read again after this many milliseconds. */
+const lifetime = 60_000;
+/** Completion waits no longer. */
+const completionTimeout = 3_000;
+
+/** The names of the objects of a kind in the account of the environment, at most a minute old; none where that fails. */
+async function cachedNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
+  try {
+    const file = join(await cacheFolder(env), `${accountKey(env)}-${kind}.json`);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }));
+    if (Date.now() - mtimeMs < lifetime) return JSON.parse(await readFile(file, "utf8")) as Names;
+    const names = await readNames(kind, env);
+    await writeAtomically(file, JSON.stringify(names), 0o600);
+    return names;
+  } catch {
+    return { names: [], tags: [] };
+  }
+}
+
+async function readNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
+  const options = {
+    apiVersion: env.RBLMONITOR_API_VERSION === "3.0" ? ("3.0" as const) : ("4.0" as const),
+    baseUrl: env.RBLMONITOR_BASE_URL ?? "",
+    legacyBaseUrl: env.RBLMONITOR_LEGACY_BASE_URL ?? "",
+    accountSid: env.RBLMONITOR_ACCOUNT_SID ?? "",
+    maxWait: 0,
+  };
+  const account = openAccount(options, env, { signal: AbortSignal.timeout(completionTimeout) });
+  try {
+    const objects = await (await account.reader(kind)).readAll();
+    const names = objects.flatMap((object) => {
+      const { key, name } = namesOfObject(kind, object);
+      return [key, name].filter((text) => text !== undefined);
+    });
+    // Only the end of a destination that is a credential is shown, which names nothing.
+    return { names: names.filter((name) => !name.includes("…")), tags: tagsOf(objects) };
+  } finally {
+    await account.close();
+  }
+}
+
+async function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): Promise<string> {
+  const folder = join(home || join(homedir(), ".cache"), "rblmonitor");
+  makeFolder(folder, 0o700);
+  return folder;
+}
+
+function accountKey(env: NodeJS.ProcessEnv): string {
+  const { RBLMONITOR_BASE_URL: url, RBLMONITOR_LEGACY_BASE_URL: legacy, RBLMONITOR_ACCOUNT_SID: sid } = env;
+  return createHash("sha256")
+    .update(JSON.stringify([url, legacy, sid]))
+    .digest("hex")
+    .slice(0, 16);
 }

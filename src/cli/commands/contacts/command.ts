@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption, wideOption } from "../../options";
 import type { ContactsOptions } from "./run";
 
-/** `rblmonitor contacts`: who is notified, and whether they have confirmed it. */
 export function contactsCommand(): Command {
   return new Command("contacts")
     .description("list and confirm contacts, or resend a confirmation message")
@@ -17,15 +16,19 @@ function listCommand(): Command {
   const command = new Command("list")
     .description("list contacts")
     .option("--status <status>", "only contacts with this status, such as pending")
+    .option("--group <group>", "only contacts in this contact group, by its name or SID")
     .option(...wideOption)
     .option(...jsonOption);
   withHelp(withAccountOptions(command), {
-    examples: [["contacts list --status pending", "show contacts that are not confirmed"]],
+    examples: [
+      ["contacts list --status pending", "show contacts that are not confirmed"],
+      ["contacts list --group 'Night shift'", "show who is notified by a group"],
+    ],
     json: `{ contacts }. ${contactShape}`,
   });
-  return command.action(async () => {
-    const { listContacts } = await import("./run");
-    await listContacts(command.opts<ContactsOptions>(), process);
+  return command.action(async (options: ContactsOptions) => {
+    const { list } = await import("./run");
+    await list(options, process);
   });
 }
 
@@ -39,9 +42,9 @@ function confirmCommand(): Command {
     examples: [["contacts confirm ops@example.com -", "type the code instead of passing it as an argument"]],
     json: `{ action, contact }. ${actedShape}`,
   });
-  return command.action(async (contact: string, code: string) => {
-    const { confirmContact } = await import("./run");
-    await confirmContact(contact, code, command.opts<ContactsOptions>(), process);
+  return command.action(async (contact: string, code: string, options: ContactsOptions) => {
+    const { confirm } = await import("./run");
+    await confirm(contact, code, options, process);
   });
 }
 
@@ -54,9 +57,9 @@ function resendCommand(): Command {
     examples: [["contacts resend ops@example.com", "send the message again"]],
     json: `{ action, contact }. ${actedShape}`,
   });
-  return command.action(async (contact: string) => {
-    const { resendConfirmation } = await import("./run");
-    await resendConfirmation(contact, command.opts<ContactsOptions>(), process);
+  return command.action(async (contact: string, options: ContactsOptions) => {
+    const { resend } = await import("./run");
+    await resend(contact, options, process);
   });
 }
 

@@ -1,51 +1,107 @@
-import { allObjects } from "../../../provider/data/account-objects";
-import { contactData } from "../../../provider/data/kinds";
+import { kindTables } from "../../../provider/data/kinds";
 import { statusAfterConflict, whyNotPending } from "../../../provider/pending-contact";
 import { abbreviated } from "../../../provider/text";
 import { maskedDestination } from "../../../service/destinations";
 import { contactStatuses } from "../../../service/enumerations";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
+import type { ObjectValue } from "../../../terraform";
 import { explainedFailure } from "../../account/failure";
-import { observed } from "../../account/lists";
+import { observed, readLists } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import { noteUnmatched, unmatched } from "../../account/unmatched";
 import { readLine } from "../../input";
 import { type PrintOptions, print } from "../../output/print";
+import { noteUnmatched, possible, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { actedText, type ContactAction, contactsText } from "./output";
+import { type Column, columnOf, namesWithin, sidColumn, textTable } from "../../output/text-table";
+import { displayName } from "../../output/values";
 
 /** Options of the commands on contacts. */
 export interface ContactsOptions extends AccountOptions, PrintOptions {
   readonly status?: string;
+  readonly group?: string;
 }
 
-type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
+/** Lists the contacts, or those of a status or a contact group. */
+export async function list(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
+  const activity = { doing: "Reading contacts", stopped: "Stopped before the contacts were read." };
+  const lists = await withAccount(options, processContext, activity, ({ account }) =>
+    readLists(account, ["contact", "contact_group"], { once: true }, new Set(["contact"])),
+  );
+  const status = options.status?.toLowerCase();
+  const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
+  const { group } = options;
+  const groups = lists.of("contact_group");
+  const isOfGroup = group === undefined ? () => true : memberOf(group, groups, processContext);
+  const contacts = all.filter(
+    (contact) => (status === undefined || contact.status === status) && isOfGroup(contact),
+  );
+  const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
+  const asked = status === undefined ? [] : [status];
+  noteUnmatched(
+    processContext,
+    unmatched(asked, [...known, ...contactStatuses], "contact", ["status", "statuses"]),
+  );
+  print(processContext, options, { contacts }, (screen) => {
+    if (contacts.length > 0) return textTable(columnsWith(groups), contacts, screen);
+    return `The account has no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
+  });
+}
+
+type Group = ServiceObject<"contact_group">;
+
+/** Whether a contact is in a group with this name or SID. Notes on standard error if there is none. */
+function memberOf(
+  group: string,
+  groups: readonly Group[],
+  processContext: ProcessContext,
+): (contact: ObjectValue) => boolean {
+  const sid = canonicalSid(group);
+  const ids = groups.filter(({ id, name }) => id === sid || name === group).map(({ id }) => id);
+  if (ids.length === 0 && groups.length > 0) {
+    const names = groups.flatMap(({ name }) => name ?? []);
+    const subject = `No contact group is named ${printable(JSON.stringify(group))}.`;
+    noteUnmatched(processContext, [subject + possible(group, "Contact groups", names)]);
+  }
+  return (contact) => groupsOf(contact).some((id) => id === sid || ids.includes(id));
+}
+
+function groupsOf({ contact_groups: ids }: ObjectValue): string[] {
+  return Array.isArray(ids) ? ids.map(String) : [];
+}
+
+function columnsWith(groups: readonly Group[]): Column<ObjectValue>[] {
+  const names = Object.fromEntries(groups.map(({ id, name = id }) => [id, name]));
+  const namesOf = (contact: ObjectValue) => groupsOf(contact).map((id) => printable(displayName(id, names)));
+  return [
+    columnOf("contact"),
+    columnOf("type"),
+    {
+      ...columnOf("status"),
+      paint: ({ status }) => (status === "active" ? undefined : "yellow"),
+    },
+    {
+      title: "GROUPS",
+      of: (contact) => namesOf(contact).join(", "),
+      short: (contact, width) => namesWithin(namesOf(contact), width),
+    },
+    sidColumn(),
+  ];
+}
 
 /** Confirms a contact with a code, which is never shown. @throws Error with the reason if it cannot be confirmed */
-export async function confirmContact(
-  asked: string,
-  given: string,
+export async function confirm(
+  contact: string,
+  codeOrDash: string,
   options: ContactsOptions,
   processContext: ProcessContext,
 ): Promise<void> {
-  const code = given === "-" ? await codeFrom(processContext) : given;
+  const code = codeOrDash === "-" ? await codeFrom(processContext) : codeOrDash;
   if (code === "") throw new Error("The confirmation code is empty.");
-  await performAction(asked, "confirmed", options, processContext, async ({ account, signal }, { id }) =>
+  await act(contact, "confirmed", options, processContext, async ({ account, signal }, { id }) =>
     (await account.contacts()).confirm(id, code, { signal }),
-  );
-}
-
-/** Resends the confirmation message of a contact. @throws Error with the reason if it cannot be sent */
-export async function resendConfirmation(
-  asked: string,
-  options: ContactsOptions,
-  processContext: ProcessContext,
-): Promise<void> {
-  await performAction(asked, "resent", options, processContext, async ({ account, signal }, { id }) =>
-    (await account.contacts()).resend(id, { signal }),
   );
 }
 
@@ -54,49 +110,71 @@ async function codeFrom({ stdin, stderr }: ProcessContext): Promise<string> {
   return readLine(stdin);
 }
 
-async function performAction(
-  asked: string,
-  action: ContactAction,
+/** Resends the confirmation message of a contact. @throws Error with the reason if it cannot be sent */
+export async function resend(
+  contact: string,
+  options: ContactsOptions,
+  processContext: ProcessContext,
+): Promise<void> {
+  await act(contact, "resent", options, processContext, async ({ account, signal }, { id }) =>
+    (await account.contacts()).resend(id, { signal }),
+  );
+}
+
+const outcomes = {
+  confirmed: "is confirmed and will be notified.",
+  resent: "will get its confirmation message again.",
+} as const;
+
+type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
+
+async function act(
+  name: string,
+  action: keyof typeof outcomes,
   options: ContactsOptions,
   processContext: ProcessContext,
   request: (session: AccountSession, contact: Contact) => Promise<void>,
 ): Promise<void> {
   const activity = {
     doing: action === "confirmed" ? "Confirming the contact" : "Requesting the message",
-    stopped: () => "Stopped. To see the contact's status: rblmonitor contacts list",
+    stopped: "Stopped. To see the contact's status: rblmonitor contacts list",
   };
   const contact = await withAccount(options, processContext, activity, async (session) => {
-    const found = await contactNamed(session, asked);
-    await request(session, found).catch(async (thrown: unknown) => {
-      throw explainedFailure(thrown, await conflictReason(session, found.id, thrown));
+    const contact = await contactNamed(session, name);
+    await request(session, contact).catch(async (thrown: unknown) => {
+      throw explainedFailure(thrown, await conflictReason(session, contact.id, thrown));
     });
-    return found;
+    return contact;
   });
   const { id, contact: destination = null, type = null } = shownFields("contact", contact);
-  const acted = { action, contact: { id, contact: destination, type } };
-  print(processContext, options, acted, () => actedText(acted));
+  print(processContext, options, { action, contact: { id, contact: destination, type } }, () => {
+    const subject = destination === null ? id : `${printable(destination)} (${id})`;
+    return `The contact ${subject} ${outcomes[action]}\n`;
+  });
 }
 
 /** The contact with this SID, without a request, or the only one with this destination. */
-async function contactNamed({ account }: AccountSession, given: string): Promise<Contact> {
-  const asked = canonicalSid(given);
+async function contactNamed({ account }: AccountSession, name: string): Promise<Contact> {
+  const asked = canonicalSid(name);
   if (isSid("contact", asked)) return { id: asked };
   if (sidKind(asked) !== undefined) {
     throw new Error(`${asked} is not the SID of a contact, which is CO and 32 hexadecimal digits.`);
   }
   const contacts = await (await account.reader("contact")).readAll();
-  const found = contacts.filter(({ contact }) => contact?.toLowerCase() === asked.toLowerCase());
-  const [only] = found;
+  const matches = contacts.filter(({ contact }) => contact?.toLowerCase() === asked.toLowerCase());
+  const [only] = matches;
   const shown = JSON.stringify(maskedDestination(only?.type, asked));
   if (only === undefined) throw new Error(`The account has no contact ${shown}.`);
-  if (found.length === 1) return only;
-  const names = found.map(({ id, type }) => (type === undefined ? id : `${id} (${printable(type)})`)).sort();
+  if (matches.length === 1) return only;
+  const names = matches
+    .map(({ id, type }) => (type === undefined ? id : `${id} (${printable(type)})`))
+    .sort();
   throw new Error(
-    `The account has ${found.length} contacts ${shown}: ${abbreviated(names)}. Select one by its SID.`,
+    `The account has ${matches.length} contacts ${shown}: ${abbreviated(names)}. Select one by its SID.`,
   );
 }
 
-/** Why the service refuses with a conflict. */
+/** The reason of a conflict that the service reported; empty for another failure. */
 async function conflictReason(
   { account, signal }: AccountSession,
   id: string,
@@ -106,20 +184,4 @@ async function conflictReason(
   if (conflict === undefined) return [];
   const status = conflict.status && printable(conflict.status);
   return [whyNotPending(status, `To resume it: rblmonitor resume ${id}`)];
-}
-
-/** Lists the contacts, or those of a status. */
-export async function listContacts(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
-  const activity = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
-  const objects = await withAccount(options, processContext, activity, ({ account }) =>
-    allObjects(contactData, account),
-  );
-  const status = options.status?.toLowerCase();
-  const all = observed(contactData, objects, "contact", "id");
-  const contacts = all.filter((contact) => status === undefined || contact.status === status);
-  const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
-  const asked = status === undefined ? [] : [status];
-  const filterNames = { subject: "contact", noun: "status", plural: "statuses" };
-  noteUnmatched(processContext, unmatched(asked, [...known, ...contactStatuses], filterNames));
-  print(processContext, options, { contacts }, (screen) => contactsText(contacts, status, screen));
 }

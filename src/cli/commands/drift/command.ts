@@ -2,13 +2,11 @@ import { Command } from "commander";
 import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
-import { withReportOptions, withSelectionOptions, withStateOptions } from "../../options";
-import { withCommentOptions } from "../../output/comment/options";
+import { withCommentOptions, withReportOptions, withSelectionOptions, withStateOptions } from "../../options";
 import type { DriftCommandOptions, Format } from "./run";
 
 const formats: readonly Format[] = ["table", "json", "markdown", "sarif", "junit"];
 
-/** `rblmonitor drift`: the differences between an account and Terraform states, and unmanaged objects. */
 export function driftCommand(): Command {
   const command = new Command("drift")
     .description("compare an account with Terraform states: changed, missing, and unmanaged objects")
@@ -26,9 +24,9 @@ export function driftCommand(): Command {
     .option("--ignore-file <file>", "file with objects to ignore (default: .rblmonitorignore if it exists)");
   withCommentOptions(withReportOptions(command, formats, "report"), "report");
   withHelp(withAccountOptions(command), help);
-  return command.action(async (files: readonly string[]) => {
-    const { runDrift } = await import("./run");
-    process.exitCode = await runDrift(files, command.opts<DriftCommandOptions>(), process);
+  return command.action(async (files: readonly string[], options: DriftCommandOptions) => {
+    const { drift } = await import("./run");
+    process.exitCode = await drift(files, options, process);
   });
 }
 

@@ -2,21 +2,17 @@ import { progressOf } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
-import type { SelectionOptions, StateOptions } from "../../options";
-import { commenterFor } from "../../output/comment/comment";
-import type { CommentOptions } from "../../output/comment/options";
+import type { CommentOptions, SelectionOptions, StateOptions } from "../../options";
+import { commenterFor } from "../../output/comment";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { givenStates } from "../../state/declared";
-import { programOn } from "../../terraform/program";
+import { programOn } from "../../terraform-program";
+import { findDrift, type Report, selectionOf } from "./drift";
 import { junit } from "./output/junit";
-import { markdown } from "./output/markdown";
 import { sarif } from "./output/sarif";
-import { table } from "./output/table";
-import { drift, selectionOf } from "./read-report";
-import type { Report } from "./report";
+import { markdown, table } from "./output/text";
 
-/** Options of the command. */
 export interface DriftCommandOptions
   extends AccountOptions,
     StateOptions,
@@ -30,10 +26,10 @@ export interface DriftCommandOptions
 }
 
 /**
- * Runs the command: reads states and account, writes the report.
+ * Reads states and account, and writes the report.
  * @returns the exit code: 0 without drift, 2 with
  */
-export async function runDrift(
+export async function drift(
   files: readonly string[],
   options: DriftCommandOptions,
   processContext: ProcessContext,
@@ -48,8 +44,15 @@ export async function runDrift(
     processContext,
     readingAccount,
     ({ account, signal, showProgress }) =>
-      drift({
-        ...{ account, signal, rules, selection, states, undeclared, defaults, once },
+      findDrift({
+        account,
+        signal,
+        rules,
+        selection,
+        states,
+        undeclared,
+        defaults,
+        once,
         onRead: progressOf(showProgress),
         now: () => new Date(),
       }),
@@ -77,13 +80,11 @@ function argumentsOf(files: readonly string[], options: DriftCommandOptions): st
   ];
 }
 
-/** How a report may be written. */
 export type Format = "table" | "json" | "markdown" | "sarif" | "junit";
 
-/** The report in each format. */
 export const rendered = rendererOf<Report, Format>({ table, json, markdown, sarif, junit });
 
 function json({ states, kinds, read, counts, requests, findings, notes, names }: Report): string {
-  const given = states.map(({ name }) => name);
-  return jsonReport({ states: given, kinds, read, counts, requests, findings, notes, names });
+  const stateNames = states.map(({ name }) => name);
+  return jsonReport({ states: stateNames, kinds, read, counts, requests, findings, notes, names });
 }

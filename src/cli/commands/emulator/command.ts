@@ -6,7 +6,6 @@ import { interrupted } from "../../interrupt";
 import { append, jsonOption, portNumber, wholeNumber } from "../../options";
 import type { EmulatorCommandOptions, NamedList } from "./run";
 
-/** `rblmonitor emulator`: runs the service on this machine until it is interrupted. */
 export function emulatorCommand(): Command {
   const command = new Command("emulator")
     .description("run the monitoring service on this machine, without an account")
@@ -45,10 +44,10 @@ export function emulatorCommand(): Command {
     )
     .option(...jsonOption);
   withHelp(command, help);
-  return command.action(async () => {
+  return command.action(async (options: EmulatorCommandOptions) => {
     const ended = interrupted();
-    const { runEmulator } = await import("./run");
-    await runEmulator(command.opts<EmulatorCommandOptions>(), ended);
+    const { emulator } = await import("./run");
+    await emulator(options, ended);
   });
 }
 

@@ -2,33 +2,26 @@ import { existsSync } from "node:fs";
 import { startEmulator } from "../../../emulator/emulator";
 import { type Fault, faultNames } from "../../../emulator/faults";
 import { faultSchema } from "../../../emulator/http/control";
-import type { Plan, WebhookEndpoint } from "../../../emulator/options";
+import type { EmulatorOptions, WebhookEndpoint } from "../../../emulator/options";
 import type { OpenPointSettings } from "../../../emulator/settings";
 import { type PrintOptions, print } from "../../output/print";
 import { systemError, systemReason } from "../../output/system-error";
-import { printable } from "../../output/terminal";
-import { controlText, exportsOf } from "./output";
+import { printable, shellWord } from "../../output/terminal";
 
-/** Options of `rblmonitor emulator`. */
-export interface EmulatorCommandOptions extends PrintOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly data?: string;
-  readonly plan: Plan;
-  readonly accountSid?: string;
-  readonly authToken?: string;
+export interface EmulatorCommandOptions
+  extends PrintOptions,
+    Pick<
+      EmulatorOptions,
+      "port" | "host" | "data" | "plan" | "accountSid" | "authToken" | "latency" | "demo" | "live" | "control"
+    > {
   readonly allowedAddress?: readonly string[];
-  readonly latency: number;
   readonly limits: boolean;
   readonly webhook: readonly WebhookEndpoint[];
   readonly checkTime: number;
-  readonly demo?: true;
-  readonly live?: true;
   readonly speed: number;
   readonly listed: readonly NamedList[];
   readonly certificateError: readonly NamedList[];
   readonly fault: readonly string[];
-  readonly control?: true;
   readonly set: Partial<OpenPointSettings>;
 }
 
@@ -41,8 +34,7 @@ export interface NamedList {
 /** Reads a fault: its name, and the fields of the control endpoint as `field=value`. @throws Error for another text */
 function faultOf(text: string): Fault {
   const [name = "", ...fields] = text.split(",");
-  const given = Object.fromEntries(fields.map((field) => field.split("=", 2)));
-  const { times, delay, ...others } = given;
+  const { times, delay, ...others } = Object.fromEntries(fields.map((field) => field.split("=", 2)));
   const numbers = { ...(times && { times: Number(times) }), ...(delay && { delay: Number(delay) }) };
   const parsed = faultSchema.safeParse({ fault: name, ...others, ...numbers });
   if (parsed.success) return parsed.data as Fault;
@@ -51,7 +43,7 @@ function faultOf(text: string): Fault {
   );
 }
 
-/** Why the emulator cannot run. */
+/** The error for people if the emulator cannot run. */
 function startError(thrown: unknown, { host, port, data }: EmulatorCommandOptions): unknown {
   const { code, syscall } = thrown as NodeJS.ErrnoException;
   if (syscall === "listen" || syscall === "getaddrinfo") {
@@ -62,14 +54,18 @@ function startError(thrown: unknown, { host, port, data }: EmulatorCommandOption
   return new Error(`Cannot run the emulator: ${systemReason(thrown)}: ${data}.`);
 }
 
-/** Runs the service until the given promise resolves, and prints the environment variables of its account. */
-export async function runEmulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
+/** Runs the service until `ended` resolves, and prints the environment variables of its account. */
+export async function emulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
   const { json, set, fault, speed, listed, certificateError, ...emulated } = options;
   const { limits, webhook: webhooks, checkTime: checkDuration, allowedAddress, ...same } = emulated;
   const faultsToArm = fault.map(faultOf);
   const isExisting = options.data !== undefined && existsSync(options.data);
   const starting = startEmulator({
-    ...{ ...set, ...same, webhooks, checkDuration, limits: limits ? {} : "off" },
+    ...set,
+    ...same,
+    webhooks,
+    checkDuration,
+    limits: limits ? {} : "off",
     ...(allowedAddress && { allowedAddresses: allowedAddress }),
   });
   const service = await starting.catch((error: unknown) => {
@@ -86,12 +82,17 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
     RBLMONITOR_ACCOUNT_SID: service.accountSid,
     RBLMONITOR_AUTH_TOKEN: service.authToken,
   };
-  print(process, options, variables, () => exportsOf(variables));
+  const exports = Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}\n`);
+  print(process, options, variables, () => exports.join(""));
   if (options.demo && isExisting)
     process.stderr.write(
       `rblmonitor: ${printable(options.data)} has an account already: --demo adds nothing to it.\n`,
     );
-  process.stderr.write(controlText(controlUrl));
+  process.stderr.write(
+    controlUrl === undefined
+      ? "To see authcodes and the signing secret, or to change the account at run time, start with --control.\n"
+      : `Control endpoint: ${controlUrl}/ with the account's credentials. ${controlUrl}/secrets returns the authcodes of pending contacts and the signing secret.\n`,
+  );
   await ended;
   await service.close();
 }

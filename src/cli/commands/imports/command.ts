@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
 import type { ImportsOptions } from "./run";
 
-/** `rblmonitor imports`: writes import blocks for declared objects that exist already. */
 export function importsCommand(): Command {
   const command = new Command("imports")
     .description("write import blocks for planned objects that exist already, such as after a killed apply")
@@ -20,9 +19,9 @@ export function importsCommand(): Command {
     .option("--stdout", "print the blocks instead")
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async (plan: string | undefined) => {
-    const { runImports } = await import("./run");
-    await runImports(plan, command.opts<ImportsOptions>(), process);
+  return command.action(async (plan: string | undefined, options: ImportsOptions) => {
+    const { imports } = await import("./run");
+    await imports(plan, options, process);
   });
 }
 

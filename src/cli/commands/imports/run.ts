@@ -8,19 +8,19 @@ import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
+import { sidsIn } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
 import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
-import type { ProcessContext } from "../../output/terminal";
+import { type ProcessContext, printable } from "../../output/terminal";
+import { counted } from "../../output/text";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { secretsIn, worldOf } from "../../plan/world";
 import { inTemporaryFolder } from "../../project/folders";
-import { terraformOutput } from "../../terraform/run";
-import { blocksOf, type FoundImports, summaryOf } from "./output";
+import { terraformOutput } from "../../terraform-program";
 
-/** Options of the command. */
 export interface ImportsOptions extends AccountOptions, PrintOptions {
   readonly chdir?: string;
   readonly output?: string;
@@ -28,7 +28,7 @@ export interface ImportsOptions extends AccountOptions, PrintOptions {
 }
 
 /** Runs the command: reads the plan or makes one, lists the account's objects, and writes the blocks. */
-export async function runImports(
+export async function imports(
   file: string | undefined,
   options: ImportsOptions,
   processContext: ProcessContext,
@@ -36,42 +36,43 @@ export async function runImports(
   const { env, stdin, stdout } = processContext;
   const folder = options.chdir ?? (file === undefined || file === "-" ? "." : dirname(file));
   const { name, text } =
-    file === undefined
-      ? // It has a folder to remove.
-        await uninterrupted(() => newPlan(folder, env))
-      : await planText(file, options.chdir, env, stdin);
+    file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text);
   const creates = plannedCreates(plan);
-  const activity = { doing: "Listing the account", stopped: () => "Stopped. Nothing was written." };
+  const activity = { doing: "Listing the account", stopped: "Stopped. Nothing was written." };
   const lists = await withAccount(
     { ...options, secrets: secretsIn(plan) },
     processContext,
     activity,
     ({ account }) => listsFor(creates, account),
   );
-  const found = await findImports(creates, lists, heldIds(plan));
-  const blocks = blocksOf(found);
+  const result = await findImports(creates, lists, heldIds(plan));
+  const blocks = blocksOf(result);
   if (options.stdout) {
     stdout.write(blocks);
     return;
   }
   const output = options.output ?? join(folder, "imports.tf");
-  const written = found.imports.length === 0 ? null : output;
+  const written = result.imports.length === 0 ? null : output;
   if (written !== null)
     await writeAtomically(written, [await textOf(written), blocks].filter(Boolean).join("\n"));
-  print(processContext, options, { version: 1, file: written, ...found }, () => summaryOf(found, written));
+  print(processContext, options, { version: 1, file: written, ...result }, () => summaryOf(result, written));
 }
 
-/** A plan of the configuration as it is. It may hold secrets, so it is in a folder that only this user may read. */
+/**
+ * A plan of the configuration as it is. It may hold secrets, so it is in a folder that only this user may read, and that an
+ * interrupt must not leave.
+ */
 function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
   const alternative = "pass a plan file";
   const run = (args: readonly string[], purpose: string) =>
     terraformOutput({ folder, args, purpose, alternative }, env);
-  return inTemporaryFolder(async (temporary) => {
+  const plan = async (temporary: string) => {
     const file = join(temporary, "plan");
     await run(["plan", "-input=false", "-refresh=false", `-out=${file}`], "plan");
     return { name: "The plan", text: await run(["show", "-json", file], "read the plan") };
-  });
+  };
+  return uninterrupted(() => inTemporaryFolder(plan));
 }
 
 async function listsFor(
@@ -85,7 +86,7 @@ async function listsFor(
   return lists;
 }
 
-/** The text of a file that may not be there. */
+/** The text of a file; empty if it does not exist. */
 async function textOf(file: string): Promise<string> {
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
@@ -103,20 +104,25 @@ interface PlannedCreate {
 /** The resources of the provider that a plan creates, without those that it imports or replaces. */
 export function plannedCreates({ resource_changes: changes }: PlanJson): PlannedCreate[] {
   return (changes ?? []).flatMap((change) => {
-    const own = actionOf(change.change.actions) === "create" ? ownChange(change, "create") : undefined;
-    if (own === undefined || own.own.object === undefined || own.plan === null || own.importing) return [];
-    return [{ address: own.address, object: own.own.object, plan: own.plan }];
+    if (actionOf(change.change.actions) !== "create") return [];
+    const { own, address, plan = null, importing } = ownChange(change, "create") ?? {};
+    if (address === undefined || own?.object === undefined || plan === null || importing) return [];
+    return [{ address, object: own.object, plan }];
   });
 }
 
 /** The SIDs that the state holds, or that import blocks name. */
 function heldIds(plan: PlanJson): ReadonlySet<string> {
-  const ofState = worldOf(plan).before.flatMap(({ id, values }) => {
-    const members = Array.isArray(values.members) ? values.members : [];
-    return [id, ...members.map((member: { id?: unknown } | null) => member?.id)];
-  });
+  const ofState = worldOf(plan).before.flatMap(({ values }) => sidsIn(values));
   const imported = (plan.resource_changes ?? []).map(({ change }) => change.importing?.id);
   return new Set([...ofState, ...imported].filter((id) => typeof id === "string").map(canonicalSid));
+}
+
+/** The objects that exist of the resources that a plan creates. */
+interface FoundImports {
+  readonly imports: readonly { readonly address: string; readonly id: string }[];
+  /** Resources with several objects to choose from, or that share one with another resource. */
+  readonly unclear: readonly { readonly address: string; readonly ids: readonly string[] }[];
 }
 
 /** Finds the object of each planned create in the account. */
@@ -131,13 +137,34 @@ export async function findImports(
     const { objects } = await existingObjects(object, body, unmanaged);
     return { address, ids: objects.length === 0 ? [] : importIds(object, body, objects) };
   };
-  const found = await Promise.all(creates.map(find));
-  const claimed = found.flatMap(({ ids }) => ids);
+  const matches = await Promise.all(creates.map(find));
+  const claimed = matches.flatMap(({ ids }) => ids);
   const isClear = ({ ids: [id, ...others] }: { readonly ids: readonly string[] }) =>
     others.length === 0 && claimed.indexOf(id ?? "") === claimed.lastIndexOf(id ?? "");
-  const some = found.filter(({ ids }) => ids.length > 0);
+  const existing = matches.filter(({ ids }) => ids.length > 0);
   return {
-    imports: some.filter(isClear).map(({ address, ids }) => ({ address, id: ids[0] ?? "" })),
-    unclear: some.filter((one) => !isClear(one)),
+    imports: existing.filter(isClear).map(({ address, ids }) => ({ address, id: ids[0] ?? "" })),
+    unclear: existing.filter((match) => !isClear(match)),
   };
+}
+
+function blocksOf({ imports }: FoundImports): string {
+  // Ids are SIDs and subnets: they hold nothing that HCL would interpolate.
+  const blocks = imports.map(
+    ({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`,
+  );
+  return blocks.join("\n");
+}
+
+function summaryOf({ imports, unclear }: FoundImports, file: string | null): string {
+  const lines = [
+    file === null
+      ? "No planned object was found in the account."
+      : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
+    ...unclear.map(
+      ({ address, ids }) =>
+        `Choose for ${printable(address)}, of equal objects or resources: ${ids.map(printable).join(", ")}`,
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
 }

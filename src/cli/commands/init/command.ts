@@ -1,10 +1,8 @@
 import { Command, Option } from "commander";
 import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
-import { packageRoot } from "../../project/package-root";
 import type { InitOptions } from "./run";
 
-/** `rblmonitor init`: writes a project that works immediately. */
 export function initCommand(): Command {
   const command = new Command("init")
     .description("write a new project that monitors a host, in TypeScript or HCL")
@@ -15,10 +13,9 @@ export function initCommand(): Command {
         .default("cdktn"),
     )
     .option(...jsonOption);
-  withHelp(command, help);
-  return command.action(async (folder: string) => {
-    const { runInit } = await import("./run");
-    await runInit(packageRoot, folder, command.opts<InitOptions>(), process);
+  return withHelp(command, help).action(async (folder: string, options: InitOptions) => {
+    const { init } = await import("./run");
+    await init(folder, options, process);
   });
 }
 

@@ -1,29 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { type PrintOptions, print } from "../../output/print";
-import { type ProcessContext, shellWord } from "../../output/terminal";
+import { type ProcessContext, printable, shellWord } from "../../output/terminal";
 import type { Template } from "../../project/application-files";
 import { writeFiles } from "../../project/files";
-import { copied, packageSource } from "../../project/package-source";
-import { programOn } from "../../terraform/program";
-import { application } from "./application";
-import { configuration } from "./configuration";
-import { createdText } from "./output";
+import { copied, packageRoot, packageSource } from "../../project/package-source";
+import { programOn } from "../../terraform-program";
+import { application, configuration } from "./templates";
 
 export interface InitOptions extends PrintOptions {
   readonly template: Template;
 }
 
+interface Created {
+  readonly folder: string;
+  readonly template: Template;
+  readonly files: readonly string[];
+  /** The commands to run next. */
+  readonly next: readonly string[];
+}
+
 /**
  * Writes a project, and prints what to do next.
- *
- * @param root the folder of the running package
  * @throws Error when one of the files exists, before anything is written
  */
-export async function runInit(
-  root: string,
+export async function init(
   folder: string,
   { template, ...options }: InitOptions,
   process: Pick<ProcessContext, "env" | "stdout">,
+  root = packageRoot,
 ): Promise<void> {
   const source = await packageSource(root);
   const program = await programOn(process.env);
@@ -36,4 +40,22 @@ export async function runInit(
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const result = { folder, template, files: [...files.keys()], next: [...enter, ...project.next] };
   print(process, options, result, () => createdText(result));
+}
+
+const names: Readonly<Record<Template, string>> = {
+  cdktn: "CDK Terrain application",
+  cdktf: "CDKTF application",
+  hcl: "Terraform configuration",
+};
+
+function createdText({ folder, template, files, next }: Created): string {
+  const lines = [
+    `Wrote a ${names[template]} to ${folder === "." ? "this folder" : printable(folder)}:`,
+    ...files.map((file) => `  ${file}`),
+    "",
+    "Next, set the account: RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN. Without an account,",
+    "`rblmonitor emulator` runs one on this machine. Then run:",
+    ...next.map((command) => `  ${printable(command)}`),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
 }

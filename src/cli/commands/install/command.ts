@@ -7,31 +7,27 @@ import type { InstallOptions } from "./run";
 /** The folder of the plugin in the package, seen from the one file that the command is built into. */
 const plugin = join(__dirname, "..", "plugin");
 
-/** `rblmonitor install`: puts the plugin where `terraform init` finds it. */
 export function installCommand(): Command {
   const command = new Command("install")
     .description("install the provider where terraform init and tofu init find it")
     .option("--mirror <folder>", `install into this folder instead of ${usual}`)
     .option("--print", "only print what would be done, and the CLI configuration that names the folder")
     .option(...jsonOption);
-  withHelp(command, installHelp);
-  return command.action(async () => {
-    const { runInstall } = await import("./run");
-    await runInstall(plugin, command.opts<InstallOptions>(), process);
+  return withHelp(command, installHelp).action(async (options: InstallOptions) => {
+    const { install } = await import("./run");
+    await install(plugin, options, process);
   });
 }
 
-/** `rblmonitor uninstall`: removes it again. */
 export function uninstallCommand(): Command {
   const command = new Command("uninstall")
     .description("remove the provider that rblmonitor install of the same version installed")
     .option("--mirror <folder>", `remove it from this folder instead of ${usual}`)
     .option("--print", "only print what would be done")
     .option(...jsonOption);
-  withHelp(command, uninstallHelp);
-  return command.action(async () => {
-    const { runUninstall } = await import("./run");
-    await runUninstall(command.opts<InstallOptions>(), process);
+  return withHelp(command, uninstallHelp).action(async (options: InstallOptions) => {
+    const { uninstall } = await import("./run");
+    await uninstall(options, process);
   });
 }
 

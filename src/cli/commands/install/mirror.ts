@@ -66,8 +66,8 @@ export function mirrorSettings(mirror: string): string {
 }
 
 /** Terraform's names for Node's platforms and processors, where they differ. */
-const PLATFORMS: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
-const PROCESSORS: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
+const platforms: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
+const processors: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
 /** A platform as Terraform names it in its packages and mirrors, such as `linux` and `amd64`. */
 export interface Platform {
@@ -80,7 +80,7 @@ export function terraformPlatform({
   platform,
   arch,
 }: Pick<NodeJS.Process, "platform" | "arch"> = process): Platform {
-  return { os: PLATFORMS[platform] ?? platform, arch: PROCESSORS[arch] ?? arch };
+  return { os: platforms[platform] ?? platform, arch: processors[arch] ?? arch };
 }
 
 /** The parts of a process that determine Terraform's plugin directory. */

@@ -3,10 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
 import { allUserCaches, forThisNode } from "../../code-caches";
 import { uninterrupted } from "../../interrupt";
-import { isFolder } from "../../output/make-folder";
 import { type PrintOptions, print } from "../../output/print";
 import { systemError } from "../../output/system-error";
-import type { ProcessContext } from "../../output/terminal";
+import { type ProcessContext, printable } from "../../output/terminal";
+import { isFolder } from "../../project/folders";
 import {
   executable,
   impliedMirror,
@@ -17,9 +17,7 @@ import {
   settingsInTheWay,
   terraformPlatform,
 } from "./mirror";
-import { type Installation, installedText, uninstalledText } from "./output";
 
-/** Options of `rblmonitor install` or `rblmonitor uninstall`. */
 export interface InstallOptions extends PrintOptions {
   readonly mirror?: string;
   readonly print?: true;
@@ -31,12 +29,23 @@ export interface Machine extends Pick<ProcessContext, "env" | "stdout"> {
   readonly arch: NodeJS.Architecture;
 }
 
+/** The result of an installation, or its preview. */
+interface Installation {
+  readonly version: string;
+  readonly platform: string;
+  readonly mirror: string;
+  readonly installed: readonly string[];
+  readonly replaced: boolean;
+  readonly settings: string | null;
+  readonly note: string | null;
+}
+
 /**
  * Installs the plugin for this platform, under both hosts.
  * @param plugin the folder of the built plugin
  * @throws Error when there is no plugin, or the folder cannot be written
  */
-export async function runInstall(plugin: string, options: InstallOptions, machine: Machine): Promise<void> {
+export async function install(plugin: string, options: InstallOptions, machine: Machine): Promise<void> {
   const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
   const platform = terraformPlatform(machine);
   const installed = packageFolders(mirror, { version, platform });
@@ -53,7 +62,11 @@ export async function runInstall(plugin: string, options: InstallOptions, machin
   }
   const isImplied = options.mirror === undefined || mirror === impliedOrNone(machine);
   const result: Installation = {
-    ...{ version, platform: `${platform.os}_${platform.arch}`, mirror, installed, replaced },
+    version,
+    platform: `${platform.os}_${platform.arch}`,
+    mirror,
+    installed,
+    replaced,
     settings: isImplied && !options.print ? null : mirrorSettings(mirror),
     note: isImplied ? await noteOn(machine, mirror) : null,
   };
@@ -101,7 +114,7 @@ async function noteOn(machine: Machine, mirror: string): Promise<string | null> 
 }
 
 /** Removes the packages of this version and platform, and the folders above them that are empty then. */
-export async function runUninstall(options: InstallOptions, machine: Machine): Promise<void> {
+export async function uninstall(options: InstallOptions, machine: Machine): Promise<void> {
   const isImplied = options.mirror === undefined;
   const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
   const platform = terraformPlatform(machine);
@@ -141,4 +154,32 @@ async function removeEmpty(folder: string, end: string): Promise<void> {
       return;
     }
   }
+}
+
+function installedText(
+  { version, platform, mirror, installed, replaced, settings, note }: Installation,
+  isPrinted: boolean,
+): string {
+  const done = isPrinted ? "Would install" : replaced ? "Replaced" : "Installed";
+  const about = isPrinted
+    ? "The CLI configuration that names the folder (not needed for the default directory):"
+    : "Add this to Terraform's CLI configuration, ~/.terraformrc or the file in TF_CLI_CONFIG_FILE:";
+  const lines = [
+    `${done} rblmonitor ${version} for ${platform} in ${printable(mirror)}:`,
+    ...installed.map((folder) => `  ${printable(folder)}`),
+    ...(settings === null ? [] : ["", about, "", settings.trimEnd()]),
+    ...(note === null ? [] : ["", printable(note)]),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+interface Removal extends Pick<Installation, "version" | "platform" | "mirror"> {
+  readonly removed: readonly string[];
+}
+
+function uninstalledText({ version, platform, mirror, removed }: Removal, isPrinted: boolean): string {
+  const what = `rblmonitor ${version} for ${platform}`;
+  if (removed.length === 0) return `${what} is not installed in ${printable(mirror)}.\n`;
+  const lines = removed.map((folder) => `  ${printable(folder)}\n`).join("");
+  return `${isPrinted ? "Would remove" : "Removed"} ${what} from ${printable(mirror)}:\n${lines}`;
 }

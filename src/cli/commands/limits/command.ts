@@ -4,15 +4,13 @@ import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
 import type { LimitsOptions } from "./run";
 
-/** `rblmonitor limits`: the remaining requests of the account. */
 export function limitsCommand(): Command {
   const command = new Command("limits")
     .description("show how many requests are left in this hour; needs one request")
     .option(...jsonOption);
-  withHelp(withAccountOptions(command), help);
-  return command.action(async () => {
-    const { runLimits } = await import("./run");
-    await runLimits(command.opts<LimitsOptions>(), process);
+  return withHelp(withAccountOptions(command), help).action(async (options: LimitsOptions) => {
+    const { limits } = await import("./run");
+    await limits(options, process);
   });
 }
 

@@ -1,25 +1,28 @@
 import { ServiceError } from "../../../client/errors";
 import type { RateLimit } from "../../../client/rate-limit";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import { hourOf } from "../../account/hour";
+import { type Hour, hourOf, hourText, type Limits } from "../../account/hour";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
+import { durationText } from "../../output/durations";
 import { type PrintOptions, print } from "../../output/print";
-import type { ProcessContext } from "../../output/terminal";
-import { limitsText } from "./output";
+import type { ProcessContext, Screen } from "../../output/terminal";
+import { counted } from "../../output/text";
 
-/** Options of `rblmonitor limits`. */
 export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
+/** The limits that the service reported, and the remaining requests of the hour. */
+type AllLimits = Limits & { readonly hour: Hour };
+
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
-export async function runLimits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
+export async function limits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
   const activity = {
     doing: "Reading the limits",
-    stopped: () => "Stopped before the service had reported its limits.",
+    stopped: "Stopped before the service had reported its limits.",
   };
-  const reported = await withAccount({ maxWait: 0, ...options }, processContext, activity, accountLimits);
-  const limits = observedRateLimit(reported);
-  const result = { ...limits, hour: hourOf(limits) };
+  const answer = await withAccount({ maxWait: 0, ...options }, processContext, activity, accountLimits);
+  const reported = observedRateLimit(answer);
+  const result = { ...reported, hour: hourOf(reported) };
   print(processContext, options, result, (screen) => limitsText(result, screen));
 }
 
@@ -33,4 +36,29 @@ async function accountLimits({ account }: AccountSession): Promise<RateLimit | u
       return reported;
     throw error;
   }
+}
+
+function limitsText(limits: AllLimits, { paint }: Screen): string {
+  const { limit, hour, policies } = limits;
+  const left = hourText(limit, hour);
+  const lines = [
+    left === undefined
+      ? "The API does not report how many requests are left in this hour."
+      : paint(left.isShort ? "yellow" : "bold", left.text) + otherWindow(limits),
+    ...(hour.reset === null ? [] : [`The hour ends in ${durationText(hour.reset)}.`]),
+    ...(policies.length === 0 ? [] : [`Limits: ${policies.map(policyText).join(", ")}.`]),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Why the exact number for the hour is unknown; empty if the API reports it. */
+function otherWindow({ hour, remaining, reset }: AllLimits): string {
+  if (hour.remaining !== null || remaining === null) return "";
+  const window = reset === null ? "" : `, now ${counted(remaining, "request")} for ${durationText(reset)}`;
+  return ` The exact number is unknown: the API reports only the tightest limit${window}.`;
+}
+
+function policyText({ limit, window }: { limit: number; window: number }): string {
+  const per = window === 3_600 ? "an hour" : window === 1 ? "a second" : `in ${window} seconds`;
+  return `${counted(limit, "request")} ${per}`;
 }

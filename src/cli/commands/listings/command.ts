@@ -4,7 +4,6 @@ import { withHelp } from "../../help";
 import { jsonOption, wideOption, withTagOption } from "../../options";
 import type { ListingsOptions } from "./run";
 
-/** `rblmonitor listings`: the hosts that are listed now. */
 export function listingsCommand(): Command {
   const command = withTagOption(new Command("listings"), "hosts")
     .description("list the hosts on blocklists, newest listing first")
@@ -16,10 +15,9 @@ export function listingsCommand(): Command {
     .option("--fail-if-listed", "exit with 2 if a host is listed")
     .option(...wideOption)
     .option(...jsonOption);
-  withHelp(withAccountOptions(command), help);
-  return command.action(async () => {
-    const { runListings } = await import("./run");
-    process.exitCode = await runListings(command.opts<ListingsOptions>(), process);
+  return withHelp(withAccountOptions(command), help).action(async (options: ListingsOptions) => {
+    const { listings } = await import("./run");
+    process.exitCode = await listings(options, process);
   });
 }
 

@@ -1,31 +1,30 @@
 import type { Account } from "../../../provider/account";
+import type { ObjectValue } from "../../../terraform";
 import { readListings } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
-import { assertMatched, noteUnmatched, unmatched } from "../../account/unmatched";
 import type { SelectionOptions } from "../../options";
+import { ageText } from "../../output/durations";
+import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
-import type { ProcessContext } from "../../output/terminal";
-import { listingsText } from "./output";
-import { listedSources } from "./sources";
+import { assertMatched, noteUnmatched, unmatched } from "../../output/suggestion";
+import { type ProcessContext, printable, type Screen } from "../../output/terminal";
+import { counted } from "../../output/text";
+import { ageColumn, type Column, columnOf, namesWithin, sidColumn, textTable } from "../../output/text-table";
 
-/** Options of `rblmonitor listings`. */
 export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<SelectionOptions, "tag"> {
   readonly by: "host" | "source";
   readonly failIfListed?: true;
 }
 
 /**
- * Lists the hosts that are listed now.
- * @returns the exit code: 2 if there is any and that is to fail
- * @throws Error for a tag that no host has, if a listed host is to fail
+ * Shows the hosts that are on blocklists now.
+ * @returns the exit code: 2 with --fail-if-listed and a listed host
+ * @throws Error with --fail-if-listed for a tag that no host has
  */
-export async function runListings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
-  const activity = {
-    doing: "Reading the listings",
-    stopped: () => "Stopped before the listings were read.",
-  };
+export async function listings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
+  const activity = { doing: "Reading the listings", stopped: "Stopped before the listings were read." };
   const { tag: tags = [], failIfListed = false } = options;
   const { total, count, hosts, problems } = await withAccount(
     options,
@@ -38,7 +37,7 @@ export async function runListings(options: ListingsOptions, processContext: Proc
   );
   if (failIfListed) assertMatched(problems);
   noteUnmatched(processContext, problems);
-  const sources = options.by === "source" ? listedSources(hosts) : undefined;
+  const sources = options.by === "source" ? listingSources(hosts) : undefined;
   print(processContext, options, { total_listed: total, hosts, ...(sources && { sources }) }, (screen) =>
     listingsText({ hosts, count, sources, isTagged: tags.length > 0 }, screen),
   );
@@ -54,5 +53,103 @@ async function unknownTags(
   const known = tagsOf(listed);
   if (tags.every((tag) => known.includes(tag))) return [];
   const hosts = await (await account.reader("host")).readAll();
-  return unmatched(tags, tagsOf([...listed, ...hosts]), { subject: "host", noun: "tag" });
+  return unmatched(tags, tagsOf([...listed, ...hosts]), "host");
+}
+
+/** A source, and the hosts that it lists, newest listing first. */
+interface ListingSource {
+  /** Its SID; null if the service does not report it. */
+  readonly source: string | null;
+  readonly host: string | null;
+  /** The SIDs of the hosts. */
+  readonly listed: readonly string[];
+}
+
+/** The sources that list hosts, those that list most first. @param hosts with the attributes of the data source */
+function listingSources(hosts: readonly ObjectValue[]): ListingSource[] {
+  const sources = new Map<string, ListingSource & { readonly listed: string[] }>();
+  for (const host of hosts) {
+    for (const { id, name } of blocklistsOf(host)) {
+      const key = id ?? name ?? "";
+      const source = sources.get(key) ?? { source: id, host: name, listed: [] };
+      source.listed.push(String(host.id));
+      sources.set(key, source);
+    }
+  }
+  return [...sources.values()].sort(
+    (a, b) => b.listed.length - a.listed.length || compareNaturally(a.host ?? "", b.host ?? ""),
+  );
+}
+
+/** The sources that list a host, as far as the service reports them. */
+function blocklistsOf({ listed_details: details }: ObjectValue) {
+  return (Array.isArray(details) ? details : []).map((detail) => {
+    const { id = null, host = null } = detail as ObjectValue;
+    return { id: id as string | null, name: host as string | null };
+  });
+}
+
+interface Listings {
+  readonly hosts: readonly ObjectValue[];
+  /** Listed hosts, those included that cannot be read. */
+  readonly count: number;
+  /** The sources that list them, if the result is grouped by source. */
+  readonly sources: readonly ListingSource[] | undefined;
+  readonly isTagged: boolean;
+}
+
+/** The listed hosts, or the sources that list them, for people. */
+export function listingsText({ hosts, count, sources, isTagged }: Listings, screen: Screen): string {
+  const { paint } = screen;
+  const which = isTagged ? "host with these tags" : "host";
+  if (count === 0) return `${paint("green", `No ${which} is listed.`)}\n`;
+  const are = count === 1 ? "is" : "are";
+  const table =
+    sources === undefined ? textTable(columns, hosts, screen) : sourceTable(sources, hosts, screen);
+  const summary = paint("red", `${counted(count, "host")} ${are} listed.`);
+  return `${hosts.length === 0 ? "" : `${table}\n`}${summary}\n`;
+}
+
+const columns: readonly Column<ObjectValue>[] = [
+  columnOf("host"),
+  columnOf("name"),
+  ageColumn("first_listed", "LISTED"),
+  {
+    title: "BLOCKLISTS",
+    of: (host) => blocklistNames(host).join(", ") || blocklistCount(host),
+    short: (host, width) => namesWithin(blocklistNames(host), width),
+  },
+  { ...ageColumn("last_checked", "CHECKED"), wide: true },
+  { ...columnOf("status"), wide: true },
+  sidColumn(),
+];
+
+function blocklistNames(host: ObjectValue): string[] {
+  return blocklistsOf(host).map(({ id, name }) => printable(name ?? id ?? ""));
+}
+
+function blocklistCount({ listed_count: count }: ObjectValue): string | null {
+  return typeof count === "number" && count > 0 ? counted(count, "source") : null;
+}
+
+function sourceTable(
+  sources: readonly ListingSource[],
+  hosts: readonly ObjectValue[],
+  screen: Screen,
+): string {
+  const byId = new Map(hosts.map((host) => [host.id, host]));
+  const hostNames = ({ listed }: ListingSource) =>
+    listed.map((id) => printable(String(byId.get(id)?.host ?? id)));
+  const sourceColumns: readonly Column<ListingSource>[] = [
+    { title: "BLOCKLIST", of: ({ host, source }) => host ?? source },
+    { title: "HOSTS", of: ({ listed }) => listed.length },
+    { title: "NEWEST", of: ({ listed }) => ageText(byId.get(listed[0] ?? "")?.first_listed, screen.now) },
+    {
+      title: "LISTED",
+      of: (source) => hostNames(source).join(", "),
+      short: (source, width) => namesWithin(hostNames(source), width),
+    },
+    { title: "SID", of: ({ source }) => source, paint: () => "dim", wide: true },
+  ];
+  return textTable(sourceColumns, sources, screen);
 }

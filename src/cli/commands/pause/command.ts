@@ -3,14 +3,12 @@ import { pausableKinds } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
 import { jsonOption, wideOption, withSelectionOptions } from "../../options";
-import type { Action, PauseOptions } from "./targets";
+import type { Action, PauseOptions } from "./run";
 
-/** `rblmonitor pause`: stops checks or notifications until they are resumed. */
 export function pauseCommand(): Command {
   return command("pause", "pause hosts, certificate monitors, sources, or contacts");
 }
 
-/** `rblmonitor resume`: the opposite. */
 export function resumeCommand(): Command {
   return command("resume", "resume paused objects");
 }
@@ -24,9 +22,9 @@ function command(action: Action, description: string): Command {
     .option(...wideOption)
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help(action));
-  return command.action(async (objects: readonly string[]) => {
-    const { runPause } = await import("./run");
-    process.exitCode = await runPause(action, objects, command.opts<PauseOptions>(), process);
+  return command.action(async (words: readonly string[], options: PauseOptions) => {
+    const { pauseOrResume } = await import("./run");
+    process.exitCode = await pauseOrResume(action, words, options, process);
   });
 }
 

@@ -1,21 +1,49 @@
-import { pauseEach } from "../../../provider/managed/pause-each";
+import { ServiceError } from "../../../client/errors";
+import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause-each";
+import { abbreviated } from "../../../provider/text";
+import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import { canonicalSid, sidKind } from "../../../service/sids";
+import { isPausedStatus } from "../../../service/status";
+import type { ObjectValue } from "../../../terraform";
 import { failureText } from "../../account/failure";
+import { readLists } from "../../account/lists";
+import { globOf, hasOneOf, hasTags, namesOfObject, resourceOf, tagsOf } from "../../account/names";
+import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
-import { print } from "../../output/print";
-import { type ProcessContext, printable, screenFor } from "../../output/terminal";
-import { counted } from "../../output/text";
-import { type Outcome, outcomeText, planText, resultText } from "./output";
-import { type Action, type PauseOptions, selectTargets, type Target, type TargetSelection } from "./targets";
+import type { SelectionOptions } from "../../options";
+import { type PrintOptions, print } from "../../output/print";
+import { didYouMean, unmatched } from "../../output/suggestion";
+import { type ProcessContext, printable, type Screen, type Style, screenFor } from "../../output/terminal";
+import { counted, disjunction } from "../../output/text";
+import { type Column, textTable } from "../../output/text-table";
+
+export type Action = "pause" | "resume";
+
+export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOptions<PausableKind> {
+  readonly yes?: true;
+}
+
+/** An object that is to be paused or resumed. */
+interface Target extends PauseTarget {
+  /** Its natural key and its label; null if it was selected by SID, or has none. */
+  readonly key: string | null;
+  readonly name: string | null;
+  readonly isPaused: boolean | undefined;
+}
+
+type Outcome = PauseOutcome<Target>;
 
 /**
  * Pauses or resumes objects: shows those selected by name or tag, asks for confirmation, and prints the result of each.
+ * @param words SIDs, or patterns of names
  * @returns the exit code: 1 if anything failed or was not tried
  * @throws Error when nothing was done
  */
-export async function runPause(
+export async function pauseOrResume(
   action: Action,
-  asked: readonly string[],
+  words: readonly string[],
   options: PauseOptions,
   processContext: ProcessContext,
 ): Promise<number> {
@@ -29,25 +57,151 @@ export async function runPause(
         : "Stopped. Nothing was changed.",
   };
   const outcomes = await withAccount(options, processContext, activity, async (session) => {
-    const choice = await selectTargets(session, action, asked, options);
-    for (const note of [...choice.notes, ...contactsNote(action, choice)])
+    const selection = await selectTargets(session, action, words, options);
+    for (const note of [...selection.notes, ...contactsNote(action, selection)])
       stderr.write(`rblmonitor: ${printable(note)}\n`);
-    if (choice.isSearched) {
+    if (selection.isSearched) {
       session.clearProgress();
-      await confirm(action, choice, options, processContext, session.signal);
+      await confirm(action, selection, options, processContext, session.signal);
     }
     isActing = true;
-    return act(session, action, choice.targets);
+    return act(session, action, selection.targets);
   });
-  print(processContext, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (screen) =>
-    outcomeText(action, outcomes, screen),
-  );
+  const objects = outcomes.map((outcome) => jsonOf(action, outcome));
+  print(processContext, options, { action, objects }, (screen) => outcomeText(action, outcomes, screen));
   const unfinished = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
   if (unfinished.length === 0) return 0;
   const summary = `${unfinished.length} of ${counted(outcomes.length, "object")} could not be ${action}d.`;
   const failed = unfinished.find((outcome) => outcome.result === "failed");
   const first = failed === undefined ? [] : [failureText(failed.error)];
   throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
+}
+
+/** Pauses or resumes objects, and shows how many of them are settled. */
+async function act(
+  { account, signal, showProgress }: AccountSession,
+  action: Action,
+  targets: readonly Target[],
+): Promise<readonly Outcome[]> {
+  let settled = 0;
+  const onOutcome = () => {
+    settled += 1;
+    showProgress(`${counted(settled, "object")} of ${targets.length}`);
+  };
+  return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
+}
+
+interface TargetSelection {
+  readonly targets: readonly Target[];
+  /** Whether names or tags select objects, not only SIDs. */
+  readonly isSearched: boolean;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The selected objects. Selection by SID reads nothing.
+ * @throws Error if no object has a name, a SID is of a kind that cannot be paused, or nothing is selected
+ */
+async function selectTargets(
+  session: AccountSession,
+  action: Action,
+  words: readonly string[],
+  options: PauseOptions,
+): Promise<TargetSelection> {
+  const { kind: kindsWanted, tag: tags = [] } = options;
+  const asked = words.map(canonicalSid);
+  const sids = asked.filter((text) => sidKind(text) !== undefined);
+  const patterns = asked.filter((text) => !sids.includes(text));
+  if (asked.length === 0 && tags.length === 0) {
+    throw new Error(`Nothing to ${action}: give SIDs or names, or select objects with --tag.`);
+  }
+  if (sids.length > 0 && (tags.length > 0 || kindsWanted !== undefined)) {
+    throw new Error("--tag and --kind select objects by name, and cannot be combined with SIDs.");
+  }
+  const named = [...new Set(sids)].map((sid) => targetOfSid(sid, action));
+  if (patterns.length === 0 && tags.length === 0) return { targets: named, isSearched: false, notes: [] };
+  const { targets, notes } = await searchTargets(session, action, patterns, options);
+  const ids = new Set(targets.map(({ id }) => id));
+  return { targets: [...named.filter(({ id }) => !ids.has(id)), ...targets], isSearched: true, notes };
+}
+
+function targetOfSid(sid: string, action: Action): Target {
+  const kind = sidKind(sid) as Kind;
+  const pausable = pausableKinds.find((each) => each === kind);
+  if (pausable !== undefined) return { kind: pausable, id: sid, key: null, name: null, isPaused: undefined };
+  const plurals = pausableKinds.map((each) => kinds[each].plural).join(", ");
+  throw new Error(`${sid} is a ${kinds[kind].title}, which cannot be ${action}d. Only ${plurals} can.`);
+}
+
+/**
+ * The objects whose names match one of the patterns, all if there are none, and that have one of the tags. Skips kinds that
+ * the account's plan does not include, unless requested.
+ * @throws Error for a pattern or tags that match no object
+ */
+async function searchTargets(
+  { account }: AccountSession,
+  action: Action,
+  patterns: readonly string[],
+  { kind: kindsWanted, tag: tags = [] }: PauseOptions,
+): Promise<Pick<TargetSelection, "targets" | "notes">> {
+  const searched = (kindsWanted ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
+  if (searched.length === 0) throw new Error(`No objects of ${abbreviated(kindsWanted ?? [])} have tags.`);
+  const lists = await readLists(account, searched, { once: true }, new Set(kindsWanted && searched));
+  const objects = searched.flatMap((kind) => lists.of(kind).map((object) => candidateOf(kind, object)));
+  const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
+  const free = tagged.filter(({ refusal }) => refusal === undefined);
+  const subject = disjunction(searched.map((kind) => kinds[kind].title));
+  const matchers = patterns.map(matcherOf);
+  for (const [index, matches] of matchers.entries()) {
+    if (free.some(matches)) continue;
+    const quoted = JSON.stringify(patterns[index]);
+    const refused = tagged.find(matches);
+    if (refused !== undefined)
+      throw new Error(`${quoted} (${refused.id}) cannot be ${action}d. ${refused.refusal}`);
+    const tag = tags.length === 0 ? "" : " with these tags";
+    const names = free.flatMap(({ key, name }) => [key, name].filter((text) => text !== null));
+    // The list of sources has the active ones (docs/design/api.md#source).
+    const isHidden = action === "resume" && searched.includes("source");
+    const hint = isHidden ? " The service does not list paused sources: give the SID." : "";
+    throw new Error(
+      `No ${subject}${tag} is named ${quoted}.${didYouMean(patterns[index] ?? "", names)}${hint}`,
+    );
+  }
+  const unmatchedTags = unmatched(tags, tagsOf(objects), subject);
+  if (free.length === 0) {
+    throw new Error(unmatchedTags.join("\n") || `No ${subject} with these tags can be ${action}d.`);
+  }
+  const refusedLists = [...lists.refused].map(
+    ([kind, { message }]) => `The ${kinds[kind].plural} were not read: ${message}`,
+  );
+  return {
+    targets: free
+      .filter((object) => patterns.length === 0 || matchers.some((matches) => matches(object)))
+      .map(({ kind, id, key, name, isPaused }) => ({ kind, id, key, name, isPaused })),
+    notes: [...refusedLists, ...unmatchedTags],
+  };
+}
+
+interface Candidate extends Target {
+  readonly tags: readonly string[];
+  /** All its names, for matching only. */
+  readonly texts: readonly string[];
+  /** The reason why it cannot be changed, such as of a built-in source. */
+  readonly refusal: string | undefined;
+}
+
+function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): Candidate {
+  const { key = null, name = null } = namesOfObject(kind, object);
+  const { naturalKey = "name", refusal } = resourceOf(kind).object;
+  const isPaused = object.status === undefined ? undefined : isPausedStatus(object.status);
+  const tags = ("tags" in object && object.tags) || [];
+  const texts = [name, (object as ObjectValue)[naturalKey]].filter((text) => typeof text === "string");
+  return { kind, id: object.id, key, name, isPaused, tags, texts, refusal: refusal?.(object) };
+}
+
+function matcherOf(pattern: string): (object: Candidate) => boolean {
+  const matches = globOf(pattern);
+  return ({ texts }) => texts.some(matches);
 }
 
 /** A warning that a pattern or tag selects contacts to pause. */
@@ -70,7 +224,11 @@ async function confirm(
 ): Promise<void> {
   const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
   if (todo.length === 0) return;
-  stderr.write(planText(action, targets, screenFor(stderr, env, wide)));
+  const columns: readonly Column<Target>[] = [
+    { title: "ACTION", of: (target) => (todo.includes(target) ? action : `already ${action}d`) },
+    ...targetColumns((target: Target) => target),
+  ];
+  stderr.write(`${textTable(columns, targets, screenFor(stderr, env, wide))}\n`);
   if (yes) return;
   if (stdin.isTTY !== true || stderr.isTTY !== true) {
     throw new Error(
@@ -88,16 +246,55 @@ function jsonOf(action: Action, outcome: Outcome) {
   return { kind, id, key, name, result: resultText(action, outcome).replace(" ", "_"), error };
 }
 
-/** Pauses or resumes objects, and shows how many of them are settled. */
-async function act(
-  { account, signal, showProgress }: AccountSession,
-  action: Action,
-  targets: readonly Target[],
-): Promise<readonly Outcome[]> {
-  let settled = 0;
-  const onOutcome = () => {
-    settled += 1;
-    showProgress(`${counted(settled, "object")} of ${targets.length}`);
+const styles: Readonly<Record<Outcome["result"], Style | undefined>> = {
+  done: "green",
+  already: undefined,
+  failed: "red",
+  not_tried: "yellow",
+};
+
+function resultText(action: Action, { result }: Outcome): string {
+  const words = {
+    done: `${action}d`,
+    already: `already ${action}d`,
+    failed: "failed",
+    not_tried: "not tried",
   };
-  return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
+  return words[result];
+}
+
+function outcomeText(action: Action, outcomes: readonly Outcome[], screen: Screen): string {
+  const columns: readonly Column<Outcome>[] = [
+    {
+      title: "RESULT",
+      of: (outcome) => resultText(action, outcome),
+      paint: ({ result }) => styles[result],
+    },
+    ...targetColumns(({ target }: Outcome) => target),
+    { title: "REASON", of: failureReason },
+  ];
+  return textTable(columns, outcomes, screen);
+}
+
+function targetColumns<T>(targetOf: (row: T) => Target): readonly Column<T>[] {
+  return [
+    { title: "KIND", of: (row) => kinds[targetOf(row).kind].title },
+    {
+      title: "OBJECT",
+      of: (row) => {
+        const { key, name, id } = targetOf(row);
+        // An object selected by SID has no other name here.
+        return key ?? (name === null ? id : null);
+      },
+    },
+    { title: "NAME", of: (row) => targetOf(row).name },
+    { title: "SID", of: (row) => targetOf(row).id, paint: () => "dim", wide: true },
+  ];
+}
+
+function failureReason(outcome: Outcome): string | null {
+  if (outcome.result !== "failed") return null;
+  const { error } = outcome;
+  if (error instanceof ServiceError) return error.serviceMessage ?? error.message;
+  return error instanceof Error ? error.message : String(error);
 }

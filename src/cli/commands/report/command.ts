@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
 import { jsonOption, withStateOptions } from "../../options";
@@ -13,11 +13,17 @@ export function reportCommand(): Command {
     .option("--title <text>", "title of the page (default: Monitoring report)");
   withStateOptions(command)
     .option("--ignore-file <file>", "file with objects to ignore (default: .rblmonitorignore if it exists)")
+    .addOption(
+      new Option(
+        "--fail-on <level>",
+        "exit with 2 if something needs action, or (attention) is worth a look",
+      ).choices(["action", "attention"]),
+    )
     .option(...jsonOption);
   withHelp(withAccountOptions(command), help);
-  return command.action(async (files: readonly string[]) => {
-    const { runReport } = await import("./run");
-    await runReport(files, command.opts<ReportCommandOptions>(), process);
+  return command.action(async (files: readonly string[], options: ReportCommandOptions) => {
+    const { report } = await import("./run");
+    process.exitCode = await report(files, options, process);
   });
 }
 
@@ -27,13 +33,15 @@ const help = {
   ],
   examples: [
     ["report", "show what needs action"],
+    ["report --fail-on action", "stop a pipeline if something needs action"],
     [
       "report --chdir infrastructure --html report.html --title 'Mail servers'",
       "write the page, with unmanaged objects",
     ],
   ],
-  json: `{ version, account, read, summary, counts, listed, certificates, groups, contacts, paused, undeclared, requests,
+  finding: "something needs action or attention (with --fail-on)",
+  json: `{ version, account, read, complete, summary, counts, listed, certificates, groups, contacts, paused, undeclared, requests,
 expiry, structure, notes }. Each of summary is { topic, level, text, problems }. level is action, attention, unknown, or
 fine. Each of problems is { object, label, text, since, notifies, command }. Hosts, certificate monitors, and contacts have
-the attributes of their data sources. Data that could not be read is null.`,
+the attributes of their data sources. Data that could not be read is null; complete is false if requests ran out.`,
 } as const;

@@ -36,11 +36,14 @@ export interface SummaryLine {
   readonly topic: Topic;
   readonly level: Level;
   readonly text: string;
-  /** The worst objects of the part, the worst first; empty unless it needs action. */
+  /** The objects that need action or a look, the worst first. */
   readonly problems: readonly Problem[];
 }
 
-/** An object that needs action. */
+/** A line of the summary names this many problems to people. */
+export const maxNamed = 3;
+
+/** An object that needs action or a look. */
 export interface Problem {
   /** Its address, hostname or name. */
   readonly object: string;
@@ -50,23 +53,17 @@ export interface Problem {
   readonly text: string;
   /** When the problem began, ISO 8601; null if the API does not return it. */
   readonly since: string | null;
-  /** The contact groups that are notified of the object; null where the problem is not about notifications. */
-  readonly notifies: readonly NotifiedGroup[] | null;
+  /** The contact groups that are notified of the object, and whether they have no active contact; else null. */
+  readonly notifies: readonly { readonly name: string; readonly unreachable: boolean }[] | null;
   /** The command to run next. */
   readonly command: string;
-}
-
-/** A contact group that is notified, and whether an active contact is in it. */
-export interface NotifiedGroup {
-  readonly name: string;
-  readonly unreachable: boolean;
 }
 
 /** The hosts that a source lists now. */
 export interface Listed {
   /** How many they are, whether or not all of them could be read. */
   readonly total: number;
-  /** With the attributes of the data source rblmonitor_host. */
+  /** With the attributes of the data source rblmonitor_host, the worst first: those on the most blocklists, then the oldest. */
   readonly hosts: readonly ObjectValue[];
 }
 
@@ -75,7 +72,7 @@ export interface Certificates {
   readonly total_errors: number;
   /** With the attributes of an error of the data source rblmonitor_certificate_errors. */
   readonly errors: readonly ObjectValue[];
-  /** Monitors of certificates that expire within {@link soonDays} days, those that expire first in front. */
+  /** Monitors of certificates that expire within `soonDays` days, those that expire first in front. */
   readonly expiring: readonly ObjectValue[];
 }
 
@@ -100,9 +97,6 @@ export function sizeOf({ monitors, later, unknown }: ExpiryLane): number {
 
 /** The plot of certificate expiry ends after so many days. */
 export const plottedDays = 90;
-
-/** A certificate that expires within so many days expires soon. */
-export const soonDays = 30;
 
 /** Contacts that are not notified, with the attributes of the data source rblmonitor_contact. */
 export interface InactiveContacts {
@@ -171,6 +165,8 @@ export interface Report {
   readonly account: { readonly sid: string; readonly service: string };
   /** When reading began and ended, ISO 8601. */
   readonly read: { readonly from: string; readonly to: string };
+  /** False if requests ran out before everything was read. */
+  readonly complete: boolean;
   /** A line for each part, what needs action first. */
   readonly summary: readonly SummaryLine[];
   /** How many objects there are of each kind; built-in sources count. */

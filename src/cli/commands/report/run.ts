@@ -3,42 +3,51 @@ import type { AccountOptions } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
 import type { StateOptions } from "../../options";
+import { ageText } from "../../output/durations";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
-import type { ProcessContext } from "../../output/terminal";
+import { type ProcessContext, printable, type Screen, shellWord, shortenedTo } from "../../output/terminal";
+import { firstOf, grouped } from "../../output/text";
 import { givenStates, hasStates } from "../../state/declared";
-import { summaryText } from "./output/terminal";
-import { type ComparedStates, readReport } from "./read-report";
-import type { Report } from "./report";
+import { accountReport, type ComparedStates } from "./account-report";
+import { detailCommands, levels, maxNamed, type Problem, type Report } from "./report";
 
 /** Options of `rblmonitor report`. */
 export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {
   readonly html?: string;
   readonly title?: string;
   readonly ignoreFile?: string;
+  readonly failOn?: "action" | "attention";
 }
 
-/** Runs the command: reads the account and the states that are given, writes the page, prints the summary or JSON. */
-export async function runReport(
+/**
+ * Reads the account and the states, writes the page, prints the summary or JSON.
+ * @returns the exit code: 2 for what --fail-on names, else 1 if the report is incomplete
+ */
+export async function report(
   files: readonly string[],
   options: ReportCommandOptions,
   processContext: ProcessContext,
-): Promise<void> {
-  const { html: file, json, title } = options;
+): Promise<number> {
+  const { html: file, json, title, failOn } = options;
   if (file === "-" && json)
     throw new Error("--html - and --json both use standard output: pass a file to --html.");
   const states = await comparedStates(files, options, processContext);
-  const report = await read(options, processContext, states);
+  const result = await read(options, processContext, states);
   if (file !== undefined) {
     const { pageOf } = await import("./output/page");
-    const page = pageOf(report, title);
-    if (file === "-") {
-      processContext.stdout.write(page);
-      return;
-    }
-    await writeAtomically(file, page);
+    const page = pageOf(result, title);
+    if (file === "-") processContext.stdout.write(page);
+    else await writeAtomically(file, page);
   }
-  print(processContext, options, report, (screen) => summaryText(report, file, screen));
+  if (file !== "-") print(processContext, options, result, (screen) => summaryText(result, file, screen));
+  if (!result.complete) processContext.stderr.write(`rblmonitor: ${incomplete}\n`);
+  const [worst] = result.summary;
+  if (failOn !== undefined && (worst?.level === "action" || worst?.level === failOn)) return 2;
+  return result.complete ? 0 : 1;
 }
+
+const incomplete =
+  "The report is incomplete: requests ran out. Run it again when the hour is over, or wait longer with --max-wait.";
 
 /** The states, if any are requested: unlike drift, a report is useful without. */
 async function comparedStates(
@@ -68,11 +77,47 @@ function read(
     processContext,
     readingAccount,
     ({ account, showProgress }) =>
-      readReport({
-        ...{ account, states, now: () => new Date() },
+      accountReport({
+        account,
+        states,
+        now: () => new Date(),
         // The first request reports an invalid base URL.
-        accountName: { sid, service: URL.canParse(root) ? new URL(root).host : root },
+        name: { sid, service: URL.canParse(root) ? new URL(root).host : root },
         onRead: progressOf(showProgress),
       }),
   );
+}
+
+/** The report for people: a line for each part, the worst of what needs action, and the command that shows the rest. */
+export function summaryText({ summary, notes }: Report, file: string | undefined, screen: Screen): string {
+  const { paint, width = Number.POSITIVE_INFINITY, now } = screen;
+  const lines = summary.flatMap(({ topic, level, text, problems }) => {
+    const { mark, style } = levels[level];
+    const needsMore = level === "action" || level === "attention";
+    const worst = level === "action" ? problems.slice(0, maxNamed) : [];
+    const more = problems.length - maxNamed;
+    const others = worst.length > 0 ? [] : problems.map(({ object, text: why }) => `${object} (${why})`);
+    const named = [
+      ...worst.map((problem) => problemText(problem, now)),
+      firstOf(others, maxNamed).join(", "),
+    ];
+    const command = topic === "paused" ? problems[0]?.command : detailCommands[topic];
+    const rest = worst.length > 0 && more > 0 ? `and ${grouped(more)} more: ` : "";
+    return [
+      `${paint(style, mark)} ${printable(text)}`,
+      ...named.filter(Boolean).map((line) => shortenedTo(`    ${printable(line)}`, width)),
+      ...(needsMore ? [paint("dim", `    ${rest}${command}`)] : []),
+    ];
+  });
+  const where =
+    file === undefined
+      ? "As a page: rblmonitor report --html report.html"
+      : `The page is in ${shellWord(file)}.`;
+  return [...lines, ...notes.map(printable), where].map((line) => `${line}\n`).join("");
+}
+
+/** `192.0.2.17 mx-out-07: listed by spam.bl, botnet.bl +3, 12 d`. */
+function problemText({ object, label, text, since }: Problem, now: number): string {
+  const name = label === null ? object : `${object} ${label}`;
+  return `${name}: ${[text, ageText(since, now)].filter(Boolean).join(", ")}`;
 }

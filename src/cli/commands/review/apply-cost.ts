@@ -1,52 +1,71 @@
 import { costOfCheck } from "../../../provider/checks/cost";
 import { type Cost, cost, none, type Range, range, requestsOf, sum } from "../../../provider/cost";
-import { costOfChange, type PlannedChange } from "../../../provider/managed/cost";
+import { costOfChange, type PlannedChange, readsBeforeCreates } from "../../../provider/managed/cost";
 import type { AnyManagedObject, Identified, ObjectState } from "../../../provider/managed/object";
-import { readsBeforeCreates } from "../../../provider/managed/ownership";
 import { occurrences } from "../../../service/groups";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
+import type { HourlyRequests } from "../../account/hour";
 import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
-import type { ApplyCost } from "./report";
 
 /** Seconds. */
 const hour = 3_600;
 
-/** The limits that the service reported. */
-export interface AccountLimits {
+/** The cost of the apply, and the remaining requests. */
+export interface ApplyCost {
+  /** Requests of the apply. */
+  readonly requests: Range;
+  readonly reads: Range;
+  readonly writes: Range;
+  readonly check_starts: Range;
+  /** Requests that a refresh before it costs at least, which applying a plan file does not make. */
+  readonly refresh: number;
   /** Requests allowed in an hour. */
-  readonly perHour?: number;
-  /** Requests left of this hour, and the seconds until the next. */
+  readonly hourly_limit: number;
+  /** Requests left in this hour, and the seconds until it ends, if the service reported them. */
   readonly left?: number;
   readonly reset?: number;
-  /** How many are left at least, if that is all it reported. */
-  readonly leftAtLeast?: number;
+  /** How many are left at least, if the service reported only another limit. */
+  readonly left_at_least?: number;
+  /** Seconds that the requests take at the limits, without those that wait for checks. */
+  readonly seconds: Range;
 }
 
 /**
  * The cost of a plan, and its duration. An unknown number of remaining requests counts as unused for the shortest time, and as
  * spent for the longest.
  */
-export function applyCost(cost: Cost, refresh: number, reported: AccountLimits): ApplyCost {
-  const { perHour = requestsPerHour, left, leftAtLeast, reset = hour } = reported;
-  const seconds = (which: "least" | "most") => {
-    const unknown = which === "least" ? perHour : (leftAtLeast ?? perHour);
-    return secondsFor(cost, which, { perHour, left: left ?? unknown, reset });
+export function applyCost(
+  cost: Cost,
+  refresh: number,
+  { limit, remaining, at_least: atLeast, reset: seconds }: HourlyRequests,
+): ApplyCost {
+  const [perHour, reset] = [limit ?? requestsPerHour, seconds ?? hour];
+  const duration = (which: "least" | "most") => {
+    const left = remaining ?? (which === "least" ? perHour : (atLeast ?? perHour));
+    return secondsFor(cost, which, { perHour, left, reset });
   };
   return {
     requests: requestsOf(cost),
-    ...{ reads: cost.reads, writes: cost.writes, check_starts: cost.checks, refresh },
+    reads: cost.reads,
+    writes: cost.writes,
+    check_starts: cost.checks,
+    refresh,
     hourly_limit: perHour,
-    ...(left !== undefined && { left, reset }),
-    ...(left === undefined && leftAtLeast !== undefined && { left_at_least: leftAtLeast }),
-    seconds: range(seconds("least"), seconds("most")),
+    ...(remaining !== null && { left: remaining, reset }),
+    ...(remaining === null && atLeast !== null && { left_at_least: atLeast }),
+    seconds: range(duration("least"), duration("most")),
   };
 }
 
-/** What may be spent. */
-type Allowance = Required<Omit<AccountLimits, "leftAtLeast">>;
+/** The requests that may be sent now, the seconds until the next hour, and the requests of each further hour. */
+interface Allowance {
+  readonly left: number;
+  readonly reset: number;
+  readonly perHour: number;
+}
 
 /**
  * The seconds that the requests take at the limits, if no one else uses the account: the remaining requests of this hour are sent
@@ -92,7 +111,7 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
  * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
  * the account has more objects than the configuration.
  */
-export function leastCostOfRefresh({ before }: World, pageSize: number): number {
+export function minRefreshRequests({ before }: World, pageSize: number): number {
   const counts = occurrences(before.map(({ kind }) => kind));
   return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
 }
@@ -109,13 +128,13 @@ function costOf(change: OwnChange, { drift, configurationOf }: Material): Cost {
   const prior = change.prior as Identified | null;
   const { plan } = change;
   const lost = missingMembers(change, object, drift);
-  const each = (one: Pick<PlannedChange, "prior" | "plan">) =>
-    costOfChange(object, { ...one, configured, lost: one.prior === null ? none : lost });
+  const each = (step: Pick<PlannedChange, "prior" | "plan">) =>
+    costOfChange(object, { ...step, configured, lost: step.prior === null ? none : lost });
   if (action !== "replace") return each({ prior, plan });
   return sum([each({ prior, plan: null }), each({ prior: null, plan })]);
 }
 
-/** Those that are unknown are left out. */
+/** The arguments of a check, without unknown ones. */
 function checkArguments({ plan }: OwnChange): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(plan ?? {}).filter(([, value]) => !(value instanceof Unknown)));
 }
@@ -133,14 +152,13 @@ function isRecreatingMembers({ action, plan }: OwnChange): boolean {
 function missingMembers(change: OwnChange, object: AnyManagedObject, drift: readonly OwnChange[]): Range {
   const { prior, plan, address } = change;
   if (!isRecreatingMembers(change) || plan === null) return none;
-  const found = drift.find((one) => one.address === address);
-  const gone = membersOf(found?.before) - membersOf(found?.after);
+  const drifted = drift.find((other) => other.address === address);
+  const gone = memberCount(drifted?.before) - memberCount(drifted?.after);
   if (gone > 0) return range(gone);
-  const all = object.createdCount?.(plan as ObjectState) ?? range(1);
-  return range(1, Math.max(1, all.most - membersOf(prior)));
+  const all = object.several?.createdCount(plan as ObjectState) ?? range(1);
+  return range(1, Math.max(1, all.most - memberCount(prior)));
 }
 
-function membersOf(facts: Readonly<Record<string, unknown>> | null | undefined): number {
-  const members = facts?.members;
-  return Array.isArray(members) ? members.length : 0;
+function memberCount(facts: Readonly<Record<string, unknown>> | null | undefined): number {
+  return Array.isArray(facts?.members) ? facts.members.length : 0;
 }

@@ -1,14 +1,12 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
-import { withReportOptions } from "../../options";
-import { withCommentOptions } from "../../output/comment/options";
+import { withCommentOptions, withReportOptions } from "../../options";
 import { destroyLimit } from "./destroy-limit";
 import type { Format, ReviewCommandOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 
-/** `rblmonitor review`: the changes of a plan to an account, with warnings and cost. */
 export function reviewCommand(): Command {
   const command = new Command("review")
     .description("review what a Terraform plan does to monitoring, with warnings and cost in requests")
@@ -23,9 +21,9 @@ export function reviewCommand(): Command {
     .option("--detailed-exitcode", "exit with 2 if there are warnings");
   withCommentOptions(withReportOptions(command, formats, "review"), "review");
   withHelp(withAccountOptions(command), help);
-  return command.action(async (file: string) => {
-    const { runReview } = await import("./run");
-    process.exitCode = await runReview(file, command.opts<ReviewCommandOptions>(), process);
+  return command.action(async (file: string, options: ReviewCommandOptions) => {
+    const { review } = await import("./run");
+    process.exitCode = await review(file, options, process);
   });
 }
 

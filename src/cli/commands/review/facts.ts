@@ -3,11 +3,7 @@ import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
-import { hourOf } from "../../account/hour";
-import type { Configuration } from "../../plan/configured";
-import type { OwnChange } from "../../plan/own-changes";
-import type { World } from "../../plan/world";
-import type { AccountLimits } from "./apply-cost";
+import { type HourlyRequests, hourOf } from "../../account/hour";
 
 /** The facts about the account that a plan does not contain. */
 export interface Questions {
@@ -20,15 +16,17 @@ export interface AccountFacts {
   /** The SIDs of the hosts that are listed now. */
   readonly listed?: ReadonlySet<string>;
   readonly contacts?: readonly ServiceObject<"contact">[];
-  readonly limits: AccountLimits;
+  readonly limits: HourlyRequests;
   readonly requestsSent: number;
   /** Facts that could not be read, with the reasons. */
   readonly notes: readonly string[];
 }
 
+const unknownLimits: HourlyRequests = { limit: null, remaining: null, at_least: null, reset: null };
+
 /** The facts without a query. */
 export function noFacts(notes: readonly string[]): AccountFacts {
-  return { limits: {}, requestsSent: 0, notes };
+  return { limits: unknownLimits, requestsSent: 0, notes };
 }
 
 /**
@@ -60,32 +58,19 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   return {
     ...(listed && { listed }),
     ...(contacts && { contacts }),
-    limits: limits ?? {},
+    limits: limits ?? unknownLimits,
     requestsSent: await account.requestsSent(),
     notes,
   };
 }
 
 /** The remaining requests. A refusal because of the limits reports them too (docs/design/api.md#errors). */
-async function accountLimits(account: Account): Promise<AccountLimits> {
+async function accountLimits(account: Account): Promise<HourlyRequests> {
   const reported = await account.rateLimit().catch(async (thrown: unknown) => {
     const refusal = await account.reportedRateLimit();
     if (refusal === undefined) throw thrown;
     return refusal;
   });
   const limits = observedRateLimit(reported);
-  const { remaining, at_least: atLeast, reset } = hourOf(limits);
-  return {
-    ...(limits.limit !== null && { perHour: limits.limit }),
-    ...(remaining === null ? atLeast !== null && { leftAtLeast: atLeast } : { left: remaining }),
-    ...(remaining !== null && reset !== null && { reset }),
-  };
-}
-
-/** The input of the warnings. */
-export interface Subject {
-  readonly changes: readonly OwnChange[];
-  readonly world: World;
-  readonly facts: AccountFacts;
-  readonly configurationOf: (address: string) => Configuration;
+  return { limit: limits.limit, ...hourOf(limits) };
 }

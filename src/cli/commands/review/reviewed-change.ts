@@ -1,9 +1,56 @@
 import { isDeepStrictEqual } from "node:util";
 import { shownFields } from "../../account/names";
+import type { Style } from "../../output/terminal";
 import { inOrder, type Json } from "../../output/values";
-import { type Facts, hasHistory, type OwnChange } from "../../plan/own-changes";
-import { isMarked } from "../../terraform/json";
-import type { PlannedAttribute, ReviewedAction, ReviewedChange } from "./report";
+import { type Facts, hasHistory, type ObjectType, type OwnChange } from "../../plan/own-changes";
+import { isMarked } from "../../state/json";
+
+/** An attribute that a plan changes; without values if it is sensitive. */
+export type PlannedAttribute =
+  | { readonly name: string; readonly sensitive: true }
+  | {
+      readonly name: string;
+      readonly before: Json;
+      /** Of a set the elements that are known. */
+      readonly after: Json;
+      /** Known only after the apply: the value, or this many elements of the set. */
+      readonly after_unknown?: true | number;
+    };
+
+/** The action on an object. `import` adds it to the state, `move` changes its address. */
+export type ReviewedAction = "create" | "update" | "replace" | "destroy" | "forget" | "import" | "move";
+
+/** How reports show each action. The lower the rank, the worse it is. */
+export const actionLooks: Readonly<
+  Record<ReviewedAction, { readonly label: string; readonly style: Style; readonly rank: number }>
+> = {
+  create: { label: "added", style: "green", rank: 4 },
+  update: { label: "changed", style: "yellow", rank: 2 },
+  replace: { label: "replaced", style: "red", rank: 1 },
+  destroy: { label: "destroyed", style: "red", rank: 0 },
+  forget: { label: "forgotten", style: "yellow", rank: 3 },
+  import: { label: "imported", style: "green", rank: 5 },
+  move: { label: "moved", style: "dim", rank: 6 },
+};
+
+/** A change of the plan to one object. */
+export interface ReviewedChange {
+  readonly type: ObjectType;
+  readonly action: ReviewedAction;
+  readonly address: string;
+  /** Its SID; absent before it is created. */
+  readonly id?: string;
+  /** Its natural key: address, hostname or destination. */
+  readonly key?: string;
+  readonly name?: string;
+  readonly attributes: readonly PlannedAttribute[];
+  /** Why it is replaced: attributes that no update can change, or a reason of Terraform's. */
+  readonly replaced_because?: readonly string[];
+  readonly loses_history?: true;
+  readonly moved_from?: string;
+  /** The id by which it is imported. */
+  readonly imported?: string;
+}
 
 /** A change as the report shows it; undefined without a change. */
 export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
@@ -12,7 +59,9 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   const { own, address, movedFrom, importing, replacedBy, reason } = change;
   const id = change.before?.id;
   return {
-    ...{ type: own.type, action, address },
+    type: own.type,
+    action,
+    address,
     ...(typeof id === "string" && { id }),
     ...names(change),
     attributes: attributesOf(change),
@@ -49,7 +98,7 @@ function names(change: OwnChange): Pick<ReviewedChange, "key" | "name"> {
   return { ...(key !== undefined && { key }), ...(name !== undefined && { name }) };
 }
 
-/** What may be shared of an object. */
+/** The fields of an object as they may be shared. */
 function shown({ own }: OwnChange, facts: Facts | null): Facts | null {
   return facts && shownFields(own.object?.kind, facts);
 }
@@ -70,20 +119,20 @@ function attributesOf(change: OwnChange): PlannedAttribute[] {
     const will = (after[name] ?? null) as Json;
     const isOpen = isMarked(open);
     // The SID and other computed attributes of a new object are not shown.
-    if (parts.writeOnly || (isOpen && open === true && isFound(change, name, parts.presence))) return [];
+    if (parts.writeOnly || (isOpen && open === true && isAssigned(change, name, parts.presence))) return [];
     const usual = before === null ? ((parts.defaultValue ?? null) as Json) : was;
     if (!isOpen && (isSame(usual, will) || (before === null && labels.has(name)))) return [];
     if (change.isSensitive(name)) return [{ name, sensitive: true }];
     const old = (shown(change, before)?.[name] ?? null) as Json;
     const now = (shown(change, after)?.[name] ?? null) as Json;
-    // Of two credentials that end alike, nothing would be seen to differ.
+    // Masked credentials that end alike look equal.
     if (!isOpen && !isSame(old, was) && isSame(old, now)) return [{ name, sensitive: true }];
     return [{ name, before: inOrder(old), ...planned(now, open) }];
   });
 }
 
-/** Whether the service finds the value, as it does for every new object. Of one that stays, it is a change. */
-function isFound({ action }: OwnChange, name: string, presence: string): boolean {
+/** Whether the service assigns the value, as it does for every new object. Of one that stays, it is a change. */
+function isAssigned({ action }: OwnChange, name: string, presence: string): boolean {
   if (name === "id") return true;
   return action !== "update" && (presence === "computed" || presence === "optional_computed");
 }

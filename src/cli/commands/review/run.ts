@@ -1,19 +1,16 @@
 import type { AccountOptions } from "../../account/options";
 import { missingSettings, readingAccount, withAccount } from "../../account/session";
-import { commenterFor } from "../../output/comment/comment";
-import type { CommentOptions } from "../../output/comment/options";
+import type { CommentOptions } from "../../options";
+import { commenterFor } from "../../output/comment";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { planText, readPlan } from "../../plan/read-plan";
 import { secretsIn } from "../../plan/world";
 import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions, queryAccount } from "./facts";
-import { markdown } from "./output/markdown";
-import { table } from "./output/table";
-import { review } from "./read-report";
-import type { Review } from "./report";
+import { markdown, table } from "./output";
+import { type Review, reviewPlan } from "./review";
 
-/** Options of the command. */
 export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format>, CommentOptions {
   readonly chdir?: string;
   readonly offline?: true;
@@ -25,10 +22,10 @@ export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Form
 const usualPageSize = 100;
 
 /**
- * Runs the command: reads the plan, asks the account if there is one, writes the review.
- * @returns the exit code: 0, or 2 with warnings if requested
+ * Reads the plan, queries the account if one is configured, and writes the review.
+ * @returns the exit code: 2 if more is destroyed than --max-destroyed allows, or with --detailed-exitcode and a warning
  */
-export async function runReview(
+export async function review(
   file: string,
   options: ReviewCommandOptions,
   processContext: ProcessContext,
@@ -38,7 +35,7 @@ export async function runReview(
   const { name, text } = await planText(file, options.chdir, env, stdin);
   const { pageSize = usualPageSize } = options;
   const plan = readPlan(name, text);
-  const result = await review({
+  const result = await reviewPlan({
     name,
     plan,
     pageSize,
@@ -75,8 +72,6 @@ function notRequested({ listings, contacts }: Questions, why: string): string[] 
   return [`The account was not read (${why}). Unknown: ${open.join("; ")}.`];
 }
 
-/** How a review may be written. */
 export type Format = "table" | "markdown" | "json";
 
-/** The review in each format. */
 export const rendered = rendererOf<Review, Format>({ table, markdown, json: jsonReport });

@@ -10,7 +10,6 @@ import type { VerifyOptions } from "./run/verify";
 
 const secretHelp = `The signing secret of the endpoint is read from the environment variable ${secretVariable}.`;
 
-/** `rblmonitor webhooks`: receives the events of the service, and tests receivers. */
 export function webhooksCommand(): Command {
   return new Command("webhooks")
     .description("receive webhook events, verify signatures, and test your receiver")
@@ -41,9 +40,9 @@ function listenCommand(): Command {
     ],
     json: "{ event_sid, event_type, event_date, … }, a line for each event, as the service sent it.",
   });
-  return command.action(async () => {
+  return command.action(async (options: ListenOptions) => {
     const { listen } = await import("./run/listen");
-    await listen(command.opts<ListenOptions>(), process.env, process, interrupted());
+    await listen(options, process.env, process, interrupted());
   });
 }
 
@@ -62,9 +61,9 @@ function verifyCommand(): Command {
     finding: "the signature is not valid",
     json: "{ right, verdict, message }.",
   });
-  return command.action(async (file: string) => {
+  return command.action(async (file: string, options: VerifyOptions) => {
     const { verify } = await import("./run/verify");
-    process.exitCode = await verify(file, command.opts<VerifyOptions>(), process.env, process);
+    process.exitCode = await verify(file, options, process.env, process);
   });
 }
 
@@ -90,9 +89,9 @@ function sendCommand(): Command {
     finding: "an answer is missing or is not 2xx",
     json: "{ event, status, answer }, a line for each event sent.",
   });
-  return command.action(async (url: URL, types: string[]) => {
+  return command.action(async (url: URL, types: string[], options: SendOptions) => {
     const { send } = await import("./run/send");
-    process.exitCode = await send(url, types, command.opts<SendOptions>(), process.env, process);
+    process.exitCode = await send(url, types, options, process.env, process);
   });
 }
 

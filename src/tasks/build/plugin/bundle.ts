@@ -125,6 +125,8 @@ function bundle(entry: string, define: Readonly<Record<string, string>>, unused:
     write: false,
     metafile: true,
     outdir: "plugin",
+    // Of packages that also have ES modules, only the functions that are used are bundled.
+    mainFields: ["module", "main"],
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     define,

@@ -5,7 +5,7 @@ import { rblmonitorHandlers } from "../../../provider/handlers";
 import { silent } from "../../../provider/schema-json";
 import { version } from "../../../provider/version";
 import type { Schemas } from "../../../terraform";
-import { ProviderDefinition, SCHEMA_RPCS } from "../../../terraform/tools";
+import { ProviderDefinition, schemaRpcs } from "../../../terraform/tools";
 import { bundledPackages, LICENCES, licencesOfBundle } from "../../licences";
 import { bundlePlugin } from "./bundle";
 
@@ -19,7 +19,7 @@ export async function buildPlugin(folder: string): Promise<void> {
 /** The provider's answers to the calls for schemas, encoded. */
 export async function encodedSchemas(): Promise<Schemas> {
   const handlers = rblmonitorHandlers(silent, {});
-  const encoded = SCHEMA_RPCS.map(async (rpc) => {
+  const encoded = schemaRpcs.map(async (rpc) => {
     const answer = await handlers[rpc]?.({}, { signal: new AbortController().signal });
     if (answer === undefined) throw new Error(`The provider does not answer ${rpc}`);
     return [rpc, ProviderDefinition.methods[rpc].responseType.encode(answer as never).finish()] as const;

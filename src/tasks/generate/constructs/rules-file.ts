@@ -1,31 +1,24 @@
 import { kindNames, kinds } from "../../../service/kinds";
-import { camelCase, enumerations, numberLimits, pathsOfFilledLists, sidAttributes } from "./types";
+import type { Rule } from "../../../service/rules";
+import { attributeRules, camelCase } from "./types";
 
 /** The rules that constructs are checked by at synthesis, as TypeScript: type → property → rule. */
 export function rulesFile(): string {
-  const rules = new Map<string, Map<string, string[]>>();
-  const add = (path: string, rule: string): void => {
+  const rules = new Map<string, Map<string, string>>();
+  for (const [path, rule] of attributeRules) {
+    const parts = partsOf(rule);
+    if (parts.length === 0) continue;
     const at = path.lastIndexOf(".");
     const [type, property] = [path.slice(0, at), camelCase(path.slice(at + 1))];
-    const properties = rules.get(type) ?? new Map<string, string[]>();
-    rules.set(type, properties.set(property, [...(properties.get(property) ?? []), rule]));
-  };
-  for (const { words, attributes } of Object.values(enumerations)) {
-    for (const path of attributes) add(path, `values: ${JSON.stringify(words)}`);
+    rules.set(type, (rules.get(type) ?? new Map()).set(property, parts.join(", ")));
   }
-  for (const kind of kindNames) {
-    for (const path of sidAttributes[kind]) add(path, `kind: "${kind}"`);
-  }
-  for (const path of pathsOfFilledLists()) add(path, "isFilled: true");
-  for (const [path, limits] of Object.entries(numberLimits)) add(path, `limits: ${JSON.stringify(limits)}`);
-
   const lines = [...rules]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(
       ([type, properties]) =>
         `  "${type}": {\n${[...properties]
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([property, parts]) => `    ${property}: { ${parts.join(", ")} },\n`)
+          .map(([property, parts]) => `    ${property}: { ${parts} },\n`)
           .join("")}  },\n`,
     );
   const kindLines = kindNames.map(
@@ -41,11 +34,23 @@ export interface Rule {
   readonly values?: readonly string[];
   readonly kind?: keyof typeof kinds;
   readonly isFilled?: boolean;
-  readonly limits?: { readonly least: number; readonly most: number; readonly count: number };
+  readonly limits?: { readonly count: number; readonly min: number; readonly max: number };
 }
 
 /** By the type in Terraform, with \`data.\` before data sources, and by the property of the construct. */
 export const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 ${lines.join("")}};
 `;
+}
+
+/** The parts of a rule that a construct can check: its value may be a token, or contain some. */
+function partsOf(rule: Rule): string[] {
+  const { words, kind } = rule.item ?? rule;
+  const isFilled = rule.type === "list" && rule.problem?.([]) !== undefined;
+  return [
+    ...(words === undefined ? [] : [`values: ${JSON.stringify(words)}`]),
+    ...(kind === undefined ? [] : [`kind: "${kind}"`]),
+    ...(isFilled ? ["isFilled: true"] : []),
+    ...(rule.documented === undefined ? [] : [`limits: ${JSON.stringify(rule.documented)}`]),
+  ];
 }

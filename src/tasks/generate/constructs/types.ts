@@ -1,5 +1,6 @@
 import { rblmonitorProvider } from "../../../provider/provider";
 import { silent } from "../../../provider/schema-json";
+import { ruleOf } from "../../../provider/shapes";
 import { apiVersions } from "../../../service/api-version";
 import {
   contactTypes,
@@ -9,8 +10,10 @@ import {
   sourceTypes,
   syncMethods,
 } from "../../../service/enumerations";
-import { type Kind, kindNames, kinds } from "../../../service/kinds";
-import type { Attribute, Shape } from "../../../terraform";
+import { contactArgsEncodings } from "../../../service/form";
+import { type Kind, kindNames } from "../../../service/kinds";
+import type { Rule } from "../../../service/rules";
+import type { Attribute } from "../../../terraform";
 
 const { attributes, resources, dataSources } = rblmonitorProvider(silent, {});
 
@@ -30,46 +33,18 @@ export function deprecationOf(path: string): string {
   return providerAttributes.get(path)?.parts.deprecated ?? "";
 }
 
-/** The paths of the attributes that users set and whose shape fits. */
-function pathsOf(fits: (shape: Shape) => boolean): readonly string[] {
-  const settable = [...providerAttributes].filter(([, { parts }]) => parts.presence !== "computed");
-  return settable
-    .filter(([, { parts }]) => fits(parts.shape))
-    .map(([path]) => path)
-    .sort();
-}
+/** The rules of the service for the attributes that users set, by path. */
+export const attributeRules: readonly (readonly [path: string, rule: Rule])[] = [...providerAttributes]
+  .filter(([, { parts }]) => parts.presence !== "computed")
+  .flatMap(([path, { parts }]) => {
+    const rule = ruleOf(parts.shape);
+    return rule === undefined ? [] : [[path, rule] as const];
+  })
+  .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Whether the checks of a shape accept a value of its type. */
-function accepts({ parts: { checks = [] } }: Shape, value: unknown): boolean {
-  const errors: string[] = [];
-  const report = { error: (text: string) => errors.push(text), warning: () => undefined };
-  for (const check of checks) check(value, report);
-  return errors.length === 0;
-}
-
-/** The attributes that accept only these words, or lists of them. */
-function pathsOfWords(words: readonly string[]): readonly string[] {
-  return pathsOf((shape) => {
-    const { element = shape } = shape.parts;
-    return element.parts.isWord === true && words.every((word) => accepts(element, word));
-  });
-}
-
-/** The attributes that accept SIDs of this kind, and of no other, or lists of them. */
-function pathsOfSids(kind: Kind): readonly string[] {
-  return pathsOf((shape) => {
-    const { element = shape } = shape.parts;
-    const acceptsSidOf = (each: Kind) => accepts(element, kinds[each].prefix + "0".repeat(32));
-    return (
-      element.parts.type.kind === "string" &&
-      kindNames.every((each) => acceptsSidOf(each) === (each === kind))
-    );
-  });
-}
-
-/** The lists that must have an element. */
-export function pathsOfFilledLists(): readonly string[] {
-  return pathsOf((shape) => shape.parts.element !== undefined && !accepts(shape, []));
+/** The attributes whose rule fits, or that of their elements. */
+function pathsOf(fits: (rule: Rule) => boolean): readonly string[] {
+  return attributeRules.filter(([, rule]) => fits(rule.item ?? rule)).map(([path]) => path);
 }
 
 /** An enumeration that is a type of the constructs. */
@@ -81,14 +56,14 @@ interface Enumeration {
 }
 
 function enumeration(words: readonly string[], description: string): Enumeration {
-  return { description, words, attributes: pathsOfWords(words) };
+  return { description, words, attributes: pathsOf((rule) => String(rule.words) === String(words)) };
 }
 
 /** The enumerations of the service (docs/design/api.md#resources) and of the provider, by the names of their types. */
 export const enumerations: Readonly<Record<string, Enumeration>> = {
   ApiVersion: enumeration(apiVersions, "A version of the service's API."),
   ContactArgsEncoding: enumeration(
-    ["brackets", "json"],
+    contactArgsEncodings,
     "How the `args` of a contact are sent: `args[key]=value`, or one JSON text.",
   ),
   ContactType: enumeration(contactTypes, "Type of a contact."),
@@ -107,7 +82,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
 
 /** The attributes that accept SIDs, by the kind of the SIDs. */
 export const sidAttributes = Object.fromEntries(
-  kindNames.map((kind) => [kind, pathsOfSids(kind)]),
+  kindNames.map((kind) => [kind, pathsOf((rule) => rule.kind === kind)]),
 ) as Readonly<Record<Kind, readonly string[]>>;
 
 /** The name of the enumeration of an attribute; undefined for other attributes. */
@@ -136,8 +111,3 @@ export function pascalCase(name: string): string {
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }
-
-/** The documented limits of lists of numbers: the values, and how many (docs/design/api.md#certificate-profile). */
-export const numberLimits: Readonly<Record<string, { least: number; most: number; count: number }>> = {
-  "rblmonitor_certificate_profile.expiration_thresholds": { least: 0, most: 90, count: 10 },
-};

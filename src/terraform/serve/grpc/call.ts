@@ -57,29 +57,29 @@ function attempt(step: () => void, failed: (thrown: unknown) => void): void {
 
 /** The cancellation of a call. Its signal is created on first use, as few handlers use it and it costs as much as a short call. */
 class Cancellation implements Call {
-  private controller: AbortController | undefined;
-  private hasAborted = false;
+  #controller: AbortController | undefined;
+  #hasAborted = false;
 
   get signal(): AbortSignal {
-    if (this.controller === undefined) {
-      this.controller = new AbortController();
-      if (this.hasAborted) this.controller.abort();
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#hasAborted) this.#controller.abort();
     }
-    return this.controller.signal;
+    return this.#controller.signal;
   }
 
   get isAborted(): boolean {
-    return this.hasAborted;
+    return this.#hasAborted;
   }
 
   abort(): void {
-    this.hasAborted = true;
-    this.controller?.abort();
+    this.#hasAborted = true;
+    this.#controller?.abort();
   }
 }
 
 /** gRPC's units of time, in milliseconds. */
-const UNITS: Readonly<Record<string, number>> = {
+const unitMilliseconds: Readonly<Record<string, number>> = {
   H: 3_600_000,
   M: 60_000,
   S: 1_000,
@@ -89,7 +89,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /** The maximum of Node's timers, 24 days. A longer timeout counts as none. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const longestTimer = 2 ** 31 - 1;
 
 /**
  * The timeout of a call in milliseconds, from its `grpc-timeout` header, such as `100m`; undefined for no limit.
@@ -99,6 +99,6 @@ export function timeoutOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const [, amount, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(header) ?? [];
   if (amount === undefined) throw new StatusError(Status.INTERNAL, `Invalid grpc-timeout header: ${header}`);
-  const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN);
-  return milliseconds <= LONGEST_TIMER ? milliseconds : undefined;
+  const milliseconds = Number(amount) * (unitMilliseconds[unit] ?? Number.NaN);
+  return milliseconds <= longestTimer ? milliseconds : undefined;
 }

@@ -3,26 +3,26 @@ import { Encoded, type Method } from "./service";
 import { Status, StatusError } from "./status";
 
 /** The prefix of each message: a compression flag, and four bytes of length. */
-const HEADING = 5;
+const headingLength = 5;
 
-const EMPTY_HEADING = new Uint8Array(HEADING);
+const emptyHeading = new Uint8Array(headingLength);
 
 /** The longest message in bytes, in both directions, as in Terraform. */
-const LONGEST = 256 * 1024 * 1024;
+const maxLength = 256 * 1024 * 1024;
 
 /**
  * Collects the one message of a request. Compressed messages are rejected: Terraform does not compress.
  */
 export class RequestReader {
-  private readonly pieces: Buffer[] = [];
-  private size = 0;
+  readonly #pieces: Buffer[] = [];
+  #size = 0;
 
   /** @throws StatusError if the request is too large */
   add(piece: Buffer): void {
-    this.size += piece.length;
-    if (this.size <= HEADING + LONGEST) return void this.pieces.push(piece);
-    this.pieces.length = 0;
-    throw new StatusError(Status.RESOURCE_EXHAUSTED, `The message is longer than ${LONGEST} bytes`);
+    this.#size += piece.length;
+    if (this.#size <= headingLength + maxLength) return void this.#pieces.push(piece);
+    this.#pieces.length = 0;
+    throw new StatusError(Status.RESOURCE_EXHAUSTED, `The message is longer than ${maxLength} bytes`);
   }
 
   /**
@@ -30,15 +30,17 @@ export class RequestReader {
    * @throws StatusError unless there is exactly one uncompressed message
    */
   message(): Buffer {
-    const [first] = this.pieces;
-    const all = first?.length === this.size ? first : Buffer.concat(this.pieces);
-    if (all.length === 0) throw new StatusError(Status.UNIMPLEMENTED, "The request has no message");
-    if (all.length < HEADING) throw new StatusError(Status.INTERNAL, "The request ends within a message");
-    if (all[0] !== 0) throw new StatusError(Status.UNIMPLEMENTED, "Compressed messages are not supported");
-    const end = HEADING + all.readUInt32BE(1);
-    if (all.length < end) throw new StatusError(Status.INTERNAL, "The request ends within a message");
-    if (all.length > end) throw new StatusError(Status.UNIMPLEMENTED, "The request has several messages");
-    return all.subarray(HEADING, end);
+    const [first] = this.#pieces;
+    const request = first?.length === this.#size ? first : Buffer.concat(this.#pieces);
+    if (request.length === 0) throw new StatusError(Status.UNIMPLEMENTED, "The request has no message");
+    if (request.length < headingLength)
+      throw new StatusError(Status.INTERNAL, "The request ends within a message");
+    if (request[0] !== 0)
+      throw new StatusError(Status.UNIMPLEMENTED, "Compressed messages are not supported");
+    const end = headingLength + request.readUInt32BE(1);
+    if (request.length < end) throw new StatusError(Status.INTERNAL, "The request ends within a message");
+    if (request.length > end) throw new StatusError(Status.UNIMPLEMENTED, "The request has several messages");
+    return request.subarray(headingLength, end);
   }
 }
 
@@ -58,22 +60,22 @@ export function decodeRequest(method: Method, message: Buffer): unknown {
  */
 let writer = new BinaryWriter();
 
-const LARGE = 1024 * 1024;
+const largeLength = 1024 * 1024;
 
 /** Encodes a response with its prefix. @throws StatusError if it is too long, and any encoding error */
 export function encodeResponse(method: Method, response: unknown): Uint8Array {
   const own = writer;
   writer = new BinaryWriter();
-  own.raw(EMPTY_HEADING);
+  own.raw(emptyHeading);
   if (response instanceof Encoded) own.raw(response.bytes);
   else method.responseType.encode(response, own);
   const framed = own.finish();
-  if (framed.length < LARGE) writer = own;
-  const length = framed.length - HEADING;
-  if (length > LONGEST)
+  if (framed.length < largeLength) writer = own;
+  const length = framed.length - headingLength;
+  if (length > maxLength)
     throw new StatusError(
       Status.RESOURCE_EXHAUSTED,
-      `The response has ${length} bytes: more than ${LONGEST}`,
+      `The response has ${length} bytes: more than ${maxLength}`,
     );
   new DataView(framed.buffer, framed.byteOffset).setUint32(1, length);
   return framed;

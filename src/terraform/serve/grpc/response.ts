@@ -3,7 +3,7 @@ import { encodeResponse } from "./message";
 import type { Method } from "./service";
 import { Status, type StatusError } from "./status";
 
-const HEADERS = {
+const responseHeaders = {
   ":status": 200,
   "content-type": "application/grpc",
   // A client whose compressed message is rejected reads this header.
@@ -15,26 +15,28 @@ const HEADERS = {
  * is sent.
  */
 export class GrpcResponse {
-  private hasEnded = false;
+  readonly #stream: ServerHttp2Stream;
+  readonly #method: Method;
+  #hasEnded = false;
 
-  constructor(
-    private readonly stream: ServerHttp2Stream,
-    private readonly method: Method,
-  ) {}
+  constructor(stream: ServerHttp2Stream, method: Method) {
+    this.#stream = stream;
+    this.#method = method;
+  }
 
   get isEnded(): boolean {
-    return this.hasEnded;
+    return this.#hasEnded;
   }
 
   /** Sends a message. Returns false if the write buffer is full. @throws StatusError if the message is too long */
   write(response: unknown): boolean {
-    const message = encodeResponse(this.method, response);
-    return !this.begin() || this.stream.write(message);
+    const message = encodeResponse(this.#method, response);
+    return !this.#begin() || this.#stream.write(message);
   }
 
   /** Resolves when the write buffer is drained, when the stream is closed, or when `signal` aborts. */
   drained(signal: AbortSignal): Promise<void> {
-    const { stream } = this;
+    const stream = this.#stream;
     return new Promise((resolve) => {
       const settle = () => {
         stream.off("drain", settle).off("close", settle);
@@ -49,60 +51,60 @@ export class GrpcResponse {
 
   /** Ends the response with status OK. */
   end(): void {
-    if (!this.begin()) return;
-    this.hasEnded = true;
-    this.stream.end();
+    if (!this.#begin()) return;
+    this.#hasEnded = true;
+    this.#stream.end();
   }
 
   /** Sends one message and ends. @throws StatusError if the message is too long */
   send(response: unknown): void {
     // Encoded before the headers are sent, so that an encoding error fits in one frame.
-    const message = encodeResponse(this.method, response);
-    if (!this.begin()) return;
-    this.hasEnded = true;
-    this.stream.end(message);
+    const message = encodeResponse(this.#method, response);
+    if (!this.#begin()) return;
+    this.#hasEnded = true;
+    this.#stream.end(message);
   }
 
   /** Ends the response with an error status, and discards the rest of the request. */
   fail(error: StatusError): void {
-    if (!this.canSend()) return;
-    this.hasEnded = true;
+    if (!this.#canSend()) return;
+    this.#hasEnded = true;
     const status = { "grpc-status": error.status, "grpc-message": percentEncoded(error.message) };
-    if (this.stream.headersSent) {
-      this.stream
+    if (this.#stream.headersSent) {
+      this.#stream
         .removeAllListeners("wantTrailers")
-        .once("wantTrailers", () => this.stream.sendTrailers(status));
-      this.stream.end();
+        .once("wantTrailers", () => this.#stream.sendTrailers(status));
+      this.#stream.end();
     } else {
-      this.stream.respond({ ...HEADERS, ...status }, { endStream: true });
+      this.#stream.respond({ ...responseHeaders, ...status }, { endStream: true });
     }
-    this.stream.resume();
+    this.#stream.resume();
   }
 
   /** Sends the headers. Returns false if nothing can be sent. */
-  private begin(): boolean {
-    if (!this.canSend()) return false;
-    if (this.stream.headersSent) return true;
-    this.stream.respond(HEADERS, { waitForTrailers: true });
-    this.stream.once("wantTrailers", () => this.stream.sendTrailers({ "grpc-status": Status.OK }));
+  #begin(): boolean {
+    if (!this.#canSend()) return false;
+    if (this.#stream.headersSent) return true;
+    this.#stream.respond(responseHeaders, { waitForTrailers: true });
+    this.#stream.once("wantTrailers", () => this.#stream.sendTrailers({ "grpc-status": Status.OK }));
     return true;
   }
 
-  private canSend(): boolean {
-    return !this.hasEnded && !this.stream.destroyed && !this.stream.closed;
+  #canSend(): boolean {
+    return !this.#hasEnded && !this.#stream.destroyed && !this.#stream.closed;
   }
 }
 
 /** The longest message in a header, in bytes. Much longer headers end the HTTP/2 connection. */
-const LONGEST_MESSAGE = 4_096;
+const maxErrorLength = 4_096;
 
 /** Percent-encodes a message for a header, and truncates it. */
 function percentEncoded(message: string): string {
   let encoded = "";
   // A character has at least as many bytes as UTF-16 units. encodeURI throws for lone surrogates, which a Buffer replaces.
-  for (const character of Buffer.from(message.slice(0, LONGEST_MESSAGE)).toString()) {
+  for (const character of Buffer.from(message.slice(0, maxErrorLength)).toString()) {
     const next = encodeURI(character);
-    if (encoded.length + next.length > LONGEST_MESSAGE) break;
+    if (encoded.length + next.length > maxErrorLength) break;
     encoded += next;
   }
   return encoded;

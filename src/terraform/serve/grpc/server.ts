@@ -6,13 +6,13 @@ import type { Route } from "./service";
 import { Status } from "./status";
 
 /** The HTTP/2 flow-control window of a call and of a connection, in bytes. */
-const WINDOW = 4 * 1024 * 1024;
+const windowSize = 4 * 1024 * 1024;
 
 /**
  * Disables the limit on cancelled calls, which would end a connection with its other calls. Node 20 has no such options: it
  * ends a connection after a burst of a thousand cancelled calls.
  */
-const RESETS = { streamResetBurst: 2 ** 32 - 1, streamResetRate: 2 ** 32 - 1 };
+const resetLimits = { streamResetBurst: 2 ** 32 - 1, streamResetRate: 2 ** 32 - 1 };
 
 /** A gRPC server without a socket of its own. */
 export interface GrpcServer {
@@ -34,15 +34,15 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>): GrpcServer
   const sessions = new Set<ServerHttp2Session>();
   const streams = new Set<ServerHttp2Stream>();
   const server = http2.createServer({
-    ...RESETS,
-    settings: { initialWindowSize: WINDOW },
+    ...resetLimits,
+    settings: { initialWindowSize: windowSize },
     // In MB. With the default, 10, calls are rejected while large messages are in transit.
     maxSessionMemory: Number.MAX_SAFE_INTEGER,
   });
   server.on("session", (session) => {
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
-    session.setLocalWindowSize(WINDOW);
+    session.setLocalWindowSize(windowSize);
   });
   server.on("stream", (stream, headers) => {
     streams.add(stream);

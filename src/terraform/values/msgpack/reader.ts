@@ -34,8 +34,8 @@ export class MsgpackReader {
     return this.#code() === 0xc3;
   }
 
-  /** An integer: a number if that is exact, or else a bigint. */
-  readInteger(): number | bigint {
+  /** An integer. Beyond the safe integers it is rounded, and stays beyond them. */
+  readInteger(): number {
     const code = this.#code();
     if (code < 0x80) return code;
     if (code >= 0xe0) return code - 0x100;
@@ -48,7 +48,7 @@ export class MsgpackReader {
       case 0xce:
         return this.#view.getUint32(at);
       case 0xcf:
-        return narrow(this.#view.getBigUint64(at));
+        return Number(this.#view.getBigUint64(at));
       case 0xd0:
         return this.#view.getInt8(at);
       case 0xd1:
@@ -56,7 +56,7 @@ export class MsgpackReader {
       case 0xd2:
         return this.#view.getInt32(at);
       default:
-        return narrow(this.#view.getBigInt64(at));
+        return Number(this.#view.getBigInt64(at));
     }
   }
 
@@ -70,11 +70,6 @@ export class MsgpackReader {
   readString(): string {
     const [start, end] = this.#binary();
     return asciiText(this.bytes, start, end) ?? utf8Text(this.bytes.subarray(start, end));
-  }
-
-  /** The bytes of a string or of binary data, not copied. */
-  readBinary(): Uint8Array {
-    return this.bytes.subarray(...this.#binary());
   }
 
   /** The number of elements that follow; each has at least one byte. */
@@ -157,11 +152,6 @@ function kindOf(code: number): MsgpackKind {
   if (code < 0xd9) return "extension";
   if (code < 0xdc) return "string";
   return code < 0xde ? "array" : "map";
-}
-
-function narrow(integer: bigint): number | bigint {
-  const number = Number(integer);
-  return Number.isSafeInteger(number) ? number : integer;
 }
 
 const { fromCharCode } = String;

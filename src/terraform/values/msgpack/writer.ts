@@ -18,17 +18,11 @@ export class MsgpackWriter {
     this.#byte(value ? 0xc3 : 0xc2);
   }
 
-  /** @throws RangeError outside -2^63 to 2^64 - 1 */
-  integer(value: number | bigint): void {
-    if (value >= -32 && value < 0x80) this.#byte(Number(value) & 0xff);
+  /** A safe integer. */
+  integer(value: number): void {
+    if (value >= -32 && value < 0x80) this.#byte(value & 0xff);
     else if (value >= 0) this.#unsigned(value);
     else this.#negative(value);
-  }
-
-  float(value: number): void {
-    const at = this.#grow(9);
-    this.#buffer[at] = 0xcb;
-    this.#buffer.writeDoubleBE(value, at + 1);
   }
 
   string(text: string): void {
@@ -37,11 +31,6 @@ export class MsgpackWriter {
     else this.#header(0xd9, length);
     const at = this.#grow(length);
     this.#buffer.write(text, at, length, "utf8");
-  }
-
-  binary(bytes: Uint8Array): void {
-    this.#header(0xc4, bytes.length);
-    this.raw(bytes);
   }
 
   /** The header of an array. Write its elements next. */
@@ -61,13 +50,8 @@ export class MsgpackWriter {
     if (Number.isInteger(power) && power <= 4) this.#byte(0xd4 + power);
     else this.#header(0xc7, data.length);
     this.#byte(code);
-    this.raw(data);
-  }
-
-  /** Encoded bytes, or the content of a header. */
-  raw(bytes: Uint8Array): void {
-    const at = this.#grow(bytes.length);
-    this.#buffer.set(bytes, at);
+    const at = this.#grow(data.length);
+    this.#buffer.set(data, at);
   }
 
   #byte(byte: number): void {
@@ -97,9 +81,9 @@ export class MsgpackWriter {
     }
   }
 
-  #unsigned(value: number | bigint): void {
+  #unsigned(value: number): void {
     if (value < 0x100000000) {
-      this.#header(0xcc, Number(value));
+      this.#header(0xcc, value);
     } else {
       this.#byte(0xcf);
       const at = this.#grow(8);
@@ -107,18 +91,18 @@ export class MsgpackWriter {
     }
   }
 
-  #negative(value: number | bigint): void {
+  #negative(value: number): void {
     if (value >= -0x80) {
       this.#byte(0xd0);
-      this.#byte(Number(value) & 0xff);
+      this.#byte(value & 0xff);
     } else if (value >= -0x8000) {
       this.#byte(0xd1);
       const at = this.#grow(2);
-      this.#buffer.writeInt16BE(Number(value), at);
+      this.#buffer.writeInt16BE(value, at);
     } else if (value >= -0x80000000) {
       this.#byte(0xd2);
       const at = this.#grow(4);
-      this.#buffer.writeInt32BE(Number(value), at);
+      this.#buffer.writeInt32BE(value, at);
     } else {
       this.#byte(0xd3);
       const at = this.#grow(8);

@@ -20,7 +20,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** What an adoption wrote and printed. */
+/** The files and the output of an adoption. */
 export interface Adopted {
   readonly folder: string;
   /** The files by name. */
@@ -48,13 +48,16 @@ export async function adopted(service: Emulator, options: Partial<AdoptOptions> 
   const output = options.output ?? (await newFolder());
   const { url: baseUrl, accountSid } = service;
   await adopt(
-    await installedPackage(),
     { baseUrl, accountSid, template: "hcl", output, ...options },
     {
       env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
       stdin: Readable.from([]),
-      ...{ stdout: into("stdout"), stderr: into("stderr"), once: () => undefined, off: () => undefined },
+      stdout: into("stdout"),
+      stderr: into("stderr"),
+      once: () => undefined,
+      off: () => undefined,
     },
+    await installedPackage(),
   );
   return { folder: output, files: await filesIn(output), ...printed };
 }

@@ -25,7 +25,10 @@ function furnish(desk: AccountControls): void {
     paused: true,
   });
   const mail = desk.add("monitoring_profile", {
-    ...{ name: "Mail", frequency: "1_hour", sync_method: "use_my_selections", entries: [source.id] },
+    name: "Mail",
+    frequency: "1_hour",
+    sync_method: "use_my_selections",
+    entries: [source.id],
     is_default: true,
   }).id;
   for (const n of [1, 2, 10]) {
@@ -33,12 +36,21 @@ function furnish(desk: AccountControls): void {
     desk.add("host", { ...facts, profile: mail, contact_group: [night, ops] });
   }
   const strict = desk.add("certificate_profile", {
-    ...{ name: "Strict", expiration_thresholds: [60, 5], is_default: true, alert_on_expiration: false },
-    ...{ alert_on_caa_failure: true, alert_on_changes: false },
+    name: "Strict",
+    expiration_thresholds: [60, 5],
+    is_default: true,
+    alert_on_expiration: false,
+    alert_on_caa_failure: true,
+    alert_on_changes: false,
   }).id;
   desk.add("certificate_monitor", {
-    ...{ hostname: "www.example.com", protocol: "smtp", name: "www", profile: strict, contact_group: [ops] },
-    ...{ tags: ["web"], paused: true },
+    hostname: "www.example.com",
+    protocol: "smtp",
+    name: "www",
+    profile: strict,
+    contact_group: [ops],
+    tags: ["web"],
+    paused: true,
   });
 }
 
@@ -123,7 +135,7 @@ resource "rblmonitor_contact_group" "operations" {
     const account = await openAccount();
     const other = await openAccount();
     furnish(account.service.account);
-    // What every account has is not made again.
+    // Objects that every account has are not created again.
     for (const kind of ["contact_group", "monitoring_profile", "certificate_profile"] as const) {
       const [first] = account.service.account.objects(kind);
       account.service.account.remove(first?.id ?? "");

@@ -16,7 +16,7 @@ export async function synthesised(folder: string): Promise<string> {
   return join(folder, "cdktf.out/stacks/monitoring");
 }
 
-/** What the formatter of this project would change in a folder of TypeScript, and in the order of imports; nothing if all is well. */
+/** The changes that this project's formatter would make to a folder of TypeScript, with the order of imports; empty if none. */
 export async function unformatted(folder: string): Promise<string> {
   const biome = resolve("node_modules/@biomejs/biome/bin/biome");
   const options = ["--linter-enabled=false", "--vcs-enabled=false", "--max-diagnostics=5", "--colors=off"];

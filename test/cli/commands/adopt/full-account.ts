@@ -47,32 +47,34 @@ export function fill(desk: AccountControls, nasty = nastyNames): void {
   desk.add("source", { host: "bl.example.net", type: "uribl", paused: true });
   const profiles = nasty.map((name) => desk.add("monitoring_profile", { name, frequency: "1_hour" }).id);
   const selection = desk.add("monitoring_profile", {
-    ...{ name: "Selection", frequency: "weekly", is_default: true, sync_method: "use_my_selections" },
+    name: "Selection",
+    frequency: "weekly",
+    is_default: true,
+    sync_method: "use_my_selections",
     entries: [own.id, ...builtIn.map(({ id }) => id)],
   }).id;
   desk.add("monitoring_profile", { name: "Nothing", sync_method: "use_my_selections", entries: [] });
   const strict = desk.add("certificate_profile", {
-    ...{
-      name: "Strict",
-      expiration_thresholds: [60, 5, 14],
-      alert_on_caa_failure: true,
-      alert_on_changes: false,
-    },
+    name: "Strict",
+    expiration_thresholds: [60, 5, 14],
+    alert_on_caa_failure: true,
+    alert_on_changes: false,
   }).id;
   nasty.forEach((name, index) => {
     desk.add("host", {
-      ...{ host: `mail-${index}.example.com`, name, tags: [name.replace(/,/g, "").trim() || "-", "all"] },
-      ...{ profile: profiles[index] ?? selection, contact_group: [groups[index] ?? ops, ops] },
+      host: `mail-${index}.example.com`,
+      name,
+      tags: [name.replace(/,/g, "").trim() || "-", "all"],
+      profile: profiles[index] ?? selection,
+      contact_group: [groups[index] ?? ops, ops],
       paused: index % 5 === 0,
     });
     desk.add("certificate_monitor", {
-      ...{
-        hostname: `www-${index}.example.com`,
-        name,
-        profile: strict,
-        contact_group: [ops],
-        tags: ["b", "a"],
-      },
+      hostname: `www-${index}.example.com`,
+      name,
+      profile: strict,
+      contact_group: [ops],
+      tags: ["b", "a"],
       paused: index % 7 === 0,
     });
   });

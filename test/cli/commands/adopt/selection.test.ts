@@ -37,11 +37,11 @@ function imported(files: Readonly<Record<string, string>>): readonly string[] {
 const everything = [
   "contact_group.default",
   "contact_group.ops",
+  "certificate_profile.public_profile",
   "monitoring_profile.default",
   "host.net",
   "host.one",
   "host.two",
-  "certificate_profile.public_profile",
 ];
 
 describe("what is adopted", () => {
@@ -93,7 +93,9 @@ describe("what is adopted", () => {
     const child = account.service.account.objects("host").find(({ host }) => host === "198.51.100.1")?.id;
     const resources = [
       {
-        ...{ mode: "managed", type: "rblmonitor_host", name: "child" },
+        mode: "managed",
+        type: "rblmonitor_host",
+        name: "child",
         provider: 'provider["registry.terraform.io/rblmonitor/rblmonitor"]',
         instances: [{ schema_version: 0, attributes: { id: child } }],
       },

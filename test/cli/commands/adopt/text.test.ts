@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { hclText } from "../../../../src/cli/commands/adopt/output/hcl";
-import { oneLine } from "../../../../src/cli/commands/adopt/output/plain-text";
+import { plainLine } from "../../../../src/cli/commands/adopt/output/plain-text";
 import { constructText } from "../../../../src/cli/commands/adopt/output/typescript/syntax";
 import { terraformWorkspace } from "../../../../src/tasks/terraform/workspace";
 import { newFolder, removeAdopted } from "./adopted";
@@ -26,7 +26,7 @@ const texts = fc.array(text, { minLength: 375, maxLength: 375 });
 /** The texts as Terraform keeps them: well-formed, and composed. */
 const kept = (all: readonly string[]) => all.map((each) => Buffer.from(each).toString().normalize("NFC"));
 
-/** What Terraform makes of a configuration whose outputs are numbered. */
+/** The numbered outputs of a configuration, as Terraform evaluates them. */
 async function evaluated(file: string, content: string): Promise<unknown[]> {
   const workspace = await terraformWorkspace({ files: { [file]: content } });
   try {
@@ -75,7 +75,7 @@ app.synth();
   it("shows nothing in code that cannot be seen", () => {
     fc.assert(
       fc.property(text, (each) => {
-        for (const code of [hclText(each), constructText(each), oneLine(each)])
+        for (const code of [hclText(each), constructText(each), plainLine(each)])
           expect(code).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
       }),
     );

@@ -16,17 +16,18 @@ const hostsOf = async (bridge: TestBridge) => (await oldProgram(bridge).get("/ho
 const seenBy = ({ service }: TestBridge) => service.requests.map(({ method, path }) => `${method} ${path}`);
 
 /** Opens a request whose body never ends. */
-async function unfinished(bridge: TestBridge, authorization: string, localAddress?: string) {
-  const connection = await rawConnection(bridge, localAddress);
-  const head = requestText(bridge, { method: "POST", target: add, authorization, body: "name=" });
+async function unfinished(bridge: TestBridge, authorization?: string) {
+  const connection = await rawConnection(bridge);
+  const post = { method: "POST", target: add, body: "name=" };
+  const head = requestText(bridge, authorization === undefined ? post : { ...post, authorization });
   connection.send(head.replace(/Content-Length: \d+/, "Content-Length: 1000"));
   return connection;
 }
 
 describe("slow clients", () => {
-  test("with invented credentials and unfinished bodies take no account's place", async () => {
-    const bridge = await start({}, { mostCallers: 2 });
-    for (let number = 0; number < 100; number += 1) await unfinished(bridge, invented(number));
+  test("with unfinished bodies take no place from others", async () => {
+    const bridge = await start({}, { maxConcurrentRequests: 1 });
+    for (let number = 0; number < 100; number += 1) await unfinished(bridge);
     expect(await hostsOf(bridge)).toBe(200);
     expect(seenBy(bridge)).toEqual(["GET /rbl/hosts"]);
   });
@@ -230,7 +231,10 @@ describe("forms of requests", () => {
     const bridge = await start();
     const { send, says } = await rawConnection(bridge);
     const [head = "", body = ""] = requestText(bridge, {
-      ...{ method: "POST", target: add, headers: ["Expect: 100-continue"], body: "name=Night" },
+      method: "POST",
+      target: add,
+      headers: ["Expect: 100-continue"],
+      body: "name=Night",
     }).split("\r\n\r\n");
     send(`${head}\r\n\r\n`);
     await says("100 Continue");
@@ -295,10 +299,12 @@ describe("a body", () => {
     expect(bridge.service.requestCount).toBe(0);
   });
 
-  test("of a megabyte is refused", async () => {
+  test("of a megabyte is refused, and the next request is answered", async () => {
     const bridge = await start();
-    expect(await posted(bridge, "a&".repeat(500_000))).toBe(413);
-    expect(await posted(bridge, "&".repeat(200_000))).toBe(413);
+    for (const body of ["a&".repeat(500_000), "&".repeat(200_000), `name=${"x".repeat(1_100_000)}`])
+      expect(await posted(bridge, body)).toBe(413);
+    expect(await hostsOf(bridge)).toBe(200);
+    expect(seenBy(bridge)).toEqual(["GET /rbl/hosts"]);
   });
 
   test("of many empty fields is none", async () => {
@@ -349,118 +355,124 @@ describe("a body", () => {
   });
 });
 
-describe("invented credentials", () => {
-  const from = async (bridge: TestBridge, address: string, authorization?: string) => {
-    const connection = await rawConnection(bridge, address);
-    connection.send(
-      requestText(bridge, { headers: ["Connection: close"], ...(authorization && { authorization }) }),
-    );
-    const received = await connection.ended;
-    return { status: statuses(received)[0], received };
+describe("a page", () => {
+  const withGroups = async (number: number) => {
+    const bridge = await start();
+    for (let added = 1; added < number; added += 1) bridge.service.account.add("contact_group", {});
+    const page = async (size: string) =>
+      (await oldProgram(bridge).get(`/contactgroups.json?page_size=${size}`)).body;
+    return { page, asked: () => bridge.service.requests.map(({ query }) => query.page_size) };
   };
 
-  test("are so many a minute from one address, and cost neither the account nor another address anything", async () => {
+  test.each(["1001", "1000000000", "1e9", "0xFFFFFF"])("has 1,000 objects at most: %s", async (size) => {
+    const { page, asked } = await withGroups(1_000);
+    const { page_size, total_pages, data } = await page(size);
+    expect([page_size, total_pages, data.length]).toEqual([1_000, 1, 1_000]);
+    expect(asked()).toEqual(["1000"]);
+  });
+
+  test("that is larger is refused if it leaves objects out, since a program would take it for everything", async () => {
+    const { page } = await withGroups(1_001);
+    expect(await page("1001")).toMatchObject({
+      status_code: 422,
+      status_message: "Validation failed: page_size: must be at most 1000 for this list.",
+    });
+    expect(await page("1000")).toMatchObject({ page_size: 1_000, total_pages: 2 });
+  });
+
+  test("of a size that is not a number is refused", async () => {
+    const { page, asked } = await withGroups(1);
+    expect((await page("5000x")).status_code).toBe(400);
+    expect(asked()).toEqual([]);
+  });
+});
+
+test("large pages take the places of many requests, so that their answers do not fill the memory", async () => {
+  const latency = ({ path }: { path: string }) => (path === "/rbl/hosts" ? 60_000 : 0);
+  const bridge = await start({ latency }, { maxConcurrentRequests: 5 });
+  const program = oldProgram(bridge);
+  const waiting = [program.get("/hosts.json?page_size=301"), program.get("/hosts.json?page_size=100")];
+  while (bridge.service.requestCount < 2) await new Promise(setImmediate);
+  expect((await program.get("/contacts.json")).status).toBe(429);
+  await bridge.close();
+  await Promise.all(waiting);
+});
+
+describe("other credentials than those of the account", () => {
+  const from = async (bridge: TestBridge, authorization: string, ...headers: string[]) => {
+    const connection = await rawConnection(bridge);
+    connection.send(requestText(bridge, { headers: ["Connection: close", ...headers], authorization }));
+    return connection.ended;
+  };
+  const others: Readonly<Record<string, (sid: string, token: string) => string>> = {
+    "another token": (sid) => basic(sid, "0".repeat(64)),
+    "another account": (_, token) => basic(`AC${"0".repeat(32)}`, token),
+    "the beginning of the token": (sid, token) => basic(sid, token.slice(0, -1)),
+    "more than the token": (sid, token) => basic(sid, `${token}0`),
+    "a token in upper case": (sid, token) => basic(sid, token.toUpperCase()),
+    "a line break": (sid, token) => basic(sid, `${token}\n`),
+    "both without a colon": (sid, token) => `Basic ${btoa(sid + token)}`,
+    "another scheme": (sid, token) => basic(sid, token).replace("Basic", "Bearer"),
+    "plain text": (sid, token) => `Basic ${sid}:${token}`,
+  };
+
+  test.each(Object.keys(others))("are refused without a request to the service: %s", async (name) => {
     const bridge = await start();
-    expect(await hostsOf(bridge)).toBe(200);
-    const found: (number | undefined)[] = [];
-    for (let number = 0; number < 200; number += 1)
-      found.push((await from(bridge, "127.0.0.1", invented(number))).status);
-    expect(found.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 401));
-    expect(found.slice(60)).toEqual(Array.from({ length: 140 }, () => 429));
-    expect(bridge.service.requestCount).toBe(61);
-    const { received } = await from(bridge, "127.0.0.1", invented(1));
-    expect(Number(/^Retry-After: (\d+)\r$/m.exec(received)?.[1])).toBeGreaterThan(0);
-    expect(await hostsOf(bridge)).toBe(200);
-    expect((await from(bridge, "127.0.0.2", invented(1))).status).toBe(401);
-  });
-
-  test("behind a trusted proxy are limited by the address that the proxy adds", async () => {
-    const bridge = await start({}, { trustProxy: true });
-    const through = async (forwarded: string) => {
-      const headers = { authorization: invented(1), "x-forwarded-for": forwarded };
-      return (await fetch(`${bridge.url}/hosts.json`, { headers })).status;
-    };
-    for (let number = 0; number < 60; number += 1) await through(`198.51.100.${number}, 192.0.2.1`);
-    expect(await through("203.0.113.1,192.0.2.1")).toBe(429);
-    expect(await through("192.0.2.1, 203.0.113.1")).toBe(401);
-  });
-
-  test("that come many times at once cost one request, and a new account's requests wait for the first", async () => {
-    const bridge = await start({ latency: 500 });
-    const wrong = Array.from({ length: 50 }, () => from(bridge, "127.0.0.1", invented(1)));
-    const right = Array.from({ length: 50 }, () => hostsOf(bridge));
-    expect(new Set((await Promise.all(wrong)).map(({ status }) => status))).toEqual(new Set([401]));
-    expect(new Set(await Promise.all(right))).toEqual(new Set([200]));
-    const refused = bridge.service.requests.filter(({ status }) => status === 401);
-    // One, and those that came after its answer.
-    expect(refused.length).toBeLessThan(10);
-  });
-
-  test("may come again after a minute", async () => {
-    let now = Date.UTC(2026, 10, 22);
-    const bridge = await start({ now: () => now });
-    for (let number = 0; number < 61; number += 1) await from(bridge, "127.0.0.1", invented(number));
-    expect((await from(bridge, "127.0.0.1", invented(1))).status).toBe(429);
-    now += 60_000;
-    expect((await from(bridge, "127.0.0.1", invented(1))).status).toBe(401);
-  });
-
-  test("never evict an account", async () => {
-    const bridge = await start({}, { mostCallers: 1 });
-    const program = oldProgram(bridge);
-    await program.post("/host/add.json", { host: "192.0.2.1", name: "Mail", type: "rbl" });
-    for (let number = 0; number < 20; number += 1) await from(bridge, "127.0.0.2", invented(number));
-    const before = bridge.service.requestCount;
-    // The bridge still knows the account's default objects.
-    await program.post("/host/add.json", { host: "192.0.2.2", name: "Mail", type: "rbl" });
-    expect(bridge.service.requestCount).toBe(before + 1);
-  });
-
-  test("at a service that hangs wait in places of their own", async () => {
-    const bridge = await start(
-      { latency: ({ path }) => (path === "/rbl/hosts" ? 60_000 : 0) },
-      { mostCallers: 2 },
+    const { accountSid, authToken } = bridge.service;
+    const received = await from(bridge, others[name]?.(accountSid, authToken) ?? "");
+    expect(statuses(received)).toEqual([401]);
+    expect(received).toContain('WWW-Authenticate: Basic realm="API"\r\n');
+    expect(received).toMatch(
+      /\r\n\r\n\{"status_code":401,"status_message":"Authentication failed: .*","version":"3\.6"\}$/,
     );
-    const program = oldProgram(bridge);
-    expect((await program.get("/contacts.json")).status).toBe(200);
-    const waiting = Array.from({ length: 40 }, (_, number) => from(bridge, "127.0.0.1", invented(number)));
-    const refused = Array.from({ length: 20 }, () => 429);
-    const first: (number | undefined)[] = [];
-    for (const each of waiting) void each.then(({ status }) => first.push(status));
-    while (first.length < 20) await new Promise(setImmediate);
-    expect(first).toEqual(refused);
-    expect((await program.get("/contacts.json")).status).toBe(200);
-    await bridge.close();
-    await Promise.all(waiting);
+    expect(bridge.service.requestCount).toBe(0);
+  });
+
+  test("are refused however many come, and cost the account nothing", async () => {
+    const bridge = await start({}, { maxConcurrentRequests: 1 });
+    const answers = Array.from({ length: 200 }, (_, number) => from(bridge, invented(number)));
+    expect((await Promise.all(answers)).flatMap(statuses)).toEqual(Array(200).fill(401));
+    expect(bridge.service.requestCount).toBe(0);
+    expect(await hostsOf(bridge)).toBe(200);
+  });
+
+  test("are refused before the body comes", async () => {
+    const bridge = await start();
+    const { says } = await unfinished(bridge, invented(1));
+    await says("HTTP/1.1 401 ");
   });
 
   test("do not count as programs of the usage, whatever they call themselves", async () => {
     const bridge = await start();
-    const connection = await rawConnection(bridge);
-    connection.send(
-      requestText(bridge, {
-        authorization: invented(1),
-        headers: ["User-Agent: invented/1", "Connection: close"],
-      }),
-    );
-    await connection.ended;
-    expect(bridge.uses).toMatchObject([{ status: 401, program: undefined }]);
+    await from(bridge, invented(1), "User-Agent: invented/1");
+    expect(bridge.uses).toMatchObject([{ status: 401, program: null }]);
   });
 });
 
-test("an account has so many requests at once, and another one goes on", async () => {
+test("the log has the address of a program that a trusted proxy adds, and no other", async () => {
+  const through = async (bridge: TestBridge, forwarded: string) => {
+    await fetch(`${bridge.url}/hosts.json`, { headers: { "x-forwarded-for": forwarded } });
+    return bridge.uses.at(-1)?.address;
+  };
+  const trusting = await start({}, { trustProxy: true });
+  expect(await through(trusting, "198.51.100.1, 192.0.2.1")).toBe("192.0.2.1");
+  expect(await through(trusting, "198.51.100.1,2001:db8::1")).toBe("2001:db8:0:0::/64");
+  expect(await through(trusting, "192.0.2.1, secret")).toBe("127.0.0.1");
+  expect(await through(await start(), "192.0.2.1")).toBe("127.0.0.1");
+});
+
+test("so many requests wait for the service at a time, and supervisors are answered", async () => {
   const bridge = await start(
     { latency: ({ path }) => (path === "/rbl/hosts" ? 60_000 : 0) },
-    { mostAtOnce: 3 },
+    { maxConcurrentRequests: 3, metrics: true },
   );
   const program = oldProgram(bridge);
-  expect((await program.get("/contacts.json")).status).toBe(200);
   const waiting = [1, 2, 3].map(() => program.get("/hosts.json"));
-  while (bridge.service.requestCount < 4) await new Promise(setImmediate);
+  while (bridge.service.requestCount < 3) await new Promise(setImmediate);
   const { status, headers } = await program.get("/contacts.json");
   expect([status, headers.get("retry-after")]).toEqual([429, "1"]);
-  const other = oldProgram(bridge, { accountSid: "other", authToken: "x" });
-  expect((await other.get("/contacts.json")).status).toBe(401);
+  const metrics = await fetch(bridge.url.replace("3.0", "metrics"));
+  expect(await metrics.text()).toContain("rblmonitor_bridge_requests_under_way 3\n");
   await bridge.close();
-  await Promise.all(waiting);
+  expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual([503, 503, 503]);
 });

@@ -1,31 +1,32 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { CallerSettings } from "../../../../src/cli/commands/bridge/caller";
-import { type CallerLimits, Callers } from "../../../../src/cli/commands/bridge/callers";
+import { bridgedAccount } from "../../../../src/cli/commands/bridge/account";
 import { type LegacyServerOptions, openLegacyServer } from "../../../../src/cli/commands/bridge/server";
 import type { Use } from "../../../../src/cli/commands/bridge/usage";
-import { readBaseUrl } from "../../../../src/client/base-url";
 import { systemClock } from "../../../../src/client/clock";
 import type { Clock } from "../../../../src/client/options";
-import { createUndiciTransport } from "../../../../src/client/undici-transport";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
+import { Account } from "../../../../src/provider/account";
 import { fastClock } from "../../../acceptance/fast-clock";
 import { emulators } from "../../../emulator/api";
 import type { LegacyService } from "../../../legacy/program";
 
 /** How a bridge of the tests differs from a usual one. */
-interface BridgeChanges
-  extends Partial<Pick<CallerSettings, "maxWait" | "requestTimeout" | "defaultProfile">>,
-    CallerLimits,
-    LegacyServerOptions {
+interface BridgeChanges extends LegacyServerOptions {
+  /** Seconds. */
+  readonly maxWait?: number;
+  /** Seconds. */
+  readonly requestTimeout?: number;
+  readonly defaultProfile?: string;
   readonly clock?: Clock;
-  /** Where the service is, if it is not the emulator. */
+  /** The address of the service, if it is not the emulator. */
   readonly baseUrl?: string;
 }
 
 /** A bridge in front of an emulator, and the requests that it logged. */
 export interface TestBridge extends LegacyService {
+  readonly account: Account;
   readonly uses: readonly Use[];
   readonly connections: number;
   /** Ends the bridge, at the latest when the first signal is aborted, and requests to the service when the second is. */
@@ -43,34 +44,27 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
     // Both have the same time.
     const clock = changes.clock ?? (options?.now ? { ...systemClock, now: options.now } : fastClock());
     const service = await start({ now: clock.now, ...options });
-    const base = readBaseUrl(changes.baseUrl ?? service.url, false);
-    const transport = createUndiciTransport(base);
+    const { baseUrl = service.url, maxWait = 5, requestTimeout = 20 } = changes;
+    const { accountSid, authToken } = service;
     const stopping = new AbortController();
+    const { signal } = stopping;
+    const account = new Account({ baseUrl, accountSid, authToken, maxWait, requestTimeout, clock, signal });
+    const bridged = bridgedAccount(account, clock, changes.defaultProfile);
     const uses: Use[] = [];
-    const callers = new Callers(
-      {
-        ...{
-          base,
-          transport,
-          clock,
-          signal: stopping.signal,
-          userAgent: "test",
-        },
-        ...{ requestTimeout: changes.requestTimeout ?? 20_000, maxWait: changes.maxWait ?? 5_000 },
-        ...{ maxRequestsPerHour: undefined, logger: undefined, defaultProfile: changes.defaultProfile },
-      },
-      changes,
-    );
     const where = { host: "127.0.0.1", port: 0 };
-    const server = await openLegacyServer(where, callers, changes, (use) => uses.push(use));
+    const onUse = (use: Use) => uses.push(use);
+    const { url, server } = await openLegacyServer(where, bridged, authToken, changes, onUse);
     let closed: Promise<void> | undefined;
     const never = new AbortController().signal;
     const end = async (deadline = never, giveUp = deadline) => {
       stopping.abort();
-      await Promise.all([server.close(deadline), transport.close(giveUp)]);
+      await Promise.all([server.close(deadline), account.close(giveUp)]);
     };
     const bridge: TestBridge = {
-      ...{ url: server.url, service, uses },
+      url,
+      service,
+      account,
+      uses,
       get connections() {
         return server.connections;
       },

@@ -84,6 +84,15 @@ describe("objects that a program does not name", () => {
     expect(bridge.service.account.find(addedId(added))).toMatchObject({ contact_group: [group] });
   });
 
+  test("are named where they cannot be read, and nothing is created", async () => {
+    const bridge = await start();
+    bridge.service.faults.arm({ fault: "500-before", path: "/contact/groups", times: 10 });
+    const { status, body } = await oldProgram(bridge).post("/host/add.json", hostBody("192.0.2.1"));
+    const message = /^contact_group is not given, and the default one cannot be read: Server error/;
+    expect([status, body.status_message]).toEqual([500, expect.stringMatching(message)]);
+    expect(bridge.service.account.objects("host")).toEqual([]);
+  });
+
   test("are required where the account shows none, and nothing is created", async () => {
     const methods: string[] = [];
     const baseUrl = await otherService((incoming, outgoing) => {
@@ -122,9 +131,9 @@ describe("objects that a program does not name", () => {
 
     test("are what the option gives if there are no hosts", async () => {
       const { bridge, profile } = await onFreePlan();
-      const again = await start({ plan: "free" }, { baseUrl: bridge.service.url, defaultProfile: profile });
-      const program = oldProgram({ url: again.url, service: bridge.service });
-      const added = await program.post("/host/add.json", hostBody("192.0.2.1"));
+      const { accountSid, authToken, url: baseUrl } = bridge.service;
+      const again = await start({ accountSid, authToken }, { baseUrl, defaultProfile: profile });
+      const added = await oldProgram(again).post("/host/add.json", hostBody("192.0.2.1"));
       expect(bridge.service.account.find(addedId(added))).toMatchObject({ profile });
     });
 

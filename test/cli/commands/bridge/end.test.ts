@@ -20,24 +20,28 @@ async function hangingService(): Promise<{ readonly baseUrl: string; requests():
   return { baseUrl, requests: () => requests };
 }
 
-const nothing = { service: { accountSid: "AC1", authToken: "x" } } as Parameters<typeof requestText>[0];
+type Listening = Parameters<typeof requestText>[0];
+
+/** An account without an emulator. */
+const nothing = { service: { accountSid: "AC1", authToken: "x" } } as Listening;
 
 /** Connections that are in every state in which a client can leave one. */
-async function connectionsLeftOpen(url: string, target: string) {
+async function connectionsLeftOpen(server: Pick<Listening, "url" | "service">, target: string) {
+  const listening = server as Listening;
   const beginnings = [
     "",
     "GET /3.0/hosts",
     "POST /3.0/host/add.json HTTP/1.1\r\nHost: bridge\r\nX-A: b",
-    requestText(nothing, { method: "POST", target, body: "name=" }).replace(
+    requestText(listening, { method: "POST", target, body: "name=" }).replace(
       /Content-Length: \d+/,
       "Content-Length: 99",
     ),
-    requestText(nothing, { target: "/healthz" }),
-    `${requestText(nothing, { target: "/healthz" }).repeat(3)}GET /3.0`,
+    requestText(listening, { target: "/healthz" }),
+    `${requestText(listening, { target: "/healthz" }).repeat(3)}GET /3.0`,
   ];
   return Promise.all(
     beginnings.map(async (text) => {
-      const connection = await rawConnection({ url });
+      const connection = await rawConnection(listening);
       connection.send(text);
       return connection;
     }),
@@ -47,7 +51,7 @@ async function connectionsLeftOpen(url: string, target: string) {
 describe("the end of a bridge", () => {
   test("waits for no connection without a pending answer", async () => {
     const bridge = await start();
-    const open = await connectionsLeftOpen(bridge.url, add);
+    const open = await connectionsLeftOpen(bridge, add);
     await open.at(-1)?.says("ok");
     await bridge.close();
     for (const { ended } of open) await ended;
@@ -56,7 +60,7 @@ describe("the end of a bridge", () => {
 
   test("answers a write to a service that hangs, and says that it may have been done", async () => {
     const { baseUrl, requests } = await hangingService();
-    const bridge = await start({}, { baseUrl, requestTimeout: 600_000 });
+    const bridge = await start({}, { baseUrl, requestTimeout: 600 });
     const write = oldProgram(bridge).post("/contactgroup/add.json", { name: "Night" });
     while (requests() === 0) await new Promise(setImmediate);
     await bridge.close(undefined, AbortSignal.timeout(10));
@@ -106,11 +110,13 @@ describe("whatever is open, the process ends with its summary", () => {
   test.each(["SIGTERM", "SIGINT"] as const)("bridge, by %s", async (signal) => {
     const { baseUrl, requests } = await hangingService();
     const args = ["bridge", "--port", "0", "--base-url", baseUrl, "--request-timeout", "600"];
-    const command = started(args);
+    const { accountSid, authToken } = nothing.service;
+    const account = { RBLMONITOR_ACCOUNT_SID: accountSid, RBLMONITOR_AUTH_TOKEN: authToken };
+    const command = started(args, account);
     const [, url = ""] = await command.says(/Listening on (\S+)\n/);
     const write = oldProgram({ ...nothing, url }).post("/contactgroup/add.json", { name: "Night" });
     const answered = write.then(({ status }) => status);
-    const open = await connectionsLeftOpen(url, add);
+    const open = await connectionsLeftOpen({ ...nothing, url }, add);
     await open.at(-1)?.says("ok");
     while (requests() === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     command.kill(signal);
@@ -130,7 +136,7 @@ describe("whatever is open, the process ends with its summary", () => {
     const args = ["webhooks", "listen", "--port", "0", "--forward", forward];
     const command = started(args, { RBLMONITOR_WEBHOOK_SECRET: secret });
     const [, url = ""] = await command.says(/Listening on (\S+)\n/);
-    await connectionsLeftOpen(url, "/");
+    await connectionsLeftOpen({ ...nothing, url }, "/");
     const body = JSON.stringify(sampleEvent("cert.flapping"));
     const headers = { "x-webhook-signature": signatureHeader(body, secret) };
     const delivery = fetch(url, { method: "POST", headers, body }).catch(() => undefined);

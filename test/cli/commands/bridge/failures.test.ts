@@ -77,7 +77,7 @@ describe("a service without an answer", () => {
   });
 
   test("is 504 when it takes too long", async () => {
-    const bridge = await start({ latency: 60_000 }, { requestTimeout: 50 });
+    const bridge = await start({ latency: 60_000 }, { requestTimeout: 0.05 });
     const { status, body } = await oldProgram(bridge).post(add, night);
     expect([status, body]).toEqual([504, envelope(504)]);
   });
@@ -133,7 +133,7 @@ describe("a service that answers rubbish", () => {
     }).listen(0, "127.0.0.1");
     await once(service, "listening");
     const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/4.0`;
-    const bridge = await start({}, { baseUrl, maxWait: 0, requestTimeout: 2_000 });
+    const bridge = await start({}, { baseUrl, maxWait: 0, requestTimeout: 2 });
     const program = oldProgram(bridge);
     for (const { status, body } of [await program.get("/hosts.json"), await program.post(add, night)]) {
       expect(status).toBeGreaterThanOrEqual(400);
@@ -158,14 +158,14 @@ describe("a rate limit", () => {
         return Promise.resolve();
       },
     };
-    const bridge = await start({}, { clock, maxWait: 10_000 });
+    const bridge = await start({}, { clock, maxWait: 10 });
     bridge.service.faults.arm({ fault: "429", retryAfter: 1 });
     expect((await oldProgram(bridge).post(add, night)).status).toBe(200);
     expect([slept.length, bridge.service.requestCount]).toEqual([1, 2]);
   });
 
   test("that asks for a longer wait is passed on with Retry-After, and holds off who comes next", async () => {
-    const bridge = await start({}, { maxWait: 10_000 });
+    const bridge = await start({}, { maxWait: 10 });
     bridge.service.faults.arm({ fault: "429", retryAfter: 120 });
     for (const answer of [
       await oldProgram(bridge).post(add, night),
@@ -175,13 +175,5 @@ describe("a rate limit", () => {
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(100);
     }
     expect(bridge.service.requestCount).toBe(1);
-  });
-
-  test("of one account does not block other accounts", async () => {
-    const bridge = await start({}, { maxWait: 0 });
-    bridge.service.faults.arm({ fault: "429", retryAfter: 120 });
-    expect((await oldProgram(bridge).get("/hosts.json")).status).toBe(429);
-    const other = oldProgram(bridge, { accountSid: "other", authToken: "token" });
-    expect((await other.get("/hosts.json")).status).toBe(401);
   });
 });

@@ -40,7 +40,12 @@ async function begun(line: string) {
     .filter((word, index, all) => word !== "--port" && all[index - 1] !== "--port");
   const log = join(folder, "requests.jsonl");
   const own = args.map((word) => (word.startsWith("/var/log/") ? log : word));
-  const env = { PATH: process.env.PATH, RBLMONITOR_BASE_URL: service.url };
+  const env = {
+    PATH: process.env.PATH,
+    RBLMONITOR_BASE_URL: service.url,
+    RBLMONITOR_ACCOUNT_SID: service.accountSid,
+    RBLMONITOR_AUTH_TOKEN: service.authToken,
+  };
   const command = startRblmonitor([...own, "--port", "0"], { env });
   running.push(command);
   const [, root = ""] = await command.says(/Listening on (\S+)\/3\.0\n/);

@@ -1,4 +1,3 @@
-import { logLine } from "../../../../src/cli/commands/bridge/request-log";
 import { legacyCalls } from "../../../../src/legacy/calls";
 import { basic, send } from "../../../emulator/api";
 import { oldProgram } from "../../../legacy/program";
@@ -71,7 +70,7 @@ describe("/metrics", () => {
     expect([of("request_duration_seconds_count"), of('request_duration_seconds_bucket{le="+Inf"}')]).toEqual([
       5, 5,
     ]);
-    expect([of("accounts"), of("service_requests_total"), of("requests_under_way")]).toEqual([1, 3, 0]);
+    expect([of("service_requests_total"), of("requests_under_way")]).toEqual([3, 0]);
     expect(of("connections_refused_total")).toBeGreaterThan(0);
     expect(of("connections")).toBeGreaterThan(0);
     expect(of("resident_memory_bytes")).toBeGreaterThan(1_000_000);
@@ -96,21 +95,46 @@ describe("/metrics", () => {
   });
 });
 
-test("what is logged of a request without accepted credentials is short", async () => {
-  const bridge = await start();
-  const { send, ended } = await rawConnection(bridge);
-  const long = "x".repeat(6_000);
-  send(
-    requestText(bridge, {
-      target: `/${long}?${long}`,
-      authorization: basic(long.slice(0, 100), "x"),
-      headers: [`User-Agent: ${long.slice(0, 2_000)}`, "Connection: close"],
-    }),
-  );
-  await ended;
-  const [use] = bridge.uses;
-  if (use === undefined) throw new Error("The request is missing.");
-  const line = logLine(use, new Date());
-  expect(line.length).toBeLessThan(400);
-  expect(JSON.parse(line)).toMatchObject({ status: 404, program: null, address: "127.0.0.1" });
+describe("what is logged of a request", () => {
+  test("is short, and without a name if it has other credentials", async () => {
+    const bridge = await start();
+    const { send, ended } = await rawConnection(bridge);
+    const long = "x".repeat(6_000);
+    send(
+      requestText(bridge, {
+        target: `/${long}?${long}`,
+        authorization: basic(long.slice(0, 100), "x"),
+        headers: [`User-Agent: ${long.slice(0, 2_000)}`, "Connection: close"],
+      }),
+    );
+    await ended;
+    expect(JSON.stringify(bridge.uses).length).toBeLessThan(400);
+    expect(bridge.uses).toMatchObject([{ status: 401, path: "/*", program: null, address: "127.0.0.1" }]);
+  });
+
+  test.each([
+    ["GET", "/3.0/hosts.json", "/hosts"],
+    ["GET", `/3.0/host/HT${"0".repeat(32)}.json`, `/host/HT${"0".repeat(32)}`],
+    ["POST", `/3.0/host/pause/HT${"A".repeat(32)}`, `/host/pause/HT${"a".repeat(32)}`],
+    ["GET", `/3.0/check/status/PP${"1".repeat(64)}.json`, `/check/status/PP${"1".repeat(64)}`],
+    ["GET", "/3.0/monitoringprofiles", "/rblprofiles"],
+    ["GET", "/3.0/listings.nagios", "/listings.nagios"],
+    // Programs put credentials, codes and destinations into the paths of calls that there are not.
+    ["GET", "/3.0/{token}/hosts.json", "/*/hosts"],
+    ["GET", "/3.0/host/{token}.json", "/host/*"],
+    ["POST", `/3.0/contact/confirm/CO${"0".repeat(32)}/K7X2M9`, `/contact/confirm/CO${"0".repeat(32)}/*`],
+    ["GET", "/3.0/hosts;token={token}", "/*"],
+    ["GET", "/3.0/hosts%2f{token}", "/*"],
+    ["GET", "/login/{token}", "/*/*"],
+    ["OPTIONS", "*", "/*"],
+    ["GET", `/3.0${"/host".repeat(200)}`, "/host".repeat(20)],
+    ["GET", "/3.0/__proto__/constructor", "/*/*"],
+  ])("has only words and SIDs of version 3.0 in its path: %s %s", async (method, target, expected) => {
+    const bridge = await start();
+    const { send, ended } = await rawConnection(bridge);
+    const path = target.replaceAll("{token}", bridge.service.authToken);
+    send(requestText(bridge, { method, target: path, headers: ["Connection: close"] }));
+    await ended;
+    expect(bridge.uses.map((use) => use.path)).toEqual([expected]);
+  });
 });

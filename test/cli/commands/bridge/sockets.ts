@@ -42,7 +42,8 @@ export async function rawConnection(
   const ended = new Promise<string>((resolve) => socket.once("close", () => resolve(received)));
   await Promise.race([once(socket, "connect"), ended]);
   return {
-    ...{ socket, ended },
+    socket,
+    ended,
     get received() {
       return received;
     },

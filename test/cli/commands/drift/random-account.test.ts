@@ -53,7 +53,7 @@ describe("the report of a random account, some of it declared", () => {
         const service = await startEmulator({
           pausedSources: "listed",
           limits: "off",
-          // What happens, happens just before a request is answered.
+          // Changes happen just before a request is answered.
           latency: () => {
             pending.get(request++)?.();
             return 0;

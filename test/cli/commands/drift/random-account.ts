@@ -1,4 +1,4 @@
-import { drift, selectionOf } from "../../../../src/cli/commands/drift/read-report";
+import { findDrift, selectionOf } from "../../../../src/cli/commands/drift/drift";
 import { declaredObjects } from "../../../../src/cli/state/declared";
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";
@@ -20,8 +20,12 @@ export async function reported(
 ): Promise<{ lines: Line[]; unsettled: Kind[] }> {
   const { url: baseUrl, accountSid, authToken } = service;
   const account = new Account({ baseUrl, accountSid, authToken, pageSize, maxWait: 0 });
-  const report = await drift({
-    ...{ account, rules: [], undeclared: true, defaults: true, once: false },
+  const report = await findDrift({
+    account,
+    rules: [],
+    undeclared: true,
+    defaults: true,
+    once: false,
     states: declaredObjects([{ name: "state", text: state }], undefined),
     selection: selectionOf({}),
     now: () => new Date(0),

@@ -9,7 +9,7 @@ import {
 } from "../../../../src/service/enumerations";
 import type { Kind } from "../../../../src/service/kinds";
 
-/** What objects may refer to, by SID. */
+/** The SIDs of objects to which others may refer. */
 export interface References {
   readonly profiles: readonly string[];
   readonly certificateProfiles: readonly string[];
@@ -55,7 +55,9 @@ function fieldsOf(
     },
     source: { host: hostname, type: oneOf(sourceTypes), custom_codes: items, paused },
     certificate_monitor: {
-      ...{ hostname, protocol: oneOf(protocols), profile: oneOf(refer.certificateProfiles) },
+      hostname,
+      protocol: oneOf(protocols),
+      profile: oneOf(refer.certificateProfiles),
       ...notifying,
     },
     certificate_profile: {

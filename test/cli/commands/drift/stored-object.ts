@@ -2,7 +2,7 @@ import type { AnyObject } from "../../../../src/emulator/account/objects";
 import { canonicalHost } from "../../../../src/service/addresses";
 import type { Kind } from "../../../../src/service/kinds";
 
-/** What a Terraform state has of an object, by what the emulator keeps of it. */
+/** An object of the emulator as a Terraform state stores it. */
 export type Stored = Readonly<Record<string, unknown>>;
 
 type Form = (object: AnyObject) => Stored;
@@ -13,8 +13,13 @@ const plain = (...names: readonly string[]): Form => {
 const groups: Form = (object) => ({ contact_groups: object.contact_group });
 
 const alerts = [
-  ...["alert_on_expiration", "alert_on_name_mismatch", "alert_on_ca_failure", "alert_on_connection_failure"],
-  ...["alert_on_caa_failure", "alert_on_misconfigurations", "alert_on_changes"],
+  "alert_on_expiration",
+  "alert_on_name_mismatch",
+  "alert_on_ca_failure",
+  "alert_on_connection_failure",
+  "alert_on_caa_failure",
+  "alert_on_misconfigurations",
+  "alert_on_changes",
 ];
 
 const forms: Readonly<Record<Kind, readonly Form[]>> = {

@@ -33,7 +33,7 @@ function everyKind(): string {
     .join("");
 }
 
-/** What Terraform says was changed outside of it: by address, null for what is gone, else the attributes. */
+/** The changes outside of Terraform that its plan reports, by address: null for a missing object, else the attributes. */
 function reportedDrift({ resource_drift = [] }: TerraformPlan): Record<string, unknown> {
   return Object.fromEntries(resource_drift.map((one) => [one.address, differences(one)]));
 }
@@ -46,7 +46,7 @@ function differences({ change: { before, after } }: ResourceChange): Record<stri
   );
 }
 
-/** The same of a report. */
+/** The changes in a drift report, in the same form. */
 function driftFound({ findings }: ReportJson): Record<string, unknown> {
   const declared = findings.filter(({ type }) => type !== "undeclared");
   return Object.fromEntries(
@@ -167,7 +167,8 @@ describe.each(openPointValues.subnetCreate)(
       const { service, workspace, write, apply } = await openAccount({ subnetCreate, names: "canonical" });
       await write(
         resource("host", "net", {
-          ...{ host: "192.0.2.9/30", name: "Net" },
+          host: "192.0.2.9/30",
+          name: "Net",
           profile: service.account.objects("monitoring_profile")[0]?.id,
           contact_groups: [service.account.objects("contact_group")[0]?.id],
         }),
@@ -214,7 +215,9 @@ describe("rblmonitor drift of a host whose tags the service did not clear", () =
     const { service, workspace, write, apply } = await openAccount({ emptyList: "ignored" });
     const host = (tags: readonly string[] | undefined) =>
       resource("host", "mx", {
-        ...{ host: "192.0.2.1", name: "Mail", tags },
+        host: "192.0.2.1",
+        name: "Mail",
+        tags,
         profile: service.account.objects("monitoring_profile")[0]?.id,
         contact_groups: [service.account.objects("contact_group")[0]?.id],
       });
@@ -240,7 +243,10 @@ describe("rblmonitor drift of contacts", () => {
         [
           resource("contact", "plain", { ...contact, contact: "a", args: reference('{ key = "k" }') }),
           resource("contact", "written", {
-            ...{ ...contact, contact: "b", args_wo_version: 1, paused: true },
+            ...contact,
+            contact: "b",
+            args_wo_version: 1,
+            paused: true,
             args_wo: reference('{ key = "k" }'),
           }),
         ].join(""),

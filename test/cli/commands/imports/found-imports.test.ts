@@ -8,7 +8,9 @@ const sid = (digit: string) => `CG${digit.repeat(32)}`;
 const plan = (...addresses: readonly string[]): PlanJson => ({
   format_version: "1.2",
   resource_changes: addresses.map((address) => ({
-    ...{ address, mode: "managed", type: "rblmonitor_contact_group" },
+    address,
+    mode: "managed",
+    type: "rblmonitor_contact_group",
     change: {
       actions: ["create"],
       before: null,

@@ -42,8 +42,11 @@ export async function freshMachine(): Promise<FreshMachine> {
   const ofNpm = Object.keys(process.env).filter((name) => /^npm_/i.test(name));
   const environment = {
     ...Object.fromEntries(ofNpm.map((name) => [name, undefined])),
-    ...{ HOME: home, PATH: `${programs}:${process.env.PATH}`, CHECKPOINT_DISABLE: "1" },
-    ...{ TERRAFORM_BINARY_NAME: program, TF_CLI_ARGS: "-no-color" },
+    HOME: home,
+    PATH: `${programs}:${process.env.PATH}`,
+    CHECKPOINT_DISABLE: "1",
+    TERRAFORM_BINARY_NAME: program,
+    TF_CLI_ARGS: "-no-color",
     ...registry.environment,
   };
   const env = pluginEnvironment({ account: service, environment });

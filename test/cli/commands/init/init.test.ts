@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { version } from "../../../../package.json";
-import { type InitOptions, runInit } from "../../../../src/cli/commands/init/run";
+import { type InitOptions, init } from "../../../../src/cli/commands/init/run";
 import { packageSource } from "../../../../src/cli/project/package-source";
 import { itForEach } from "../../../real-core";
 import { type FreshMachine, freshMachine } from "./fresh-machine";
@@ -15,27 +15,31 @@ interface Workflow {
 }
 const { parse } = createRequire(require.resolve("knip"))("yaml") as { parse(text: string): Workflow };
 
-const NAME = "rblmonitor";
-const tarball = `${NAME}-${version}.tgz`;
+const packageName = "rblmonitor";
+const tarball = `${packageName}-${version}.tgz`;
 
 let root: string;
 let installed: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "init-"));
-  installed = join(root, "project", "node_modules", NAME);
+  installed = join(root, "project", "node_modules", packageName);
   mkdirSync(installed, { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
 /** Has a project depend on the package, as npm notes it. */
 function noted(specifier: string, kind = "dependencies"): void {
-  writeFileSync(join(root, "project/package.json"), JSON.stringify({ [kind]: { [NAME]: specifier } }));
+  writeFileSync(join(root, "project/package.json"), JSON.stringify({ [kind]: { [packageName]: specifier } }));
 }
 
-async function init(folder: string, options: InitOptions, env: NodeJS.ProcessEnv = {}): Promise<string> {
+async function newProject(
+  folder: string,
+  options: InitOptions,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
   let printed = "";
   const stdout = { write: (text: string) => (printed += text) };
-  await runInit(installed, folder, options, { env, stdout } as never);
+  await init(folder, options, { env, stdout } as never, installed);
   return printed;
 }
 
@@ -44,7 +48,7 @@ describe("a new project", () => {
 
   it("is written into a folder that is created, and says what comes next", async () => {
     const folder = join(root, "a", "b");
-    const printed = JSON.parse(await init(folder, { template: "cdktn", json: true }));
+    const printed = JSON.parse(await newProject(folder, { template: "cdktn", json: true }));
     expect(printed.files.map((file: string) => join(folder, file)).sort()).toEqual(
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -56,10 +60,10 @@ describe("a new project", () => {
 
   it("is written next to other files, and replaces none", async () => {
     writeFileSync(join(root, "README.md"), "mine");
-    await init(root, { template: "hcl" });
+    await newProject(root, { template: "hcl" });
     writeFileSync(join(root, "main.tf"), "mine");
     rmSync(join(root, ".gitignore"));
-    await expect(init(root, { template: "hcl" })).rejects.toThrow(
+    await expect(newProject(root, { template: "hcl" })).rejects.toThrow(
       `${root} has main.tf, main.tftest.hcl, .github/workflows/monitoring.yml already. Choose an empty folder`,
     );
     expect(readFileSync(join(root, "main.tf"), "utf8")).toBe("mine");
@@ -69,7 +73,7 @@ describe("a new project", () => {
   it("has an id of its own", async () => {
     const ids = [];
     for (const name of ["one", "two"]) {
-      await init(join(root, name), { template: "cdktf" });
+      await newProject(join(root, name), { template: "cdktf" });
       ids.push(JSON.parse(readFileSync(join(root, name, "cdktf.json"), "utf8")).projectId);
     }
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -81,7 +85,7 @@ describe("a new project", () => {
     async (template) => {
       writeFileSync(join(root, "tofu"), "", { mode: 0o755 });
       const env = { PATH: `/nowhere:${root}` };
-      await init(join(root, "new"), { template }, env);
+      await newProject(join(root, "new"), { template }, env);
       const files = readdirSync(join(root, "new"), { recursive: true, withFileTypes: true });
       const text = files
         .filter((entry) => entry.isFile() && /package\.json|yml/.test(entry.name))
@@ -93,7 +97,7 @@ describe("a new project", () => {
   );
 
   it.each(["cdktn", "cdktf", "hcl"] as const)("names actions by their commits: %s", async (template) => {
-    await init(root, { template });
+    await newProject(root, { template });
     const text = readFileSync(join(root, ".github/workflows/monitoring.yml"), "utf8");
     const actions = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action);
     expect(actions).toHaveLength(3);
@@ -108,7 +112,7 @@ describe("the package of a project", () => {
     ["https://example.com/it.tgz", "dependencies"],
   ])("comes from where this one came: %s in %s", async (specifier, kind) => {
     noted(specifier, kind);
-    expect(await packageSource(installed)).toEqual({ specifier, argument: `${NAME}@${specifier}` });
+    expect(await packageSource(installed)).toEqual({ specifier, argument: `${packageName}@${specifier}` });
   });
 
   it.each(["file:../it.tgz", "../it.tgz"])("is a copy of the tarball %s", async (specifier) => {
@@ -122,7 +126,7 @@ describe("the package of a project", () => {
 
   it("is packed from this one where its tarball is gone", async () => {
     noted("file:../it.tgz");
-    writeFileSync(join(installed, "package.json"), JSON.stringify({ name: NAME, version }));
+    writeFileSync(join(installed, "package.json"), JSON.stringify({ name: packageName, version }));
     const { copy } = await packageSource(installed);
     const content = (await copy?.content()) ?? [];
     expect(Buffer.from(content).readUInt16BE(0)).toBe(0x1f8b);

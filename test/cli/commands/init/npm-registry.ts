@@ -12,14 +12,14 @@ export interface NpmRegistry {
   readonly close: () => Promise<void>;
 }
 
-const TARBALLS = "/-/tarballs/";
+const tarballsPath = "/-/tarballs/";
 
 /** Serves the packages of this project's node_modules, each in its installed version, so that `npm install` needs no network. */
 export async function serveInstalledPackages(): Promise<NpmRegistry> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "");
-    const answer = path.startsWith(TARBALLS)
-      ? tarball(path.slice(TARBALLS.length))
+    const answer = path.startsWith(tarballsPath)
+      ? tarball(path.slice(tarballsPath.length))
       : packument(path.slice(1));
     answer.then(
       (content) => response.end(content),
@@ -31,7 +31,7 @@ export async function serveInstalledPackages(): Promise<NpmRegistry> {
 
   async function packument(name: string): Promise<string> {
     const { scripts, ...manifest } = (await installed(name)) ?? (await locked(name));
-    const version = { ...manifest, dist: { tarball: `${url}${TARBALLS}${name}` } };
+    const version = { ...manifest, dist: { tarball: `${url}${tarballsPath}${name}` } };
     return JSON.stringify({
       name,
       "dist-tags": { latest: manifest.version },

@@ -91,3 +91,56 @@ export function fillLarge({ account }: Pick<Emulator, "account">): void {
     });
   }
 }
+
+/** A label as long as the service takes it. */
+export const longLabel = "A label that says far more about its host than anybody wants to read. "
+  .repeat(4)
+  .slice(0, 255);
+
+/**
+ * Fills an account with what strains a page: 37 listed hosts, listed between minutes and years ago, with long addresses and
+ * labels; names in capitals; more inactive contacts, paused hosts and unused groups than a line names.
+ */
+export function fillExtreme({ account }: Pick<Emulator, "account">): void {
+  const numbers = (count: number) => [...Array(count).keys()];
+  const now = Date.UTC(2026, 10, 21, 14, 3);
+  const minute = 60_000;
+  const group = account.add("contact_group", { name: "POSTMASTERS OF THE WIDE WORLD." }).id;
+  account.add("contact_group", { name: "NETWORK OPERATIONS CENTRE NORTH." });
+  const profile = account.add("monitoring_profile", {
+    name: "EVERYTHING ON THE WHOLE WIDE EARTH. ".repeat(3),
+  }).id;
+  const certificates = account.add("certificate_profile", {
+    name: "WILDCARDS OF WWW AND MAIL, ON THE WHOLE EARTH.",
+  }).id;
+  const sources = account.objects("source").map(({ id, host }) => ({ sid: id, host, details: "Listed" }));
+  for (const number of numbers(37)) {
+    const isWorst = number === 36;
+    account.add("host", {
+      host:
+        number % 4 === 0 ? `2001:db8:85a3:8d3:1319:8a2e:370:${1_000 + number}` : `203.0.113.${100 + number}`,
+      name: number === 35 ? longLabel : `mx-${number}`,
+      profile,
+      contact_group: [group],
+      listed: true,
+      listings: sources.slice(0, isWorst ? 7 : 1 + (number % 3)),
+      firstListed: isWorst ? now - 400 * 1_440 * minute : now - (10 + number) * minute,
+      lastChecked: now,
+    });
+  }
+  for (const number of numbers(10)) {
+    account.add("host", { host: `198.51.100.${number}`, name: `spare-${number}`, paused: true });
+    account.add("contact", {
+      contact: `person${number}@example.com`,
+      contact_group: [group],
+      confirmed: number % 2 === 1,
+      paused: number % 2 === 1,
+    });
+    account.add("certificate_monitor", {
+      hostname: `www${number}.example.com`,
+      profile: certificates,
+      contact_group: [group],
+      expiry_days: 9 * number - 3,
+    });
+  }
+}

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
-import { palettes } from "../../../../src/cli/commands/report/output/style";
+import { colours } from "../../../../src/cli/commands/report/output/style";
 import { addDemoObjects } from "../../../../src/emulator/demo-account";
-import { fillCompany, fillLarge, talkative } from "./accounts";
+import { fillCompany, fillExtreme, fillLarge, longLabel, talkative } from "./accounts";
 import { type Browser, findChromium, type Page } from "./chromium";
 import * as inPage from "./page-expressions";
 import { reportOn } from "./report-of";
@@ -17,7 +17,7 @@ const given = "missing" in found ? describe.skip : describe;
 if ("missing" in found)
   process.stderr.write(`The page of a report is not tried in a browser: ${found.missing}.\n`);
 
-const accounts = ["company", "demo", "empty", "large"] as const;
+const accounts = ["company", "demo", "empty", "large", "extreme"] as const;
 /** Phones, a tablet in both positions, and desktops. */
 const screens = [
   [320, "light"],
@@ -27,6 +27,7 @@ const screens = [
   [1024, "light"],
   [1280, "light"],
   [1280, "dark"],
+  [1440, "light"],
   [1600, "light"],
 ] as const;
 
@@ -44,6 +45,7 @@ given("the page in Chromium", () => {
       demo: await reportOn(({ account }) => addDemoObjects(account, Date.UTC(2026, 10, 21, 14)), talkative),
       empty: await reportOn(() => undefined, talkative),
       large: await reportOn(fillLarge, talkative),
+      extreme: await reportOn(fillExtreme, talkative),
     };
     if ("launch" in found) browser = await found.launch();
     for (const name of accounts) {
@@ -93,12 +95,12 @@ given("the page in Chromium", () => {
         };
       });
       const forms = width > 800 ? (["broad"] as const) : (["narrow", "narrow"] as const);
-      const hasPlot = name === "company" || name === "demo";
+      const hasPlot = name === "company" || name === "demo" || name === "extreme";
       const shown = [...(hasPlot ? forms.slice(0, 1) : []), ...(name === "empty" ? [] : forms)];
       // Texts of the picture that fit are within it, and none stands over another.
       const pictures = shown.map((form) => ({ form, outside: [], over: [] }));
       expect(facts).toEqual({
-        ...{ wide: width, ground: palettes[theme].page, pale: [], faint: [], cut: [] },
+        ...{ wide: width, ground: colours.page[theme === "dark" ? 1 : 0], pale: [], faint: [], cut: [] },
         pictures,
       });
     },
@@ -108,7 +110,7 @@ given("the page in Chromium", () => {
     [1280, 900],
     [390, 844],
   ])("shows the first named problem and its command without scrolling on %d × %d", async (width, height) => {
-    for (const name of ["company", "demo", "large"] as const) {
+    for (const name of ["company", "demo", "large", "extreme"] as const) {
       const bottom = await onPage(name, width, "light", (page) =>
         page.evaluate<number>("document.querySelector('.problems > li code').getBoundingClientRect().bottom"),
       );
@@ -164,9 +166,44 @@ given("the page in Chromium", () => {
     });
     expect(printed).toEqual({ cut: [], pale: [], ground: "#ffffff", pages: expect.any(Number) });
     expect(printed.pages).toBeGreaterThan(0);
-    expect(printed.pages).toBeLessThanOrEqual(4);
+    expect(printed.pages).toBeLessThanOrEqual(maxPages[name]);
+  });
+
+  it("prints the rows that the screen shows only on request", async () => {
+    const rows = `[...document.querySelectorAll("#listed table th[scope=row]")].filter((row) => row.checkVisibility()).length`;
+    const shown = await onPage("extreme", 1280, "light", (page) => page.evaluate<number>(rows));
+    const printed = await onPage("extreme", 1280, "light", async (page) => {
+      await page.emulateMedia({ media: "print" });
+      return page.evaluate<number>(rows);
+    });
+    expect([shown, printed]).toEqual([10, 37]);
+  });
+
+  it("shows further rows on request, with the keyboard", async () => {
+    const rows = await onPage("extreme", 1280, "light", async (page) => {
+      await page.evaluate("document.querySelector('#listed summary').focus()");
+      await page.keyboard.press("Enter");
+      const open = await page.evaluate<number>(
+        `[...document.querySelectorAll("#listed table th[scope=row]")].filter((row) => row.checkVisibility()).length`,
+      );
+      await page.keyboard.press("Enter");
+      return open;
+    });
+    expect(rows).toBe(37);
+  });
+
+  it.each([1280, 1440])("breaks long labels, but no address, %d pixels wide", async (width) => {
+    const lines = await onPage("extreme", width, "light", (page) =>
+      page.evaluate<Record<string, number>>(inPage.linesOfListedHosts),
+    );
+    const { [longLabel]: label = 0, ...others } = lines;
+    expect(label).toBeGreaterThan(1);
+    expect(Object.entries(others).filter(([, count]) => count !== 1)).toEqual([]);
   });
 });
+
+/** Every row is printed, up to a hundred of each table. */
+const maxPages = { company: 4, demo: 6, empty: 2, large: 25, extreme: 10 };
 
 /** How many pages a PDF of Chromium has. */
 function pagesOf(pdf: Buffer): number {

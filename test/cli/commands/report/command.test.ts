@@ -91,6 +91,36 @@ describe("rblmonitor report", () => {
     );
   });
 
+  it.each([
+    ["needs action", { listed: true }, "action", 2],
+    ["needs action", { listed: true }, "attention", 2],
+    ["is worth a look", { paused: true }, "action", 0],
+    ["is worth a look", { paused: true }, "attention", 2],
+    ["is fine", {}, "attention", 0],
+  ])("if something %s (%j), ends with --fail-on %s with the exit code %d", async (_, fields, level, exit) => {
+    const group = service.account.objects("contact_group")[0]?.id ?? "";
+    service.account.add("contact", { contact_group: [group] });
+    service.account.add("host", { host: "a.example", contact_group: [group], ...fields });
+    const { code, stdout } = await report("--fail-on", level);
+    expect(code).toBe(exit);
+    expect(stdout).toContain("--html report.html");
+    expect((await report()).code).toBe(0);
+  });
+
+  it("shows what it has read if the requests run out, fails, and says what to do", async () => {
+    fillCompany(service);
+    service.configure({ limits: { hour: 6, readPerSecond: 10_000 } });
+    const { code, stdout, stderr } = await report("--html", "report.html");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^✗ 2 (?:of 43 )?hosts are listed\.\n/);
+    expect(stdout).toMatch(/\n[A-Z].* were not read: .*\n/);
+    expect(stderr).toContain(
+      "The report is incomplete: requests ran out. Run it again when the hour is over, or wait longer with --max-wait.",
+    );
+    expect(await readFile(join(bench.folder, "report.html"), "utf8")).toContain(" were not read: ");
+    expect((await report("--fail-on", "action")).code).toBe(1);
+  });
+
   it("changes nothing of the account", async () => {
     fillCompany(service);
     await report("--html", "report.html");

@@ -1,11 +1,12 @@
+import type { ComparedStates } from "../../../../src/cli/commands/report/account-report";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
-import type { ComparedStates } from "../../../../src/cli/commands/report/read-report";
 import type { Report } from "../../../../src/cli/commands/report/report";
 import { isoDate } from "../../../../src/cli/output/durations";
 import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
-import { fillCompany, talkative } from "./accounts";
+import { fillCompany, fillExtreme, talkative } from "./accounts";
 import { lineOf, reportOf, reportOn } from "./report-of";
+import { parsed } from "./tags";
 
 type Fill = (account: Emulator["account"]) => void;
 const on = (fill: Fill, options = {}) => reportOn(({ account }) => fill(account), options);
@@ -26,7 +27,7 @@ describe("the summary of a report", () => {
     expect(summary.map(({ text }) => text)).toEqual([
       "2 of 43 hosts are listed.",
       "2 certificate errors are active. 1 certificate has expired, and 1 certificate expires within 30 days.",
-      "1 contact group in use has no active contact (plus 1 unused).",
+      "1 contact group in use has no active contact (plus 1 unused: Default).",
       "1 contact pending, 1 contact paused.",
       "1 host paused.",
       "Unmanaged objects are unknown: no state was given.",
@@ -173,7 +174,7 @@ describe("the problems of a summary line", () => {
     ]);
   });
 
-  it("name at most three hosts: those on the most blocklists, then those listed first", async () => {
+  it("name all hosts: those on the most blocklists, then those listed first, as the list of hosts has them", async () => {
     const report = await on((account) => {
       const sources = account.objects("source").map(({ id, host }) => ({ sid: id, host, details: "Listed" }));
       for (const [host, count, day] of [
@@ -188,10 +189,8 @@ describe("the problems of a summary line", () => {
         });
     }, talkative);
     const named = problems(report, "listed")?.map(({ object }) => object);
-    expect(named).toEqual(["many.example.com", "older.example.com", "old.example.com"]);
-    expect(report.listed?.hosts.map(({ host }) => host)).toEqual([
-      ...["many.example.com", "new.example.com", "old.example.com", "older.example.com"],
-    ]);
+    expect(named).toEqual(["many.example.com", "older.example.com", "old.example.com", "new.example.com"]);
+    expect(report.listed?.hosts.map(({ host }) => host)).toEqual(named);
   });
 
   it("join the errors of a certificate, and name the groups of its monitor", async () => {
@@ -203,18 +202,77 @@ describe("the problems of a summary line", () => {
         notifies: [{ name: "Web team", unreachable: false }],
         command: "rblmonitor certificates errors",
       },
+      {
+        object: "mail.example.com",
+        label: "mail",
+        since: null,
+        text: "expires in 9 days",
+        notifies: [{ name: "Web team", unreachable: false }],
+        command: "rblmonitor certificates monitors",
+      },
     ]);
   });
 
-  it("name a group without an active contact, and how to activate one", async () => {
+  it("name a group without an active contact, and how to activate one; unused groups come last", async () => {
     const report = await reportOn(fillCompany, talkative);
+    const nothing = { label: null, since: null, notifies: null };
     expect(problems(report, "groups")).toEqual([
       {
-        ...{ object: "Former agency", label: null, since: null, notifies: null },
+        ...nothing,
+        object: "Former agency",
         text: "1 contact, none active; alerts about 3 hosts reach no one",
         command: expect.stringMatching(/^rblmonitor resume CO[0-9a-f]{32}$/),
       },
+      { ...nothing, object: "Default", text: "no contact; unused", command: "rblmonitor contacts list" },
     ]);
+  });
+
+  it("name contacts that are not notified, and paused and unmanaged objects, each with the next command", async () => {
+    const report = await reportOn(fillCompany, talkative);
+    const nothing = { since: null, notifies: null };
+    expect(problems(report, "contacts")).toEqual([
+      {
+        ...nothing,
+        object: "+15550100",
+        label: null,
+        text: "pending",
+        command: expect.stringMatching(/^rblmonitor contacts resend CO[0-9a-f]{32}$/),
+      },
+      {
+        ...nothing,
+        object: "agency@example.org",
+        label: null,
+        text: "paused",
+        command: expect.stringMatching(/^rblmonitor resume CO[0-9a-f]{32}$/),
+      },
+    ]);
+    expect(problems(report, "paused")).toEqual([
+      {
+        ...nothing,
+        object: "198.51.100.3",
+        label: "legacy-3",
+        text: "host paused",
+        command: "rblmonitor resume 198.51.100.3",
+      },
+    ]);
+  });
+
+  it("are complete, however many there are", async () => {
+    const report = await reportOn(fillExtreme, talkative);
+    const counts = report.summary.map(({ topic, problems }) => [topic, problems.length]);
+    expect(Object.fromEntries(counts)).toEqual({
+      listed: 37,
+      certificates: 4,
+      groups: 3,
+      contacts: 10,
+      paused: 10,
+      undeclared: 0,
+      requests: 0,
+    });
+    expect(problems(report, "listed")?.[0]).toMatchObject({
+      object: "2001:db8:85a3:8d3:1319:8a2e:370:1036",
+      text: expect.stringMatching(/ \+5$/),
+    });
   });
 
   it("mark the groups of a host that reach no one", async () => {
@@ -229,8 +287,8 @@ describe("the problems of a summary line", () => {
     expect(problems(report, "listed")?.[0]?.command).toMatch(/^rblmonitor check HT[0-9a-f]{32} --wait$/);
   });
 
-  it("are empty if nothing needs action", async () => {
-    const { summary } = await on((account) => account.add("contact", { paused: true }));
+  it("are empty for what is fine", async () => {
+    const { summary } = await on((account) => account.add("contact", { contact_group: [groupOf(account)] }));
     expect(summary.flatMap((line) => line.problems)).toEqual([]);
   });
 });
@@ -359,6 +417,49 @@ describe("a report", () => {
     ]);
     expect(pageOf(report)).toContain("Listings could not be read.");
     await service.close();
+  });
+
+  it("has what was read before the requests of the hour ran out, and names what is missing", async () => {
+    const report = await on((account) => account.add("host", { host: "a.b", listed: true }), {
+      limits: { hour: 6 },
+    });
+    expect(report.complete).toBe(false);
+    expect(lineOf(report, "listed")).toBe("action: 1 of 1 host is listed.");
+    const unread = Object.values(report.counts).filter((count) => count === null);
+    expect(unread).toHaveLength(3);
+    expect(report.notes).toHaveLength(3);
+    for (const note of report.notes) expect(note).toMatch(/^[A-Z].* were not read: .*limit/);
+    const missing = parsed(pageOf(report)).text;
+    for (const note of report.notes) expect(missing).toContain(note);
+  });
+
+  it("does not call certificates fine if only their errors could be read", async () => {
+    const report = await on((account) => account.add("host", { host: "a.b" }), { limits: { hour: 2 } });
+    expect(lineOf(report, "certificates")).toBe(
+      "unknown: No active certificate errors. When certificates expire could not be read.",
+    );
+    expect(lineOf(report, "listed")).toBe("fine: None of the hosts is listed.");
+    expect(pageOf(report)).not.toContain("The account monitors nothing yet");
+  });
+
+  it("calls no group unused, and draws nothing, if the hosts could not be read", async () => {
+    // Listings, certificate errors and a page of each list are read, and two pages of hosts are not.
+    const report = await on(
+      (account) => {
+        for (let number = 0; number < 250; number += 1)
+          account.add("host", { host: `h${number}.example.com`, contact_group: [groupOf(account)] });
+      },
+      { limits: { hour: 9 } },
+    );
+    expect([report.counts.host, report.counts.contact_group, report.groups]).toEqual([null, 1, null]);
+    expect(lineOf(report, "groups")).toBe("unknown: The contacts of each group could not be read.");
+    const { text: shown } = parsed(pageOf(report));
+    expect(shown).toContain("Hosts, certificate monitors, contacts or groups could not be read.");
+    expect(shown).not.toContain("not notified");
+  });
+
+  it("fails when nothing could be read", async () => {
+    await expect(on(() => undefined, { limits: { hour: 0 } })).rejects.toThrow("limit");
   });
 
   it("fails when the service forbids everything", async () => {

@@ -46,11 +46,11 @@ export const pictures = `[...document.querySelectorAll("svg.picture")]
   .filter((picture) => getComputedStyle(picture).display !== "none")
   .map((picture) => {
     const texts = [...picture.querySelectorAll("text")].map((text) => ({ words: text.textContent, box: text.getBBox() }));
-    const { width, height } = picture.viewBox.baseVal;
+    const { y, width, height } = picture.viewBox.baseVal;
     const apart = (a, b) => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y + 4 || b.y + b.height <= a.y + 4;
     return {
       form: picture.classList.contains("broad") ? "broad" : "narrow",
-      outside: texts.filter(({ box }) => box.x < -1 || box.y < -1 || box.x + box.width > width + 1 || box.y + box.height > height + 1).map(({ words }) => words),
+      outside: texts.filter(({ box }) => box.x < -1 || box.y < y - 1 || box.x + box.width > width + 1 || box.y + box.height > y + height + 1).map(({ words }) => words),
       over: texts.flatMap((one, index) => texts.slice(index + 1).filter((other) => !apart(one.box, other.box)).map((other) => [one.words, other.words])),
     };
   })`;
@@ -85,3 +85,10 @@ export const cutTexts = `(() => {
   }
   return found.slice(0, 5);
 })()`;
+
+/** On how many lines the addresses and labels of listed hosts stand that are shown. */
+export const linesOfListedHosts = `Object.fromEntries([...document.querySelectorAll("#listed tbody tr")].flatMap((row) => [...row.cells].slice(0, 2)).filter((cell) => cell.checkVisibility()).map((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell.querySelector("span") ?? cell);
+  return [cell.textContent, new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size];
+}))`;

@@ -1,12 +1,17 @@
 import fc from "fast-check";
-import { pictureOf } from "../../../../src/cli/commands/report/output/picture";
-import { type Layout, layoutOf } from "../../../../src/cli/commands/report/output/picture/layout";
-import { mostNodes } from "../../../../src/cli/commands/report/output/picture/model";
+import { type Diagram, diagramOf, maxNodes } from "../../../../src/cli/commands/report/output/diagram";
+import { layoutOf, partsOf, picture } from "../../../../src/cli/commands/report/output/picture";
 import type { Structure } from "../../../../src/cli/commands/report/report";
 
 const nothing: Structure = {
-  ...{ watches: [], memberships: [], profiles: [], contact_groups: [], contacts: [], names: {} },
+  watches: [],
+  memberships: [],
+  profiles: [],
+  contact_groups: [],
+  contacts: [],
+  names: {},
 };
+const profiles = [{ id: "p", kind: "monitoring_profile" as const, count: 3 }];
 
 /** Any account, in which some names may be missing and some references lead nowhere. */
 const structures: fc.Arbitrary<Structure> = fc
@@ -47,88 +52,97 @@ const structures: fc.Arbitrary<Structure> = fc
     }),
   );
 
-function laidOut(structure: Structure): Layout | undefined {
-  const picture = pictureOf(structure);
-  return picture && layoutOf(picture.columns, picture.flows, 880);
+/** A bar or band without the places that its layout has found is a mistake. */
+function placed(place: number | undefined): number {
+  return place ?? Number.NaN;
+}
+
+/** Runs an assertion on the layouts of any account. */
+function onAnyLayout(check: (layout: ReturnType<typeof layoutOf>) => void): void {
+  fc.assert(
+    fc.property(structures, (structure) => {
+      const diagram = diagramOf(structure);
+      for (const each of diagram === undefined ? [] : [diagram, ...partsOf(diagram)])
+        check(layoutOf(each, 880));
+    }),
+  );
 }
 
 describe("the picture of an account", () => {
   it("is left out if nothing is connected", () => {
-    expect(pictureOf({ ...nothing, contacts: [{ id: "c", type: "email", inactive: null }] })).toBeUndefined();
+    expect(diagramOf({ ...nothing, contacts: [{ id: "c", type: "email", inactive: null }] })).toBeUndefined();
   });
 
   it("has few things in each column, and all that there is flows through them", () => {
     fc.assert(
       fc.property(structures, (structure) => {
-        const picture = pictureOf(structure);
-        if (picture === undefined) return;
-        const [profiles, groups, contacts] = picture.columns.map(({ nodes }) => nodes.length);
-        expect(Math.max(profiles ?? 0, groups ?? 0)).toBeLessThanOrEqual(mostNodes);
-        expect(contacts).toBeLessThanOrEqual(15);
-        const [notified, reported] = picture.flows.map((flows) =>
-          flows.reduce((sum, { weight }) => sum + weight, 0),
+        const diagram = diagramOf(structure);
+        if (diagram === undefined) return;
+        for (const { title, nodes } of diagram.columns)
+          expect(nodes.length).toBeLessThanOrEqual(title === "Contacts" ? 15 : maxNodes);
+        const sum = (flows: Diagram["flows"]) => flows.reduce((total, { count }) => total + count, 0);
+        expect(sum(diagram.flows.filter(({ noun }) => noun !== "contact"))).toBe(
+          structure.watches.reduce((total, { count }) => total + count, 0),
         );
-        expect(notified).toBe(structure.watches.reduce((sum, { count }) => sum + count, 0));
-        expect(reported).toBe(structure.memberships.length);
+        expect(sum(diagram.flows.filter(({ noun }) => noun === "contact"))).toBe(
+          structure.memberships.length,
+        );
       }),
     );
+  });
+
+  it("has its columns side by side, and every bar in the one that it belongs to", () => {
+    onAnyLayout(({ columns }) => {
+      for (const [index, { nodes }] of columns.entries())
+        for (const { x0 } of nodes as readonly { x0?: number }[])
+          expect(x0).toBeCloseTo((index * 870) / (columns.length - 1), 6);
+    });
   });
 
   it("has everything within it, and room for the text of each bar", () => {
-    fc.assert(
-      fc.property(structures, (structure) => {
-        const layout = laidOut(structure);
-        if (layout === undefined) return;
-        for (const { nodes } of layout.columns) {
-          for (const [index, { y, height }] of nodes.entries()) {
-            const before = nodes[index - 1];
-            const middle = y + height / 2;
-            // Two lines of text need that much.
-            const distance = before === undefined ? middle - 20 : middle - (before.y + before.height / 2);
-            expect(distance).toBeGreaterThanOrEqual(before === undefined ? 19 : 38);
-            expect(y).toBeGreaterThan(before === undefined ? 20 : before.y + before.height);
-            expect(y + height).toBeLessThanOrEqual(layout.height);
-          }
+    onAnyLayout(({ columns, height }) => {
+      for (const { nodes } of columns) {
+        const bars = (nodes as readonly { y0?: number; y1?: number }[])
+          .map(({ y0, y1 }) => ({ top: placed(y0), bottom: placed(y1) }))
+          .sort((a, b) => a.top - b.top);
+        for (const [index, { top, bottom }] of bars.entries()) {
+          expect(top).toBeGreaterThanOrEqual(-1e-6);
+          expect(bottom).toBeLessThanOrEqual(height + 1e-6);
+          // Two lines of text need that much.
+          const before = bars[index - 1];
+          if (before !== undefined) expect(top - before.bottom).toBeGreaterThanOrEqual(36 - 1e-6);
         }
-      }),
-    );
+      }
+    });
   });
 
   it("has flows that begin and end at the bars that they connect, side by side", () => {
-    fc.assert(
-      fc.property(structures, (structure) => {
-        const layout = laidOut(structure);
-        if (layout === undefined) return;
-        const bars = new Map(
-          layout.columns.flatMap(({ nodes }) => nodes.map((node) => [node.node.key, node] as const)),
-        );
-        for (const end of ["from", "to"] as const) {
-          for (const placed of layout.flows) {
-            const bar = bars.get(placed.flow[end]);
-            expect(placed[end].y).toBeGreaterThanOrEqual((bar?.y ?? Number.NaN) - 1e-6);
-            expect(placed[end].y + placed.thickness).toBeLessThanOrEqual(
-              (bar?.y ?? Number.NaN) + (bar?.height ?? 0) + 1e-6,
-            );
-          }
+    onAnyLayout(({ bands }) => {
+      const taken = new Map<unknown, number>();
+      for (const { source, target, y0, y1, width } of bands)
+        for (const [bar, middle, side] of [
+          [source, y0, "right"],
+          [target, y1, "left"],
+        ] as const) {
+          const { y0: top, y1: bottom } = bar as { y0?: number; y1?: number };
+          expect(placed(middle) - placed(width) / 2).toBeGreaterThanOrEqual(placed(top) - 1e-6);
+          expect(placed(middle) + placed(width) / 2).toBeLessThanOrEqual(placed(bottom) + 1e-6);
+          const key = `${side} ${placed((bar as { index?: number }).index)}`;
+          taken.set(key, (taken.get(key) ?? 0) + placed(width));
+          expect(taken.get(key)).toBeLessThanOrEqual(placed(bottom) - placed(top) + 1e-6);
         }
-      }),
-    );
+    });
   });
 
   it("has flows as thick as their numbers", () => {
-    fc.assert(
-      fc.property(structures, (structure) => {
-        const layout = laidOut(structure);
-        const half = (side: "left" | "right") =>
-          (layout?.flows ?? []).filter(({ from }) => (from.x < 200 ? "left" : "right") === side);
-        for (const flows of [half("left"), half("right")]) {
-          const [first] = flows;
-          if (first === undefined) continue;
-          for (const { flow, thickness } of flows)
-            expect(thickness / flow.weight).toBeCloseTo(first.thickness / first.flow.weight, 9);
-        }
-      }),
-    );
+    onAnyLayout(({ bands }) => {
+      for (const isOfContacts of [true, false]) {
+        const [first, ...others] = bands.filter(({ noun }) => (noun === "contact") === isOfContacts);
+        if (first === undefined) continue;
+        const unit = placed(first.width) / first.count;
+        for (const { width, count } of others) expect(placed(width) / count / unit).toBeCloseTo(1, 6);
+      }
+    });
   });
 
   it("never hides a group that is notified and reaches no one behind larger ones", () => {
@@ -136,8 +150,8 @@ describe("the picture of an account", () => {
     const watches = groups.map(({ id }, number) => ({
       ...{ kind: "host" as const, profile: "p", contact_group: id, count: 1_000 - number },
     }));
-    const picture = pictureOf({ ...nothing, watches, contact_groups: groups });
-    expect(picture?.columns[1].nodes.find(({ key }) => key === "g29")).toMatchObject({
+    const diagram = diagramOf({ ...nothing, profiles, watches, contact_groups: groups });
+    expect(diagram?.columns[1]?.nodes.find(({ title }) => title === "g29")).toMatchObject({
       tone: "action",
       details: ["reaches no one", "971 hosts"],
     });
@@ -149,7 +163,7 @@ describe("the picture of an account", () => {
       inactive: number < 2 ? ("pending" as const) : null,
     }));
     const memberships = contacts.map(({ id }) => ({ contact: id, contact_group: "g" }));
-    return pictureOf({ ...nothing, contacts, memberships })?.columns[2].nodes;
+    return diagramOf({ ...nothing, contacts, memberships })?.columns.at(-1)?.nodes;
   };
 
   it("shows up to fifteen contacts by name", () => {
@@ -168,8 +182,24 @@ describe("the picture of an account", () => {
   });
 
   it("draws what leads to a group without an active contact in the colour of a problem", () => {
+    const structure = {
+      ...nothing,
+      profiles,
+      watches: [{ kind: "host" as const, profile: "p", contact_group: "g", count: 3 }],
+      contact_groups: [{ id: "g", unreachable: true }],
+    };
+    const { text } = picture(diagramOf(structure) as Diagram);
+    expect(text).toMatch(/<path class="flow action"[^>]*><title>p → g: 3 hosts</);
+    expect(text).not.toContain('<path class="flow hosts"');
+  });
+
+  it("combines what has no connection", () => {
+    const idle = ["a", "b", "c"].map((id) => ({ id, kind: "monitoring_profile" as const, count: 0 }));
     const watches = [{ kind: "host" as const, profile: "p", contact_group: "g", count: 3 }];
-    const picture = pictureOf({ ...nothing, watches, contact_groups: [{ id: "g", unreachable: true }] });
-    expect(picture?.flows[0].map(({ tone }) => tone)).toEqual(["action"]);
+    const diagram = diagramOf({ ...nothing, profiles: [...idle, ...profiles], watches });
+    expect(diagram?.columns[0]?.nodes.map(({ title, details }) => [title, details])).toEqual([
+      ["p", ["3 hosts"]],
+      ["3 more profiles", ["not used"]],
+    ]);
   });
 });

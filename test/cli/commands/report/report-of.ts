@@ -1,4 +1,4 @@
-import { type ComparedStates, readReport } from "../../../../src/cli/commands/report/read-report";
+import { accountReport, type ComparedStates } from "../../../../src/cli/commands/report/account-report";
 import type { Report } from "../../../../src/cli/commands/report/report";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";
@@ -15,9 +15,9 @@ export async function reportOf(
   const { url, accountSid, authToken } = service;
   const account = Object.assign(new Account({ baseUrl: url, accountSid, authToken }), otherwise);
   try {
-    return await readReport({
+    return await accountReport({
       ...{ account, states, onRead: () => undefined, now: () => new Date("2026-11-21T14:03:00Z") },
-      accountName: { sid: accountSid, service: "api.example.com" },
+      name: { sid: accountSid, service: "api.example.com" },
     });
   } finally {
     await account.close();

@@ -1,8 +1,9 @@
 import { applyCost, secondsFor } from "../../../../src/cli/commands/review/apply-cost";
-import { applyCostText } from "../../../../src/cli/commands/review/output/texts";
+import { applyCostText } from "../../../../src/cli/commands/review/output";
 import { durationText } from "../../../../src/cli/output/durations";
 import { cost, range } from "../../../../src/provider/cost";
 
+const unknownLimits = { limit: null, remaining: null, at_least: null, reset: null };
 const writes = (count: number) => cost({ writes: range(count) });
 
 describe("how long an apply takes at the limits", () => {
@@ -18,18 +19,18 @@ describe("how long an apply takes at the limits", () => {
   });
 
   it("is shown with the requests, the limit and the remaining requests", () => {
-    const spending = applyCost(writes(2400), 0, { perHour: 1000, left: 640, reset: 4200 });
+    const spending = applyCost(writes(2400), 0, { limit: 1000, remaining: 640, at_least: 640, reset: 4200 });
     expect(applyCostText(spending)).toBe("About 2 h 11 min: 2,400 requests, 1,000 an hour, 640 left");
   });
 
   it("has two times if the remaining requests are unknown", () => {
-    expect(applyCostText(applyCost(writes(120), 0, { leftAtLeast: 99 }))).toBe(
+    expect(applyCostText(applyCost(writes(120), 0, { ...unknownLimits, at_least: 99 }))).toBe(
       "About 3 s, or 1 h 1 min if others use the account: 120 requests, 1,000 an hour, 99 to 1,000 left",
     );
-    expect(applyCostText(applyCost(writes(10), 0, {}))).toBe(
+    expect(applyCostText(applyCost(writes(10), 0, unknownLimits))).toBe(
       "Less than a second: 10 requests, 1,000 an hour",
     );
-    expect(applyCostText(applyCost(writes(0), 3, {}))).toBe("The apply sends no request");
+    expect(applyCostText(applyCost(writes(0), 3, unknownLimits))).toBe("The apply sends no request");
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import type { PlannedAttribute, Review, ReviewedChange } from "../../../../src/cli/commands/review/report";
+import type { Review } from "../../../../src/cli/commands/review/review";
+import type { PlannedAttribute, ReviewedChange } from "../../../../src/cli/commands/review/reviewed-change";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
 import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
@@ -139,10 +140,14 @@ removed {
     const review = await reviewed(account);
     expect(review.changes).toHaveLength(3);
     expect(of(review, "rblmonitor_contact_group.b")).toMatchObject({
-      ...{ action: "move", moved_from: "rblmonitor_contact_group.a", attributes: [] },
+      action: "move",
+      moved_from: "rblmonitor_contact_group.a",
+      attributes: [],
     });
     expect(of(review, "rblmonitor_contact_group.night")).toMatchObject({
-      ...{ action: "update", imported: "Night", id },
+      action: "update",
+      imported: "Night",
+      id,
       attributes: [{ name: "name", before: "Night", after: "Nights" }],
     });
     expect(of(review, "rblmonitor_contact_group.gone")).toMatchObject({ action: "forget" });

@@ -1,4 +1,4 @@
-import type { ApplyCost } from "../../../../src/cli/commands/review/report";
+import type { ApplyCost } from "../../../../src/cli/commands/review/apply-cost";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
@@ -9,7 +9,7 @@ import { reviewOf } from "./reviewed";
 
 afterEach(closeAccounts);
 
-/** What a plan was said to cost, and what its apply cost. */
+/** The reviewed cost of a plan, and the cost of its apply. */
 interface Applied {
   readonly said: ApplyCost;
   readonly reads: number;
@@ -134,7 +134,9 @@ import {
     const { groups } = scenery(account);
     const contact = (code: unknown, version?: number) =>
       resource("contact", "ops", {
-        ...{ contact: "ops@example.com", type: "email", contact_groups: [groups[0]] },
+        contact: "ops@example.com",
+        type: "email",
+        contact_groups: [groups[0]],
         confirmation_code_wo: code,
         confirmation_code_wo_version: version,
       });
@@ -174,7 +176,10 @@ describe.each(["flat", "one", "parent-and-children"] as const)(
       const { profiles, groups } = scenery(account);
       const net = (more: object) =>
         resource("host", "net", {
-          ...{ host: "192.0.2.8/30", name: "Net", profile: profiles[0], contact_groups: [groups[0]] },
+          host: "192.0.2.8/30",
+          name: "Net",
+          profile: profiles[0],
+          contact_groups: [groups[0]],
           ...more,
         });
       const created = await applied(account, net({ paused: true }));

@@ -25,7 +25,10 @@ describe("--max-destroyed", () => {
 /** A plan that destroys a number of hosts. */
 function plan(destroyed: number, all: number): string {
   const host = (n: number) => ({
-    ...{ address: `rblmonitor_host.h${n}`, mode: "managed", type: "rblmonitor_host", name: `h${n}` },
+    address: `rblmonitor_host.h${n}`,
+    mode: "managed",
+    type: "rblmonitor_host",
+    name: `h${n}`,
     values: { id: `HT${String(n).padStart(32, "0")}`, host: `192.0.2.${n}`, name: `h${n}` },
   });
   const hosts = Array.from({ length: all }, (_, n) => host(n));

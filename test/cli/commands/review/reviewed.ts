@@ -1,6 +1,5 @@
 import { type AccountFacts, noFacts, type Questions } from "../../../../src/cli/commands/review/facts";
-import { review } from "../../../../src/cli/commands/review/read-report";
-import type { Review } from "../../../../src/cli/commands/review/report";
+import { type Review, reviewPlan } from "../../../../src/cli/commands/review/review";
 import { readPlan } from "../../../../src/cli/plan/read-plan";
 
 /** The review of a plan in Terraform's JSON; the account knows only what is given. */
@@ -8,12 +7,12 @@ export function reviewOf(plan: unknown, facts: Partial<AccountFacts> = {}): Prom
   return reviewAsking(plan, async () => ({ ...noFacts([]), ...facts }));
 }
 
-/** The same, with what asks the account. */
+/** The review of a plan, with a function that queries the account. */
 export function reviewAsking(
   plan: unknown,
   ask: (questions: Questions) => Promise<AccountFacts>,
 ): Promise<Review> {
-  return review({
+  return reviewPlan({
     name: "plan.json",
     plan: readPlan("plan.json", JSON.stringify(plan)),
     pageSize: 100,

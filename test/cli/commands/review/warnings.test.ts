@@ -1,4 +1,6 @@
-import type { Review, WarningKind } from "../../../../src/cli/commands/review/report";
+import { noFacts } from "../../../../src/cli/commands/review/facts";
+import type { Review } from "../../../../src/cli/commands/review/review";
+import type { WarningKind } from "../../../../src/cli/commands/review/warnings";
 import { readServiceObject } from "../../../../src/service/responses";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
@@ -32,13 +34,11 @@ async function planned(before: string, after: string): Promise<unknown> {
 
 const host = (name: string, more: object = {}) =>
   resource("host", name, {
-    ...{
-      host: `${name}.example.com`,
-      name,
-      profile: about.profiles[0],
-      contact_groups: [about.groups[0]],
-      ...more,
-    },
+    host: `${name}.example.com`,
+    name,
+    profile: about.profiles[0],
+    contact_groups: [about.groups[0]],
+    ...more,
   });
 const group = (name: string, more: object = {}) => resource("contact_group", name, { name, ...more });
 const contact = (name: string, groups: readonly unknown[], more: object = {}) =>
@@ -82,7 +82,7 @@ describe("the review warns", () => {
     const asked: unknown[] = [];
     const review = await reviewAsking(plan, async (questions) => {
       asked.push(questions);
-      return { listed, limits: {}, notes: [], requestsSent: 1 };
+      return { ...noFacts([]), listed, requestsSent: 1 };
     });
     expect(asked).toEqual([{ listings: true, contacts: false }]);
     expect(warned(review, "listed_host").sort()).toEqual([["host.gone"], ["host.moved"], ["host.paused"]]);
@@ -194,13 +194,15 @@ describe("the review warns", () => {
 
   it("of an apply that needs more than is left of the hour", async () => {
     const plan = await planned("", host("a") + host("b") + host("c"));
-    const review = await reviewOf(plan, { limits: { perHour: 1000, left: 3, reset: 1800 } });
+    const review = await reviewOf(plan, { limits: { limit: 1000, remaining: 3, at_least: 3, reset: 1800 } });
     expect(review.cost).toMatchObject({ left: 3, reset: 1800, requests: { least: 4, most: 6 } });
     expect(review.warnings).toMatchObject([
       { kind: "hourly_limit", text: expect.stringContaining("3 are left in this hour") },
     ]);
     expect(Math.round(review.cost.seconds.most)).toBe(1800);
-    expect((await reviewOf(plan, { limits: { left: 6, reset: 1800 } })).warnings).toEqual([]);
+    expect(
+      (await reviewOf(plan, { limits: { limit: null, remaining: 6, at_least: 6, reset: 1800 } })).warnings,
+    ).toEqual([]);
   });
 
   it("of a plan that is not whole", async () => {

@@ -21,9 +21,9 @@ const section = (): Promise<string> => readFile("docs/guides/webhooks.md", "utf8
 describe("the guide to webhooks", () => {
   it("shows each command that help lists, and no other", async () => {
     const { stdout } = await run(["--help"]);
-    const listed = [...stdout.matchAll(/^ {2}(\w+) \[options\]/gm)].map(([, name]) => name);
+    const subcommands = [...stdout.matchAll(/^ {2}(\w+) \[options\]/gm)].map(([, name]) => name);
     const shown = [...(await section()).matchAll(/^rblmonitor webhooks (\w+)/gm)].map(([, name]) => name);
-    expect([listed, [...new Set(shown)]]).toEqual([commands, ["listen", "send", "verify"]]);
+    expect([subcommands, [...new Set(shown)]]).toEqual([commands, ["listen", "send", "verify"]]);
   });
 
   it("uses options and types of event that help lists", async () => {

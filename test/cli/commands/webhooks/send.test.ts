@@ -31,7 +31,10 @@ describe("rblmonitor webhooks send", () => {
     const { url, received } = await receiver();
     await run(["send", url, "agent.timeout", "rbl.host.check", "agent"]);
     expect(received.map(({ body }) => body.event_type)).toEqual([
-      ...["agent.timeout", "rbl.host.check.started", "rbl.host.check.completed", "agent.timeout.resolve"],
+      "agent.timeout",
+      "rbl.host.check.started",
+      "rbl.host.check.completed",
+      "agent.timeout.resolve",
     ]);
   });
 

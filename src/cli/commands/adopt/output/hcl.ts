@@ -16,8 +16,8 @@ import { wellFormed, withEscapes } from "./plain-text";
 /** An adoption as files of HCL, by path. */
 export function hclProject(adoption: Adoption): ReadonlyMap<string, string> {
   const { declarations, variables } = adoption;
-  const kindFiles = [...byKind(declarations)].flatMap(([kind, found]) => {
-    const parts = inParts(found);
+  const kindFiles = [...byKind(declarations)].flatMap(([kind, ofKind]) => {
+    const parts = inParts(ofKind);
     const name = kinds[kind].plural.replaceAll(" ", "_");
     return parts.map((part, index) => {
       const file = `${partName(name, index, parts.length)}.tf`;
@@ -40,9 +40,9 @@ function blocks(all: readonly string[]): string {
 
 /** Imports are blocks since Terraform 1.5, ephemeral variables and write-only arguments work since 1.11. */
 function versions(variables: readonly Variable[]): string {
-  const least = variables.some(({ secret }) => secret) ? "1.11" : "1.5";
+  const minVersion = variables.some(({ secret }) => secret) ? "1.11" : "1.5";
   return `terraform {
-  required_version = ">= ${least}"
+  required_version = ">= ${minVersion}"
 
   required_providers {
     rblmonitor = {
@@ -81,12 +81,15 @@ export function credentialsFile({ variables }: Adoption): string | undefined {
 }
 
 function variable({ name, description, type, secret }: Variable): string {
-  const of = (argument: string, code: string) => ({ name: argument, value: [code] });
-  return block(`variable "${name}"`, [
-    of("description", hclText(description)),
-    of("type", type),
-    ...(secret ? [of("default", "null"), of("sensitive", "true"), of("ephemeral", "true")] : []),
-  ]);
+  const body = {
+    description: hclText(description),
+    type,
+    ...(secret && { default: "null", sensitive: "true", ephemeral: "true" }),
+  };
+  return block(
+    `variable "${name}"`,
+    Object.entries(body).map(([argument, code]) => ({ name: argument, value: [code] })),
+  );
 }
 
 function imports(declarations: readonly Declaration[]): string {
@@ -100,14 +103,14 @@ function imports(declarations: readonly Declaration[]): string {
   return `# Imported by the first apply. Delete this file afterwards.\n\n${blocks(all)}`;
 }
 
-const widest = 100;
+const maxWidth = 100;
 
 /** An expression of HCL in lines; the first comes behind the equals sign. */
 function hclValue(expression: Expression): readonly string[] {
   if (expression.is !== "list") return [single(expression)];
   const items = expression.items.map((item) => ({ code: single(item), comment: commentOf(item) }));
   const line = `[${items.map(({ code }) => code).join(", ")}]`;
-  if (line.length <= widest && items.every(({ comment }) => comment === undefined)) return [line];
+  if (line.length <= maxWidth && items.every(({ comment }) => comment === undefined)) return [line];
   // SIDs are of one length, so that comments behind them stand under each other by themselves.
   const lines = items.map(({ code, comment }) => `  ${code},${comment === undefined ? "" : ` # ${comment}`}`);
   return ["[", ...lines, "]"];

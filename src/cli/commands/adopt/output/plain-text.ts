@@ -20,8 +20,8 @@ export function wellFormed(text: string): string {
 }
 
 /** A text as the rest of a line: nothing in it ends the line, and it is not longer than that many characters. */
-export function oneLine(text: string, longest = 100): string {
+export function plainLine(text: string, maxLength = 100): string {
   const line = wellFormed(text).replace(unseen, " ").replace(/\s+/g, " ").trim();
   const characters = [...line];
-  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join("")}…`;
+  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join("")}…`;
 }

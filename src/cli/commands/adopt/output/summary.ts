@@ -5,13 +5,11 @@ import { groupedBy } from "../../../../service/groups";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import type { AccountLists } from "../../../account/lists";
+import { resourceOf } from "../../../account/names";
 import { counted } from "../../../output/text";
-import type { Candidate } from "../configuration";
-import { type Adoption, byKind, kindsInOrder, type LeftOut } from "../declaration";
-import { tableOf } from "../tables";
-import { oneLine } from "./plain-text";
+import { type Adoption, byKind, type Candidate, kindsInOrder, type LeftOut } from "../declaration";
+import { plainLine } from "./plain-text";
 
-/** The outcome of an adoption. */
 export interface Outcome {
   readonly folder: string;
   readonly files: readonly string[];
@@ -20,7 +18,7 @@ export interface Outcome {
   readonly requests: number;
   /** Whether the code belongs in an existing configuration. */
   readonly isPart: boolean;
-  /** What to do next, as commands. */
+  /** The commands to run next. */
   readonly next: readonly string[];
 }
 
@@ -46,13 +44,19 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
 const intoConfiguration =
   "Next, move the files except versions.tf and provider.tf to the folder of your configuration, and run there:";
 
-/** The summary as JSON. */
+/** The result of the command for programs. */
 export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome: Outcome): object {
-  const counts = [...byKind(declarations)].map(([kind, found]) => [kind, found.length]);
+  const counts = [...byKind(declarations)].map(([kind, ofKind]) => [kind, ofKind.length]);
   return {
-    ...{ version: 1, folder: outcome.folder, files: outcome.files, others: outcome.others },
-    ...{ adopted: Object.fromEntries(counts), left_out: leftOut, notes },
-    ...{ requests: outcome.requests, next: outcome.next },
+    version: 1,
+    folder: outcome.folder,
+    files: outcome.files,
+    others: outcome.others,
+    adopted: Object.fromEntries(counts),
+    left_out: leftOut,
+    notes,
+    requests: outcome.requests,
+    next: outcome.next,
   };
 }
 
@@ -67,7 +71,7 @@ function countOf(kind: Kind, count: number): string {
 }
 
 function countsOf({ declarations }: Adoption): string {
-  const counts = [...byKind(declarations)].map(([kind, found]) => countOf(kind, found.length));
+  const counts = [...byKind(declarations)].map(([kind, ofKind]) => countOf(kind, ofKind.length));
   return counts.length === 0 ? "nothing: no object needs a declaration" : counts.join(", ");
 }
 
@@ -75,8 +79,8 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
   return [...byKind(leftOut)].flatMap(([kind, ofKind]) => {
     const byReason = [...groupedBy(ofKind, ({ reason }) => reason)].sort(([a], [b]) => (a < b ? -1 : 1));
     return byReason.map(([reason, objects]) => {
-      const labels = objects.map(({ id, label }) => `${oneLine(label)} (${id})`).sort();
-      return `Skipped ${countOf(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
+      const labels = objects.map(({ id, label }) => `${plainLine(label)} (${id})`).sort();
+      return `Skipped ${countOf(kind, labels.length)}: ${abbreviated(labels)}. ${plainLine(reason, 400)}`;
     });
   });
 }
@@ -85,7 +89,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
 export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   return [
     ...unknownSources(candidates),
-    ...[...byKind(candidates)].flatMap(([kind, found]) => unreportedNotes(kind, found)),
+    ...[...byKind(candidates)].flatMap(([kind, ofKind]) => unreportedNotes(kind, ofKind)),
   ];
 }
 
@@ -111,7 +115,7 @@ function unknownSources(candidates: readonly Candidate[]): readonly string[] {
 }
 
 function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly string[] {
-  return wireFields(tableOf(kind).managed.attributes).flatMap(({ name, attribute }) => {
+  return wireFields(resourceOf(kind).attributes).flatMap(({ name, attribute }) => {
     const count = candidates.filter((candidate) => isUnreported(candidate, name)).length;
     if (count === 0) return [];
     const what = `The API does not return ${name} of ${countOf(kind, count)}`;

@@ -1,8 +1,8 @@
 import { kinds } from "../../../../service/kinds";
 import { type DeclaredObject, type Finding, titleOf } from "../../../comparison/finding";
 import { printable } from "../../../output/terminal";
-import type { Report } from "../report";
-import { findingLooks, sentenceOf } from "./texts";
+import type { Report } from "../drift";
+import { findingLooks, sentenceOf } from "./text";
 
 /**
  * The report as test results: a test suite for each kind, a test case for each declared object and for each undeclared
@@ -22,11 +22,11 @@ export function junit(report: Report): string {
 
 function suite(report: Report, kind: Finding["kind"]): { tests: number; text: string } {
   const ofKind = <T extends { readonly kind: string }>(all: readonly T[]) =>
-    all.filter((one) => one.kind === kind);
+    all.filter((object) => object.kind === kind);
   const findings = ofKind(report.findings);
   const ignored = ofKind(report.ignored);
-  const found = new Set([...findings, ...ignored].flatMap(placeOf));
-  const passed = ofKind(report.declared).filter((object) => !found.has(declaredPlace(object)));
+  const places = new Set([...findings, ...ignored].flatMap(placeOf));
+  const passed = ofKind(report.declared).filter((object) => !places.has(declaredPlace(object)));
   const cases = [
     ...passed.map((object) => testCase(kind, printable(object.address), "")),
     ...findings.map((finding) => testCase(kind, nameOf(finding), failure(finding, report))),
@@ -71,7 +71,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** The text within XML. What XML cannot hold at all is written as its code already. */
+/** The text within XML. `printable` has replaced the characters that XML cannot hold. */
 function xml(text: string): string {
   return printable(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

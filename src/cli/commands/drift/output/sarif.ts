@@ -7,8 +7,8 @@ import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
 import { jsonText } from "../../../output/print";
 import { printable } from "../../../output/terminal";
-import type { Report } from "../report";
-import { sentenceOf } from "./texts";
+import type { Report } from "../drift";
+import { sentenceOf } from "./text";
 
 interface Rule {
   readonly level: "error" | "warning" | "note";
@@ -34,7 +34,7 @@ const rules: Readonly<Record<Finding["type"], Rule>> = {
   },
 };
 
-/** Where a state is taken to be that was given without a file: code scanning shows nothing that is nowhere. */
+/** The place of findings in a state without a file: code scanning shows no finding without a place. */
 const stateFile = "terraform.tfstate";
 
 const ruleIds = Object.keys(rules) as Finding["type"][];
@@ -111,7 +111,7 @@ function fingerprint(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** A file as a reference. */
+/** The reference to a file. */
 function uriOf(file: string): string {
   if (isAbsolute(file)) return pathToFileURL(file).href;
   return file.split(sep).map(encodeURIComponent).join("/");

@@ -12,7 +12,6 @@ import {
   type Rpc,
 } from "../../../../terraform/tools";
 
-/** The calls of a plugin. */
 export interface PluginCalls {
   /** Calls an RPC. Resolves to its one message, or to the last of a stream. @throws Error when the plugin refuses it */
   readonly call: <Name extends Rpc>(rpc: Name, request: RequestOf<Name>) => Promise<ResponseOf<Name>>;
@@ -25,8 +24,8 @@ export interface PluginConnection extends PluginCalls {
   readonly close: () => void;
 }
 
-/** Before each message of gRPC: a byte for compression, and four for the length. */
-const HEADING = 5;
+/** Bytes before each message of gRPC: one for compression, and four for the length. */
+const headingLength = 5;
 
 /** Connects to a plugin by its handshake line, as the holder of the certificate that the plugin accepts. */
 export function connectPlugin(
@@ -39,7 +38,10 @@ export function connectPlugin(
     createConnection: () =>
       connectTls({
         ...(network === "unix" ? { path: address } : { host, port: Number(port) }),
-        ...{ servername: "localhost", ALPNProtocols: ["h2"], cert: certificate, key },
+        servername: "localhost",
+        ALPNProtocols: ["h2"],
+        cert: certificate,
+        key,
         ca: pem("CERTIFICATE", Buffer.from(own, "base64")),
       }),
   });
@@ -48,9 +50,12 @@ export function connectPlugin(
 
   async function exchange(path: string, message: Uint8Array): Promise<Buffer[]> {
     const stream = session.request({
-      ...{ ":method": "POST", ":path": path, "content-type": "application/grpc", te: "trailers" },
+      ":method": "POST",
+      ":path": path,
+      "content-type": "application/grpc",
+      te: "trailers",
     });
-    const heading = Buffer.alloc(HEADING);
+    const heading = Buffer.alloc(headingLength);
     heading.writeUInt32BE(message.length, 1);
     stream.end(Buffer.concat([heading, message]));
     const pieces: Buffer[] = [];
@@ -85,8 +90,8 @@ export function connectPlugin(
 function messagesIn(all: Buffer): Buffer[] {
   const messages: Buffer[] = [];
   for (let at = 0; at < all.length; ) {
-    const end = at + HEADING + all.readUInt32BE(at + 1);
-    messages.push(all.subarray(at + HEADING, end));
+    const end = at + headingLength + all.readUInt32BE(at + 1);
+    messages.push(all.subarray(at + headingLength, end));
     at = end;
   }
   return messages;

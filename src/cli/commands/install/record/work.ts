@@ -12,8 +12,8 @@ import {
 } from "../../../../terraform/tools";
 import type { PluginCalls } from "./plugin-client";
 
-const NONE = new Uint8Array();
-const ABILITIES = {
+const nothingPrivate = new Uint8Array();
+const clientCapabilities = {
   deferralAllowed: false,
   writeOnlyAttributesAllowed: true,
   storePlannedPrivate: true,
@@ -33,12 +33,15 @@ export async function work(client: PluginCalls): Promise<void> {
     await client.call("getProviderSchema", {});
     const config = encode(providerAttributes, { base_url, account_sid, auth_token });
     assertGood(await client.call("validateProviderConfig", { config }));
-    const configured = { config, terraformVersion: "1.11.4", clientCapabilities: ABILITIES };
+    const configured = { config, terraformVersion: "1.11.4", clientCapabilities };
     assertGood(await client.call("configureProvider", configured));
     const profile = await live(client, "rblmonitor_monitoring_profile", { name: "n", frequency: "weekly" });
     const group = await live(client, "rblmonitor_contact_group", { name: "n" });
     await live(client, "rblmonitor_host", {
-      ...{ host: "192.0.2.25", name: "n", tags: ["t"], profile: profile.id ?? null },
+      host: "192.0.2.25",
+      name: "n",
+      tags: ["t"],
+      profile: profile.id ?? null,
       contact_groups: [group.id ?? null],
     });
     await list(client, "rblmonitor_host");
@@ -55,44 +58,51 @@ async function list(client: PluginCalls, typeName: string): Promise<void> {
 }
 
 /** Validates, plans, creates, refreshes and again plans an object. Returns its state. */
-async function live(client: PluginCalls, typeName: string, given: ObjectValue): Promise<ObjectValue> {
+async function live(client: PluginCalls, typeName: string, values: ObjectValue): Promise<ObjectValue> {
   const { attributes = {} } = managedResources[typeName] ?? {};
-  const [config, nothing] = [encode(attributes, given), encodeObject(attributes, null)];
-  const asked = { typeName, config, clientCapabilities: ABILITIES };
+  const [config, nothing] = [encode(attributes, values), encodeObject(attributes, null)];
+  const asked = { typeName, config, clientCapabilities };
   assertGood(await client.call("validateResourceConfig", asked));
 
   const change = {
     ...asked,
     proposedNewState: config,
     priorState: nothing,
-    priorPrivate: NONE,
-    plannedPrivate: NONE,
+    priorPrivate: nothingPrivate,
+    plannedPrivate: nothingPrivate,
   };
   const planned = assertGood(await client.call("planResourceChange", change));
   const { plannedState, plannedPrivate } = planned;
-  const made = assertGood(
+  const created = assertGood(
     await client.call("applyResourceChange", { ...asked, priorState: nothing, plannedState, plannedPrivate }),
   );
-  const state = asObject(decodeValue(objectType(attributes), made.newState)) ?? {};
+  const state = asObject(decodeValue(objectType(attributes), created.newState)) ?? {};
 
   const json = new TextEncoder().encode(encodeJson(objectType(attributes), state));
   const rawState = { json, flatmap: {} };
   const kept = assertGood(await client.call("upgradeResourceState", { typeName, version: 0, rawState }));
   const read = assertGood(
     await client.call("readResource", {
-      ...{ typeName, currentState: kept.upgradedState, clientCapabilities: ABILITIES },
-      private: made.private,
+      typeName,
+      currentState: kept.upgradedState,
+      clientCapabilities,
+      private: created.private,
     }),
   );
-  const again = { ...asked, priorState: read.newState, priorPrivate: read.private, plannedPrivate: NONE };
+  const again = {
+    ...asked,
+    priorState: read.newState,
+    priorPrivate: read.private,
+    plannedPrivate: nothingPrivate,
+  };
   assertGood(await client.call("planResourceChange", { ...again, proposedNewState: read.newState }));
   return state;
 }
 
 /** An object in which the other attributes are null. */
-function encode(attributes: Attributes, given: ObjectValue): DynamicValue {
+function encode(attributes: Attributes, values: ObjectValue): DynamicValue {
   const names = Object.keys(attributes);
-  return encodeObject(attributes, objectValue(names.map((name) => [name, given[name] ?? null])));
+  return encodeObject(attributes, objectValue(names.map((name) => [name, values[name] ?? null])));
 }
 
 function assertGood<Answer extends { readonly diagnostics: readonly ProtocolDiagnostic[] }>(

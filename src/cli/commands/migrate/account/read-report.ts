@@ -1,8 +1,9 @@
 import { createBody } from "../../../../provider/managed/api-fields";
+import { sourceTypes } from "../../../../service/enumerations";
+import { writableFields } from "../../../../service/fields";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { isLegacyKind } from "../../../../service/legacy/kinds";
 import { isUnsupportedField, unsupportedFields } from "../../../../service/legacy/unsupported";
-import { createRequests } from "../../../../service/requests";
 import type { ServiceObject } from "../../../../service/responses";
 import { type AccountLists, readLists } from "../../../account/lists";
 import { compare } from "../../../comparison/compare";
@@ -77,7 +78,7 @@ function availableIn(lists: AccountLists): Available[] {
     if (!lists.has(kind)) return [];
     const all = lists.of(kind);
     if (!isLegacyKind(kind)) return [{ kind, field: null, value: null, used: all.length }];
-    const fields = Object.keys(createRequests[kind].shape).filter((field) => isUnsupportedField(kind, field));
+    const fields = writableFields(kind).filter((field) => isUnsupportedField(kind, field));
     const lacking = fields.map((field) => ({
       ...{ kind, field, value: null },
       used: all.filter((object) => isSet((object as Readonly<Record<string, unknown>>)[field])).length,
@@ -87,9 +88,7 @@ function availableIn(lists: AccountLists): Available[] {
 }
 
 function newTypes(sources: readonly ServiceObject<Kind>[]): Available[] {
-  const types = createRequests.source.shape.type.options.filter(
-    (type) => unsupportedFields("create", "source", { type }).length > 0,
-  );
+  const types = sourceTypes.filter((type) => unsupportedFields("create", "source", { type }).length > 0);
   return types.map((type) => ({
     ...{ kind: "source", field: "type", value: type },
     used: sources.filter((source) => "type" in source && source.type === type).length,

@@ -1,4 +1,4 @@
-import { contactData } from "../../../../provider/data/kinds";
+import { kindTables } from "../../../../provider/data/kinds";
 import { occurrences } from "../../../../service/groups";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
@@ -6,16 +6,16 @@ import { isPausedStatus } from "../../../../service/status";
 import { type AccountLists, observed } from "../../../account/lists";
 import { type NamedObject, namesOfObject } from "../../../account/names";
 import { compareNaturally } from "../../../output/order";
-import type { InactiveContacts, UnreachableGroup } from "../report";
+import type { InactiveContacts, Report, UnreachableGroup } from "../report";
 
 type Contact = ServiceObject<"contact">;
 
 /** Contacts that wait for their confirmation, and those that are paused. */
 export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
   if (!lists.has("contact")) return null;
-  const inactive = (wanted: "pending" | "paused") => {
-    const contacts = lists.of("contact").filter((contact) => inactiveStatus(contact) === wanted);
-    return observed(contactData, contacts, "contact", "id");
+  const inactive = (status: "pending" | "paused") => {
+    const contacts = lists.of("contact").filter((contact) => inactiveStatus(contact) === status);
+    return observed(kindTables.contact, contacts, "contact", "id");
   };
   return { pending: inactive("pending"), paused: inactive("paused") };
 }
@@ -24,6 +24,12 @@ export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
 export function inactiveStatus({ status }: Contact): "pending" | "paused" | null {
   if (isPausedStatus(status)) return "paused";
   return status?.toLowerCase() === "pending" ? "pending" : null;
+}
+
+/** Whether everything is read that is connected with groups. What the account's plan does not include is not connected. */
+export function hasConnections({ counts, complete }: Pick<Report, "counts" | "complete">): boolean {
+  const kinds = ["host", "certificate_monitor", "contact", "contact_group"] as const;
+  return complete || kinds.every((kind) => counts[kind] !== null);
 }
 
 /**
@@ -43,15 +49,21 @@ export function unreachableGroups(lists: AccountLists): UnreachableGroup[] | nul
     .of("contact_group")
     .filter(({ id }) => !reached.has(id))
     .map(({ id, name = null }) => ({
-      ...{ id, name, contacts: all.get(id) ?? 0 },
+      id,
+      name,
+      contacts: all.get(id) ?? 0,
       hosts: hosts.get(id) ?? 0,
       certificate_monitors: monitors.get(id) ?? 0,
     }))
     .sort((a, b) => userCount(b) - userCount(a) || compareNaturally(a.name ?? a.id, b.name ?? b.id));
 }
 
-/** How many objects notify a group. */
-export function userCount({ hosts, certificate_monitors }: UnreachableGroup): number {
+/** Whether a host or a certificate monitor notifies a group. */
+export function isUsed(group: UnreachableGroup): boolean {
+  return userCount(group) > 0;
+}
+
+function userCount({ hosts, certificate_monitors }: UnreachableGroup): number {
   return hosts + certificate_monitors;
 }
 

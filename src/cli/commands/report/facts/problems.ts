@@ -1,45 +1,147 @@
 import { groupedBy } from "../../../../service/groups";
+import { kinds } from "../../../../service/kinds";
+import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
-import { isoDate } from "../../../output/durations";
+import type { NamedObject } from "../../../account/names";
+import { isoDate, soonDays } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
-import type { NotifiedGroup, Problem, Report, Topic } from "../report";
-import { inactiveStatus, userCount } from "./inactive";
-
-/** How many objects a summary line names. */
-const mostProblems = 3;
+import { displayName } from "../../../output/values";
+import type { Problem, Report, Topic } from "../report";
+import { inactiveStatus, isUsed } from "./inactive";
 
 /** How many blocklists or errors a problem names. */
-const mostNamed = 2;
+const maxNamed = 2;
 
-/** What problems are found in. */
-type Read = Pick<Report, "listed" | "certificates" | "groups"> & { readonly lists: AccountLists };
+/** The parts of a report that can have problems, and the lists that they were read from. */
+type Parts = Pick<
+  Report,
+  "listed" | "certificates" | "groups" | "contacts" | "paused" | "undeclared" | "structure"
+> & { readonly lists: AccountLists };
 
-/** The worst objects of each part that can need action. */
-export function problemsOf(read: Read): Partial<Record<Topic, readonly Problem[]>> {
+/** What is the same for most problems. */
+const plain = { label: null, since: null, notifies: null } as const;
+
+/** The problems of each part, the worst first. */
+export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = {
+  listed: ({ listed, ...parts }) =>
+    (listed?.hosts ?? []).map((host) => {
+      const address = textOf(host.host) ?? textOf(host.id) ?? "";
+      const { names, count } = sourcesOf(host);
+      return {
+        object: address,
+        label: labelOf(host, address),
+        since: isoDate(textOf(host.first_listed)),
+        text: names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`,
+        notifies: notifiedGroups(host.contact_groups, parts),
+        command: `rblmonitor check ${argument(address, textOf(host.id))} --wait`,
+      };
+    }),
+
+  /** Certificates with an error come first, then those that have expired, then those that expire soon. */
+  certificates({ certificates, lists, ...parts }) {
+    if (certificates === null) return [];
+    const monitors = lists.of("certificate_monitor");
+    const errors = certificates.errors.map((error) => {
+      const monitor =
+        monitors.find(({ id }) => id === error.monitor) ??
+        monitors.find(({ hostname }) => hostname !== undefined && hostname === error.hostname);
+      const hostname = textOf(error.hostname) ?? monitor?.hostname ?? textOf(error.monitor);
+      const word = textOf(error.type) ?? textOf(error.message) ?? "error";
+      return { hostname: hostname ?? "unknown hostname", word: word.replaceAll("_", " "), monitor };
+    });
+    const byHostname = groupedBy(errors, ({ hostname }) => hostname);
+    const expiring = certificates.expiring.filter(({ hostname }) => !byHostname.has(String(hostname)));
+    return [
+      ...[...byHostname].map(([hostname, same]) => {
+        const words = same.map(({ word }) => word);
+        return certificateProblem(hostname, words, same[0]?.monitor, parts);
+      }),
+      ...expiring.map(({ hostname, id }) => {
+        const monitor = monitors.find((each) => each.id === id);
+        return certificateProblem(textOf(hostname) ?? String(id), [], monitor, parts);
+      }),
+    ];
+  },
+
+  groups: ({ groups, lists }) =>
+    (groups ?? []).map((group) => {
+      const { hosts, certificate_monitors: monitors } = group;
+      const users = countedIfAny([hosts, "host"], [monitors, "certificate"]);
+      const contact = lists.of("contact").find(({ contact_group: ids = [] }) => ids.includes(group.id));
+      const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;
+      const effect = !isUsed(group) ? "unused" : `alerts about ${users.join(" and ")} reach no one`;
+      return {
+        ...plain,
+        object: group.name ?? group.id,
+        text: `${why}; ${effect}`,
+        command: contact === undefined ? "rblmonitor contacts list" : contactCommand(contact),
+      };
+    }),
+
+  contacts: ({ contacts, lists }) =>
+    [...(contacts?.pending ?? []), ...(contacts?.paused ?? [])].flatMap(({ id, contact: destination }) => {
+      const contact = lists.of("contact").find((each) => each.id === id);
+      if (contact === undefined) return [];
+      return {
+        ...plain,
+        object: textOf(destination) ?? contact.id,
+        text: inactiveStatus(contact) ?? "",
+        command: contactCommand(contact),
+      };
+    }),
+
+  undeclared: ({ undeclared }) =>
+    (undeclared?.objects ?? []).map((object) => ({
+      ...plain,
+      ...namesOf(object),
+      text: `unmanaged ${kinds[object.kind].title}`,
+      command: "rblmonitor drift",
+    })),
+
+  paused: ({ paused }) =>
+    paused.map((object) => ({
+      ...plain,
+      ...namesOf(object),
+      text: `${kinds[object.kind].title} paused`,
+      command: `rblmonitor resume ${argument(namesOf(object).object, object.id)}`,
+    })),
+
+  requests: () => [],
+};
+
+function certificateProblem(
+  hostname: string,
+  errors: readonly string[],
+  monitor: ServiceObject<"certificate_monitor"> | undefined,
+  parts: Pick<Parts, "groups" | "structure">,
+): Problem {
+  const days = monitor?.expiry_days ?? Number.POSITIVE_INFINITY;
+  const words = errors.filter((word) => days >= 0 || word !== "expired");
+  const expiry =
+    days < 0
+      ? `expired ${counted(-days, "day")} ago`
+      : days === 0
+        ? "expires today"
+        : `expires in ${counted(days, "day")}`;
   return {
-    listed: listedProblems(read),
-    certificates: certificateProblems(read).slice(0, mostProblems),
-    groups: groupProblems(read).slice(0, mostProblems),
+    object: hostname,
+    label: monitor === undefined ? null : labelOf(monitor, hostname),
+    since: null,
+    text: [namesText(words, words.length), days <= soonDays && expiry].filter(Boolean).join(", "),
+    notifies: monitor === undefined ? null : notifiedGroups(monitor.contact_group, parts),
+    command: `rblmonitor certificates ${errors.length > 0 ? "errors" : "monitors"}`,
   };
 }
 
 /** Hosts on the most blocklists first, then those that were listed first. */
-function listedProblems({ listed, ...read }: Read): Problem[] {
-  // The newest come first, so that among equals the oldest are first here.
-  const hosts = [...(listed?.hosts ?? [])]
-    .reverse()
-    .map((host) => ({ host, sources: sourcesOf(host) }))
-    .sort((a, b) => b.sources.count - a.sources.count);
-  return hosts.slice(0, mostProblems).map(({ host, sources }) => {
-    const address = textOf(host.host) ?? textOf(host.id) ?? "";
-    return {
-      ...{ object: address, label: labelOf(host, address), since: isoDate(textOf(host.first_listed)) },
-      text: sources.names.length === 0 ? "listed" : `listed by ${namesText(sources.names, sources.count)}`,
-      notifies: notifiedGroups(host.contact_groups, read),
-      command: `rblmonitor check ${argument(address, textOf(host.id))} --wait`,
-    };
-  });
+export function worstFirst(hosts: readonly ObjectValue[]): ObjectValue[] {
+  const sinceOf = ({ first_listed: since }: ObjectValue) => isoDate(textOf(since)) ?? "~";
+  return [...hosts].sort(
+    (a, b) =>
+      sourcesOf(b).count - sourcesOf(a).count ||
+      (sinceOf(a) === sinceOf(b) ? 0 : sinceOf(a) < sinceOf(b) ? -1 : 1),
+  );
 }
 
 /** The blocklists that list a host, as far as the API returns them. */
@@ -59,82 +161,38 @@ export function hasExpired({ expiry_days: days }: ObjectValue): boolean {
   return typeof days === "number" && days < 0;
 }
 
-/** Certificates with an error, then those that have expired without one. */
-function certificateProblems({ certificates, ...read }: Read): Problem[] {
-  if (certificates === null) return [];
-  const monitors = read.lists.of("certificate_monitor");
-  const monitorOf = (error: ObjectValue) =>
-    monitors.find(({ id }) => id === error.monitor) ??
-    monitors.find(({ hostname }) => hostname !== undefined && hostname === error.hostname);
-  const errors = certificates.errors.map((error) => {
-    const monitor = monitorOf(error);
-    const hostname = textOf(error.hostname) ?? monitor?.hostname ?? textOf(error.monitor);
-    const word = textOf(error.type) ?? textOf(error.message) ?? "error";
-    return { hostname: hostname ?? "unknown hostname", word: word.replaceAll("_", " "), monitor };
-  });
-  const wrong = new Set(errors.map(({ hostname }) => hostname));
-  const expired = certificates.expiring
-    .filter((one) => hasExpired(one) && !wrong.has(textOf(one.hostname) ?? ""))
-    .map(({ hostname, id }) => ({
-      ...{ hostname: textOf(hostname) ?? "", word: "expired" },
-      monitor: monitors.find((monitor) => monitor.id === id),
-    }));
-  return [...groupedBy([...errors, ...expired], ({ hostname }) => hostname)].map(([hostname, same]) => {
-    const monitor = same[0]?.monitor;
-    const days = monitor?.expiry_days ?? 0;
-    const words = same.map(({ word }) => word).filter((word) => days >= 0 || word !== "expired");
-    const age = days < 0 ? [`expired ${counted(-days, "day")} ago`] : [];
-    return {
-      ...{ object: hostname, label: monitor === undefined ? null : labelOf(monitor, hostname), since: null },
-      text: [namesText(words, words.length), ...age].filter(Boolean).join(", "),
-      notifies: monitor === undefined ? null : notifiedGroups(monitor.contact_group, read),
-      command: "rblmonitor certificates errors",
-    };
-  });
-}
-
-/** Contact groups that are notified and reach no one, those with the most hosts and monitors first. */
-function groupProblems({ groups, lists }: Read): Problem[] {
-  return (groups ?? [])
-    .filter((group) => userCount(group) > 0)
-    .map((group) => {
-      const { hosts, certificate_monitors: monitors } = group;
-      const users = countedIfAny([hosts, "host"], [monitors, "certificate"]);
-      const [contact] = lists.of("contact").filter(({ contact_group: ids = [] }) => ids.includes(group.id));
-      const state = contact && inactiveStatus(contact);
-      const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;
-      return {
-        ...{ object: group.name ?? group.id, label: null, since: null, notifies: null },
-        text: `${why}; alerts about ${users.join(" and ")} reach no one`,
-        command:
-          contact === undefined
-            ? "rblmonitor contacts list"
-            : `rblmonitor ${state === "paused" ? "resume" : "contacts resend"} ${contact.id}`,
-      };
-    });
-}
-
 /** The groups with these SIDs, with those that reach no one marked. */
-function notifiedGroups(ids: unknown, { lists, groups }: Pick<Read, "lists" | "groups">): NotifiedGroup[] {
+function notifiedGroups(ids: unknown, { groups, structure }: Pick<Parts, "groups" | "structure">) {
   const unreachable = new Set((groups ?? []).map(({ id }) => id));
-  return (Array.isArray(ids) ? ids : []).map((id) => {
-    const found = lists.of("contact_group").find((group) => group.id === id);
-    return { name: found?.name ?? String(id), unreachable: unreachable.has(String(id)) };
-  });
+  return (Array.isArray(ids) ? ids : []).map((id) => ({
+    name: displayName(String(id), structure.names),
+    unreachable: unreachable.has(String(id)),
+  }));
+}
+
+/** The command that activates a contact. */
+function contactCommand(contact: ServiceObject<"contact">): string {
+  return `rblmonitor ${inactiveStatus(contact) === "paused" ? "resume" : "contacts resend"} ${contact.id}`;
+}
+
+function namesOf({ key, name, id }: NamedObject): Pick<Problem, "object" | "label"> {
+  const object = key ?? name ?? id;
+  return { object, label: labelOf({ name }, object) };
 }
 
 function namesText(names: readonly string[], count: number): string {
-  const shown = names.slice(0, mostNamed);
+  const shown = names.slice(0, maxNamed);
   const more = count - shown.length;
   return more > 0 ? `${shown.join(", ")} +${grouped(more)}` : shown.join(", ");
 }
 
-function labelOf({ name }: { readonly name?: Value }, key: string): string | null {
+function labelOf({ name }: { readonly name?: Value | undefined }, key: string): string | null {
   return typeof name === "string" && name !== key ? name : null;
 }
 
-function textOf(value: Value | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
+/** A text or a number of the service. */
+export function textOf(value: Value | undefined): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 /** An argument that no shell takes for anything else, or the SID in its place. */

@@ -1,34 +1,30 @@
 import { type Kind, kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
+import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, disjunction, grouped } from "../../../output/text";
-import {
-  type Level,
-  levels,
-  type Problem,
-  type Report,
-  type SummaryLine,
-  soonDays,
-  type Topic,
-} from "../report";
-import { checkedKinds, userCount } from "./inactive";
+import { type Level, levels, type Problem, type Report, type SummaryLine, type Topic } from "../report";
+import { checkedKinds, isUsed } from "./inactive";
 import { hasExpired } from "./problems";
 
 /** The facts of the summary. */
-type Facts = Omit<Report, "summary" | "version" | "account" | "read" | "structure" | "notes" | "expiry">;
+type Facts = Pick<
+  Report,
+  "listed" | "certificates" | "groups" | "contacts" | "paused" | "undeclared" | "counts" | "requests"
+>;
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
-export function summaryOf(facts: Facts, problems: Partial<Record<Topic, readonly Problem[]>>): SummaryLine[] {
+export function summaryOf(facts: Facts, problemsOf: (topic: Topic) => readonly Problem[]): SummaryLine[] {
   const order = Object.keys(levels);
   return (Object.keys(lines) as Topic[])
     .map((topic) => {
       const [level, text] = lines[topic](facts);
-      return { topic, level, text, problems: level === "action" ? (problems[topic] ?? []) : [] };
+      return { topic, level, text, problems: problemsOf(topic) };
     })
     .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
 }
 
-/** What a part of the report comes to, in the order of the page. */
+/** The level and the sentence of each part of the report, in the order of the page. */
 const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: string]>> = {
   listed({ listed, counts: { host: hosts } }) {
     if (listed === null) return ["unknown", "Listings could not be read."];
@@ -52,21 +48,25 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     const isOver = expiring.some(hasExpired);
     if (expiring.length > 0) return [isOver ? "action" : "attention", expire.join()];
     if (counts.certificate_monitor === 0) return ["fine", "The account monitors no certificates."];
-    return ["fine", "No active certificate errors."];
+    const text = "No active certificate errors.";
+    if (counts.certificate_monitor !== null) return ["fine", text];
+    return ["unknown", `${text} When certificates expire could not be read.`];
   },
 
   groups({ groups, counts }) {
     if (groups === null) return ["unknown", "The contacts of each group could not be read."];
     if (counts.contact_group === 0) return ["fine", "The account has no contact groups."];
     if (groups.length === 0) return ["fine", "Every contact group has an active contact."];
-    const relied = groups.filter((group) => userCount(group) > 0).length;
-    const unused = groups.length - relied;
-    if (relied === 0) {
-      const text = counted(unused, "unused contact group has", "unused contact groups have");
-      return ["attention", `${text} no active contact.`];
+    const unused = groups.filter((group) => !isUsed(group));
+    const used = groups.length - unused.length;
+    const name = unused.length === 1 ? `: ${unused[0]?.name ?? unused[0]?.id}` : "";
+    if (used === 0) {
+      const text = counted(unused.length, "unused contact group has", "unused contact groups have");
+      return ["attention", `${text} no active contact${name}.`];
     }
-    const text = counted(relied, "contact group in use has", "contact groups in use have");
-    return ["action", `${text} no active contact${unused === 0 ? "" : ` (plus ${grouped(unused)} unused)`}.`];
+    const text = counted(used, "contact group in use has", "contact groups in use have");
+    const rest = unused.length === 0 ? "" : ` (plus ${grouped(unused.length)} unused${name})`;
+    return ["action", `${text} no active contact${rest}.`];
   },
 
   contacts({ contacts, counts }) {

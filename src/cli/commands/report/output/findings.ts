@@ -5,10 +5,10 @@ import type { NamedObject } from "../../../account/names";
 import { isoDate } from "../../../output/durations";
 import { grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
-import { sourcesOf } from "../facts/problems";
+import { sourcesOf, textOf } from "../facts/problems";
 import { detailCommands, type Listed, type Report, type Topic, type UnreachableGroup } from "../report";
+import { type Bar, barPlot } from "./bars";
 import { abbreviatedNames, age, type Content, daysText, html } from "./markup";
-import { type Bar, barPlot } from "./plots/bars";
 import { type PageColumn, table } from "./table";
 
 /** The title of a part, and its content below its line of the summary. */
@@ -26,8 +26,8 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
         table({
           caption: "Hosts on a blocklist",
           columns: [
-            { title: "Host", of: ({ host }) => text(host) },
-            { title: "Label", of: ({ host, name }) => (name === host ? undefined : text(name)) },
+            { title: "Host", of: ({ host }) => textOf(host) },
+            { title: "Label", of: ({ host, name }) => (name === host ? undefined : textOf(name)) },
             { title: "Blocklists", of: sourcesText },
             { title: "Listed", of: ({ first_listed: since }) => age(since, read.to) },
             { title: "Checked", of: ({ last_checked: checked }) => age(checked, read.to) },
@@ -49,11 +49,11 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
           columns: [
             {
               title: "Hostname",
-              of: ({ hostname, monitor }) => text(hostname) ?? text(monitor) ?? "unknown",
+              of: (error) => textOf(error.hostname) ?? textOf(error.monitor) ?? "unknown",
             },
-            { title: "Protocol", of: ({ protocol }) => text(protocol) },
-            { title: "Error", of: ({ type }) => text(type) },
-            { title: "Message", of: ({ message }) => text(message) },
+            { title: "Protocol", of: ({ protocol }) => textOf(protocol) },
+            { title: "Error", of: ({ type }) => textOf(type) },
+            { title: "Message", of: ({ message }) => textOf(message) },
           ],
           rows: certificates.errors,
           total: certificates.total_errors,
@@ -62,9 +62,9 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
         table({
           caption: "Certificates that expire soon",
           columns: [
-            { title: "Hostname", of: ({ hostname }) => text(hostname) },
-            { title: "Protocol", of: ({ protocol }) => text(protocol) },
-            { title: "Label", of: ({ name }) => text(name) },
+            { title: "Hostname", of: ({ hostname }) => textOf(hostname) },
+            { title: "Protocol", of: ({ protocol }) => textOf(protocol) },
+            { title: "Label", of: ({ name }) => textOf(name) },
             { title: "Expires", of: ({ expiry_days: days }) => daysText(days) },
           ],
           rows: certificates.expiring,
@@ -77,19 +77,12 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
     body: ({ groups }) =>
       groups !== null &&
       table<UnreachableGroup>({
-        caption: "Alerts to these groups reach no one",
+        caption: "Alerts to these groups reach no one: contacts are pending or paused",
         columns: [
           { title: "Group", of: ({ name, id }) => name ?? id },
-          {
-            title: "Contacts",
-            of: ({ contacts }) => (contacts === 0 ? "none" : `${grouped(contacts)}, pending or paused`),
-          },
+          { title: "Contacts", of: ({ contacts }) => (contacts === 0 ? "none" : grouped(contacts)) },
           { title: "Hosts", isNumber: true, of: ({ hosts }) => grouped(hosts) },
-          {
-            title: "Certificates",
-            isNumber: true,
-            of: ({ certificate_monitors: monitors }) => grouped(monitors),
-          },
+          { title: "Certificates", isNumber: true, of: (group) => grouped(group.certificate_monitors) },
         ],
         rows: groups,
         command: detailCommands.groups,
@@ -101,9 +94,12 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
       table({
         caption: "Contacts that are pending or paused",
         columns: [
-          { title: "Contact", of: ({ contact }) => text(contact) },
-          { title: "Type", of: ({ type }) => text(type) },
-          { title: "Status", of: ({ status }) => html`<span class="badge attention">${text(status)}</span>` },
+          { title: "Contact", of: ({ contact }) => textOf(contact) },
+          { title: "Type", of: ({ type }) => textOf(type) },
+          {
+            title: "Status",
+            of: ({ status }) => html`<span class="badge attention">${textOf(status)}</span>`,
+          },
           { title: "Groups", of: ({ contact_groups: groups }) => namesText(groups, structure.names) },
         ],
         rows: [...(contacts?.pending ?? []), ...(contacts?.paused ?? [])],
@@ -122,18 +118,36 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
   },
   paused: {
     title: "Paused",
-    body: ({ paused }) => objectTable("Not checked until they are resumed", paused, detailCommands.paused),
+    body: ({ paused, summary }) => {
+      const [first] = summary.find(({ topic }) => topic === "paused")?.problems ?? [];
+      return [
+        objectTable("Not checked until they are resumed", paused, detailCommands.paused),
+        html`<p class="more">To resume: <code>${first?.command}</code></p>`,
+      ];
+    },
   },
 };
 
-/** How long each host has been listed. */
+const day = 24;
+
+/** The ages of listings, in hours: from minutes to years, so that each host would be a bar of its own or none at all. */
+const ages = [
+  { name: "over a year", from: 365 * day },
+  { name: "1 to 12 months", from: 30 * day },
+  { name: "7 to 30 days", from: 7 * day },
+  { name: "1 to 7 days", from: day },
+  { name: "1 to 24 hours", from: 1 },
+  { name: "under an hour", from: Number.NEGATIVE_INFINITY },
+] as const;
+
+/** How many hosts have been listed for how long, the longest first. */
 function agePlot({ hosts }: Listed, now: string): Content {
-  const bars = hosts.flatMap(({ host, first_listed: first }): Bar[] => {
-    const since = isoDate(text(first) ?? undefined);
-    if (since === null) return [];
-    return [
-      { name: text(host), value: Math.max(0, Date.parse(now) - Date.parse(since)), shown: age(since, now) },
-    ];
+  const since = hosts.flatMap(({ first_listed: first }) => isoDate(textOf(first)) ?? []);
+  const hours = since.map((time) => (Date.parse(now) - Date.parse(time)) / 3_600_000);
+  const counts = occurrences(hours.map((age) => ages.find(({ from }) => age >= from)));
+  const bars = ages.flatMap((age): Bar[] => {
+    const count = counts.get(age) ?? 0;
+    return count === 0 ? [] : [{ name: age.name, value: count }];
   });
   return barPlot({ caption: "Listed for", bars, command: detailCommands.listed });
 }
@@ -141,7 +155,8 @@ function agePlot({ hosts }: Listed, now: string): Content {
 /** How many hosts each blocklist lists. */
 function sourcePlot({ hosts }: Listed): Content {
   const counts = occurrences(hosts.flatMap((host) => [...new Set(sourcesOf(host).names)]));
-  const bars = [...counts].map(([name, value]): Bar => ({ name, value, shown: grouped(value) }));
+  const bars = [...counts].map(([name, value]): Bar => ({ name, value }));
+  bars.sort((a, b) => b.value - a.value);
   return barPlot({ caption: "Hosts per blocklist", bars, command: `${detailCommands.listed} --json` });
 }
 
@@ -153,10 +168,6 @@ function objectTable(caption: string, rows: readonly NamedObject[], command: str
     { title: "SID", of: ({ id }) => html`<span class="id">${id}</span>` },
   ];
   return table({ caption, columns, rows, command });
-}
-
-function text(value: Value | undefined): string | null {
-  return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
 function namesText(ids: Value | undefined, names: Names): Content {

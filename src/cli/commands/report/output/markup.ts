@@ -1,7 +1,7 @@
 import { printableText } from "../../../../service/printable-text";
 import type { Value } from "../../../../terraform";
 import { ageText, isoDate } from "../../../output/durations";
-import { shortenedTo } from "../../../output/terminal";
+import { shortenedTo, widthOf } from "../../../output/terminal";
 import { counted, grouped } from "../../../output/text";
 import { type Level, levels } from "../report";
 
@@ -85,12 +85,12 @@ export function age(time: Value | undefined, now: string): Content {
 }
 
 /** This many names stand in a cell. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The first names, and the number of further ones. */
 export function abbreviatedNames(names: readonly string[]): Content {
-  const more = names.length - mostNamed;
-  const shown = names.slice(0, mostNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
+  const more = names.length - maxNamed;
+  const shown = names.slice(0, maxNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
   return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
@@ -109,7 +109,11 @@ export function momentText(iso: string): Content {
 
 function dateText(iso: string): string {
   const words = new Intl.DateTimeFormat("en-GB", {
-    ...{ day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
     timeZone: "UTC",
   } as const).format(new Date(iso));
   return `${words.replace(" at ", ", ")} UTC`;
@@ -120,7 +124,19 @@ export const letters = { title: 8.4, detail: 7.2 };
 
 /** As much of a text as fits into that many units. */
 export function fitting(text: string, room: number, letter: number): string {
-  return shortenedTo(printableText(text), Math.floor(room / letter));
+  let columns = Math.floor(room / letter);
+  let short = shortenedTo(printableText(text), columns);
+  while (columns > 1 && lettersIn(short) * letter > room) {
+    columns -= 1;
+    short = shortenedTo(short, columns);
+  }
+  return short;
+}
+
+/** How many letters of average width are as wide as a text: capitals are wider, and some of them twice as wide. */
+function lettersIn(text: string): number {
+  const [capitals, widest] = [/\p{Lu}/gu, /[MW@%]/g].map((pattern) => text.match(pattern)?.length ?? 0);
+  return widthOf(text) + 0.4 * ((capitals ?? 0) + (widest ?? 0));
 }
 
 /** A coordinate or a percentage with one digit. */

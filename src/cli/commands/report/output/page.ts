@@ -1,14 +1,37 @@
 import { version } from "../../../../provider/version";
+import { groupedBy } from "../../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
-import { userCount } from "../facts/inactive";
-import { type Level, type Problem, plottedDays, type Report, type SummaryLine, sizeOf } from "../report";
+import { displayName } from "../../../output/values";
+import { hasConnections, isUsed } from "../facts/inactive";
+import {
+  type Level,
+  maxNamed,
+  type Problem,
+  plottedDays,
+  type Report,
+  type Structure,
+  type SummaryLine,
+  sizeOf,
+} from "../report";
+import { stackedBar } from "./bars";
+import { diagramOf } from "./diagram";
+import { expiryPlot } from "./expiry-plot";
 import { findings } from "./findings";
-import { age, type Content, html, icon, iconShapes, Markup, momentText, section } from "./markup";
-import { pictureSection } from "./picture";
-import { stackedBar } from "./plots/bars";
-import { expiryPlot } from "./plots/expiry";
+import {
+  abbreviatedNames,
+  age,
+  type Content,
+  html,
+  icon,
+  iconShapes,
+  Markup,
+  momentText,
+  section,
+} from "./markup";
+import { picture } from "./picture";
 import { style } from "./style";
+import { disclosure, table } from "./table";
 
 /** Nothing is loaded, nothing runs, and nothing can be sent anywhere, even if a text were not escaped. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -36,7 +59,7 @@ ${iconShapes}
 <dl class="of"><div><dt>Account</dt><dd>${account.sid}</dd></div><div><dt>Service</dt><dd>${account.service}</dd></div><div><dt>Read</dt><dd>${momentText(read.to)}</dd></div></dl>
 </header>
 <main class="wide">
-${summary(report)}${parts(report)}${expirySection(report)}${pictureSection(report)}${requestSection(report)}${notes(report)}</main>
+${summary(report)}${parts(report)}${expirySection(report)}${structureSection(report)}${requestSection(report)}${notes(report)}</main>
 <footer class="wide"><p>Written by rblmonitor ${version}. Later checks and changes are not included.</p></footer>
 </body>
 </html>
@@ -59,25 +82,14 @@ function notes({ notes: all }: Report): Markup | undefined {
 }
 
 /** The worst problems by name, then the other findings, then the counts. */
-function summary({
-  summary: lines,
-  counts: byKind,
-  listed,
-  certificates,
-  groups,
-  contacts,
-  read,
-}: Report): Markup {
+function summary({ summary: lines, counts, listed, certificates, groups, contacts, read }: Report): Markup {
   const fineLines = lines.filter(({ level }) => level === "fine");
   const openLines = lines.filter(({ level }) => level !== "fine");
   const level = lines[0]?.level ?? "fine";
   const status: Partial<Record<Kind, Content>> = {
     host: problemCount(listed?.total, "listed"),
     certificate_monitor: problemCount(certificates?.total_errors, "with errors", "action"),
-    contact_group: problemCount(
-      groups?.filter((group) => userCount(group) > 0).length,
-      "without an active contact",
-    ),
+    contact_group: problemCount(groups?.filter(isUsed).length, "without an active contact"),
     contact: problemCount(contacts?.pending.length, "pending", "attention"),
   };
   return html`<section id="summary" class="summary ${level}" aria-labelledby="summary-heading">
@@ -85,7 +97,7 @@ function summary({
 ${openLines.length > 0 && html`<ul class="lines">${openLines.map((each) => line(each, read.to))}</ul>`}
 ${fineLines.length > 0 && html`<ul class="lines calm">${fineLines.map((each) => line(each, read.to))}</ul>`}
 <ul class="counts" aria-label="Objects of the account">
-${kindNames.map((kind) => html`<li>${countText(kind, byKind[kind])}${status[kind]}</li>\n`)}</ul>
+${kindNames.map((kind) => html`<li>${countText(kind, counts[kind])}${status[kind]}</li>\n`)}</ul>
 </section>
 `;
 }
@@ -114,8 +126,10 @@ function headline(lines: readonly SummaryLine[]): string {
 function line({ topic, level, text, problems }: SummaryLine, now: string): Markup {
   const isLinked = level !== "fine" || topic === "requests";
   const words = isLinked ? html`<a href="#${topic}">${text}</a>` : html`<span>${text}</span>`;
+  const shown = problems.slice(0, maxNamed);
+  const more = problems.length - shown.length;
   return html`<li class="${level}">${icon(level)}<div class="line">${words}
-${problems.length > 0 && html`<ul class="problems">${problems.map((each) => problemLine(each, now))}</ul>`}</div></li>
+${level === "action" && html`<ul class="problems">${shown.map((each) => problemLine(each, now))}${more > 0 && html`<li><a href="#${topic}">and ${grouped(more)} more</a></li>`}</ul>`}</div></li>
 `;
 }
 
@@ -139,9 +153,49 @@ function expirySection({ expiry, structure }: Report): Markup | undefined {
   const soon = expiry.reduce((sum, { monitors }) => sum + monitors.length, 0);
   const total = expiry.reduce((sum, lane) => sum + sizeOf(lane), 0);
   return section({
-    ...{ id: "expiry", title: "Certificate expiry" },
+    id: "expiry",
+    title: "Certificate expiry",
     say: `${grouped(soon)} of ${counted(total, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${plottedDays} days.`,
     body: expiryPlot(expiry, structure.names),
+  });
+}
+
+/** Who is notified about what, as a picture and as a table. */
+function structureSection(report: Report): Markup {
+  const { structure } = report;
+  const part = { id: "structure", title: "Who is notified about what" };
+  if (!hasConnections(report)) {
+    return section({ ...part, say: "Hosts, certificate monitors, contacts or groups could not be read." });
+  }
+  const diagram = diagramOf(structure);
+  if (diagram === undefined) {
+    return section({ ...part, say: "The account monitors nothing yet, and its contact groups are empty." });
+  }
+  return section({
+    ...part,
+    say: "Profiles monitor hosts and certificates, which notify contact groups and their contacts. Widths are proportional to numbers. A host with several groups counts for each.",
+    body: [picture(diagram), disclosure("The same in words", groupTable(structure))],
+  });
+}
+
+function groupTable({ watches, contact_groups: groups, contacts, memberships, names }: Structure) {
+  const watched = groupedBy(watches, (watch) => watch.contact_group);
+  const members = groupedBy(memberships, (membership) => membership.contact_group);
+  const inactive = new Map(contacts.map((contact) => [contact.id, contact.inactive]));
+  const nameOf = (sid: string | null) => (sid === null ? "none or unknown" : displayName(sid, names));
+  const watchText = ({ kind, profile, count }: Structure["watches"][number]) =>
+    `${counted(count, kind === "host" ? "host" : "certificate")} of profile ${nameOf(profile)}`;
+  const memberText = ({ contact }: Structure["memberships"][number]) =>
+    [nameOf(contact), inactive.get(contact)].filter(Boolean).join(", ");
+  return table({
+    caption: "Contact groups",
+    columns: [
+      { title: "Contact group", of: nameOf },
+      { title: "Notified about", of: (group) => abbreviatedNames((watched.get(group) ?? []).map(watchText)) },
+      { title: "Contacts", of: (group) => abbreviatedNames((members.get(`${group}`) ?? []).map(memberText)) },
+    ],
+    rows: [...new Set([...groups.map(({ id }) => id), ...watched.keys()])],
+    command: "rblmonitor report --json",
   });
 }
 
@@ -151,7 +205,9 @@ function requestSection({ requests, summary }: Report): Markup {
   const { sent, reset } = requests;
   const over = reset === null ? "" : ` The hour ends in ${counted(Math.ceil(reset / 60), "minute")}.`;
   return section({
-    ...{ id: "requests", title: "Requests", level: line?.level },
+    id: "requests",
+    title: "Requests",
+    level: line?.level,
     say: `${line?.text ?? ""}${over} This report used ${counted(sent, "request")}. All users of the account share the limit.`,
     body: requestPlot(requests),
   });

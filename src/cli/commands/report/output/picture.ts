@@ -1,136 +1,92 @@
-import { groupedBy } from "../../../../service/groups";
+import { type SankeyLink, type SankeyNode, sankey, sankeyLinkHorizontal } from "d3-sankey";
 import { counted } from "../../../output/text";
-import { displayName } from "../../../output/values";
-import type { Report, Structure } from "../report";
-import { abbreviatedNames, type Content, html, type Markup, section } from "./markup";
-import { drawing } from "./picture/drawing";
-import { type Nodes, type Picture, type PictureFlow, type PictureNode, weightOf } from "./picture/model";
-import { contactNodes, groupNodes, noGroup, noProfile, profileNodes } from "./picture/nodes";
-import { table } from "./table";
+import { type Diagram, type DiagramFlow, type DiagramNode, total } from "./diagram";
+import { fitting, html, letters, type Markup, round } from "./markup";
 
-const id = "structure";
-const title = "Who is notified about what";
+/** The whole diagram for wide screens and paper, and its parts below each other for narrow ones. CSS shows what fits. */
+export function picture(diagram: Diagram): Markup {
+  return html`<figure>
+${drawing("diagram", "broad", diagram)}${partsOf(diagram).map((part, index) => drawing(`diagram-${index}`, "narrow", part))}
+<figcaption><ul class="legend"><li><i class="key hosts"></i> hosts, and contacts in a group</li><li><i class="key certificates"></i> certificates</li><li><i class="key attention"></i> contact pending or paused</li><li><i class="key action"></i> group without an active contact</li></ul></figcaption>
+</figure>
+`;
+}
 
-/** Profiles, contact groups and contacts with their connections, as a picture and as tables. */
-export function pictureSection({ structure }: Report): Markup {
-  const picture = pictureOf(structure);
-  if (picture === undefined)
-    return section({ id, title, say: "The account monitors nothing yet, and its contact groups are empty." });
-  return section({
-    ...{ id, title },
-    say: "Profiles monitor hosts and certificates, which notify contact groups and their contacts. Widths are proportional to numbers. A host with several groups counts for each.",
-    body: [
-      drawing(picture, descriptionOf(structure)),
-      html`<details><summary>The same in words</summary>
-${[watchTable(structure), memberTable(structure)]}</details>`,
-    ],
+/** The pairs of columns that are connected. */
+export function partsOf({ columns, flows }: Diagram): Diagram[] {
+  return columns.slice(1).flatMap(({ nodes }, index) => {
+    const between = flows.filter(({ target }) => nodes.includes(target));
+    return between.length === 0 ? [] : [{ columns: columns.slice(index, index + 2), flows: between }];
   });
 }
 
-function descriptionOf({ profiles, contact_groups: groups, contacts }: Structure): string {
-  const counts = [
-    counted(profiles.length, "profile"),
-    counted(groups.length, "contact group"),
-    counted(contacts.length, "contact"),
-  ];
-  return `${counts.join(", ")}. The tables below have the same in words.`;
-}
+/** The width of a picture and of its labels in its units, which are about a pixel. */
+const forms = { broad: { width: 880, room: 205 }, narrow: { width: 350, room: 150 } };
+const barWidth = 10;
+/** Bars have this distance, so that two lines of text next to each never meet. */
+const padding = 36;
+/** The bars of the fullest column are together this high. */
+const fullest = 160;
 
-function watchTable({ watches, names }: Structure): Content {
-  const named = (sid: string | null) => (sid === null ? "none or unknown" : displayName(sid, names));
-  return table({
-    caption: "Profiles and the groups they notify",
-    columns: [
-      { title: "Profile", of: ({ profile }) => named(profile) },
-      { title: "Contact group", of: ({ contact_group: group }) => named(group) },
-      {
-        title: "Objects",
-        of: ({ kind, count }) => counted(count, kind === "host" ? "host" : "certificate monitor"),
-      },
-    ],
-    rows: watches,
-    command: "rblmonitor report --json",
+function drawing(id: string, form: keyof typeof forms, diagram: Diagram): Markup {
+  const { width, room } = forms[form];
+  const { columns, bands, height } = layoutOf(diagram, width);
+  const last = columns.length - 1;
+  const marks = columns.map(({ title, nodes }, column) => {
+    const [x, anchor] = column === last ? [width, "end"] : [(column * (width - barWidth)) / last, "start"];
+    return html`<text class="title" x="${x}" y="-26" text-anchor="${anchor}">${title}</text>
+${nodes.map((node) => barMarks(node, anchor, room))}`;
   });
+  // Above the bars are the titles of the columns and half of the first label, below them half of the last.
+  return html`<svg class="picture ${form}" viewBox="0 -40 ${width} ${height + 62}" role="img" aria-labelledby="${id}-title">
+<title id="${id}-title">${columns.map(({ title }) => title).join(", ")}: the table below has the same in words</title>
+${bands.map(bandMarks)}${marks}</svg>
+`;
 }
 
-function memberTable({ contact_groups: groups, contacts, memberships, names }: Structure): Content {
-  const inactive = new Map(contacts.map((contact) => [contact.id, contact.inactive]));
-  const members = groupedBy(memberships, (membership) => membership.contact_group);
-  const name = (sid: string) => {
-    const status = inactive.get(sid);
-    return `${displayName(sid, names)}${status ? ` (${status})` : ""}`;
-  };
-  return table({
-    caption: "Contacts of each group",
-    columns: [
-      { title: "Contact group", of: (group) => displayName(group.id, names) },
-      {
-        title: "Contacts",
-        of: (group) => {
-          const all = (members.get(group.id) ?? []).map(({ contact }) => name(contact));
-          return all.length === 0 ? "none" : abbreviatedNames(all);
-        },
-      },
-    ],
-    rows: groups,
-    command: "rblmonitor report --json",
+type Bar = SankeyNode<DiagramNode, DiagramFlow>;
+type Band = SankeyLink<DiagramNode, DiagramFlow>;
+
+/** Where bars and bands are. Between two columns, thickness is proportional to the number of connections. */
+export function layoutOf(diagram: Diagram, width: number) {
+  // d3-sankey writes into nodes and links.
+  const { columns, flows } = structuredClone(diagram);
+  const links = columns.slice(1).flatMap(({ nodes: targets }, index): Band[] => {
+    const between = flows.filter(({ target }) => targets.includes(target));
+    const bands = between.map((flow) => ({ ...flow, value: flow.count / total(between) }));
+    const [source, target] = [columns[index]?.nodes[0], targets[0]];
+    // d3-sankey has as many columns as the longest way has nodes: this one leads through all, and is not drawn.
+    return source && target ? [...bands, { source, target, value: 0, count: 0, noun: "host" }] : bands;
   });
+  const height = fullest + padding * (Math.max(...columns.map(({ nodes }) => nodes.length)) - 1);
+  sankey<DiagramNode, DiagramFlow>()
+    .nodeAlign((node) => columns.findIndex(({ nodes }) => nodes.includes(node)))
+    .nodeWidth(barWidth)
+    .nodePadding(padding)
+    .size([width, height])({ nodes: columns.flatMap(({ nodes }) => nodes), links });
+  return { columns, bands: links.filter(({ count }) => count > 0), height };
 }
 
-/** The picture of an account; undefined if nothing in it is connected. */
-export function pictureOf(structure: Structure): Picture | undefined {
-  const { watches, memberships } = structure;
-  if (watches.length + memberships.length === 0) return undefined;
-  const profiles = profileNodes(structure);
-  const groups = groupNodes(structure);
-  const contacts = contactNodes(structure);
-  const notified = watches.map(({ kind, profile, contact_group: group, count }) => ({
-    ...{ from: profile ?? noProfile, to: group ?? noGroup, weight: count },
-    tone: kind === "host" ? ("hosts" as const) : ("certificates" as const),
-  }));
-  const reported = memberships.map(({ contact_group: group, contact }) => ({
-    ...{ from: group, to: contact, weight: 1, tone: "hosts" as const },
-  }));
-  return {
-    columns: [
-      { title: "Profiles", nodes: profiles.nodes },
-      { title: "Contact groups", nodes: groups.nodes },
-      { title: "Contacts", nodes: contacts.nodes },
-    ],
-    flows: [
-      joined(notified, profiles, groups, ({ weight, tone }) =>
-        counted(weight, tone === "hosts" ? "host" : "certificate"),
-      ),
-      joined(reported, groups, contacts, ({ weight }) => counted(weight, "contact")),
-    ],
-  };
+function bandMarks(band: Band): Markup {
+  const { noun, count, width = 0 } = band;
+  const [source, target] = [band.source as Bar, band.target as Bar];
+  const isWrong = target.tone === "action" || target.tone === "attention";
+  const tone = isWrong ? target.tone : noun === "certificate" ? "certificates" : "hosts";
+  const path = sankeyLinkHorizontal<DiagramNode, DiagramFlow>().digits(1)(band);
+  // A band of a small share is still seen.
+  return html`<path class="flow ${tone}" stroke-width="${round(Math.max(1, width))}" d="${path}"><title>${source.title} → ${target.title}: ${counted(count, noun)}</title></path>
+`;
 }
 
-type Flow = Omit<PictureFlow, "title">;
-
-/** One flow for all that connect the same two nodes. A flow to a node with a problem has the tone of that node. */
-function joined(
-  flows: readonly Flow[],
-  left: Nodes,
-  right: Nodes,
-  words: (flow: Flow) => string,
-): PictureFlow[] {
-  const byKey = new Map<string, PictureNode>([...left.nodes, ...right.nodes].map((node) => [node.key, node]));
-  const placed = flows.map((flow) => ({ ...flow, from: left.keyOf(flow.from), to: right.keyOf(flow.to) }));
-  return [...groupedBy(placed, ({ from, to, tone }) => JSON.stringify([from, to, tone])).values()].flatMap(
-    (same) => {
-      const [first] = same;
-      if (first === undefined) return [];
-      const flow = { ...first, weight: weightOf(same) };
-      const [from, to] = [byKey.get(flow.from), byKey.get(flow.to)];
-      const isWrong = to?.tone === "action" || to?.tone === "attention";
-      return [
-        {
-          ...flow,
-          title: `${from?.title} → ${to?.title}: ${words(flow)}`,
-          tone: isWrong ? to.tone : flow.tone,
-        },
-      ];
-    },
-  );
+function barMarks({ x0 = 0, x1 = 0, y0 = 0, y1 = 0, ...node }: Bar, anchor: string, room: number): Markup {
+  const place = html`x="${round(anchor === "end" ? x0 - 9 : x1 + 9)}" text-anchor="${anchor}"`;
+  const middle = (y0 + y1) / 2;
+  // A bar of a small share is still seen.
+  const height = Math.max(4, y1 - y0);
+  const details = node.details.map((_, index, all) => all.slice(0, all.length - index).join(" · "));
+  // As many details as fit, and of the first one at least a part.
+  const shown = details.find((text) => text === fitting(text, room, letters.detail)) ?? details.at(-1) ?? "";
+  return html`<g><title>${[node.title, ...node.details].join(", ")}</title><rect class="bar ${node.tone}" x="${round(x0)}" y="${round(middle - height / 2)}" width="${barWidth}" height="${round(height)}" rx="3"/>
+<text ${place} y="${round(shown === "" ? middle + 5 : middle - 3)}">${fitting(node.title, room, letters.title)}</text>${shown !== "" && html`<text class="detail ${node.tone}" ${place} y="${round(middle + 14)}">${fitting(shown, room, letters.detail)}</text>`}</g>
+`;
 }

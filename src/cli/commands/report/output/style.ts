@@ -2,7 +2,7 @@
  * The colours of the page, on a light ground and on a dark one. Whatever the reader prefers, texts keep a contrast of 4.5, and
  * what is drawn one of 3 (WCAG 2.2, AA).
  */
-const colours = {
+export const colours = {
   page: ["#f5f6f8", "#0e131a"],
   card: ["#ffffff", "#171e28"],
   line: ["#e3e7ed", "#2a3441"],
@@ -20,28 +20,17 @@ const colours = {
   fineTint: ["#e5f5ec", "#153323"],
 } as const;
 
-type Palette = Readonly<Record<keyof typeof colours, string>>;
-
-function paletteOf(ground: 0 | 1): Palette {
-  return Object.fromEntries(Object.entries(colours).map(([name, pair]) => [name, pair[ground]])) as Palette;
-}
-
-export const palettes = { light: paletteOf(0), dark: paletteOf(1) };
-
-/** The palette as custom properties of CSS: `--action-tint: #fdeceb;`. */
-function properties(palette: Palette): string {
-  return Object.entries(palette)
-    .map(([name, colour]) => `--${name.replace("Tint", "-tint")}:${colour};`)
-    .join("");
-}
+/** The colours as custom properties of CSS: `--action-tint:light-dark(#fdeceb,#3d1f1e);`. */
+const properties = Object.entries(colours)
+  .map(([name, [light, dark]]) => `--${name.replace("Tint", "-tint")}:light-dark(${light},${dark});`)
+  .join("");
 
 /**
  * The style of the page. It loads no font and no image. Paper is always light. Drawings have a form for narrow screens; CSS
  * shows the form that fits. Nothing scrolls within the page, and nothing is wider than it.
  */
 export const style = `
-:root{color-scheme:light dark;${properties(palettes.light)}}
-@media screen and (prefers-color-scheme:dark){:root{${properties(palettes.dark)}}}
+:root{color-scheme:light dark;${properties}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
@@ -82,7 +71,7 @@ code{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono"
 .lines>.action>.line>a{font-weight:640}
 .problems{margin-top:.35rem;display:grid;gap:.15rem}
 .problems>li{display:flex;flex-wrap:wrap;gap:.1rem .8rem;align-items:baseline;padding:.25rem 0;border-top:1px solid var(--line);font-size:.93rem}
-.object,.label,.facts li,.name,th,td{overflow-wrap:anywhere;min-width:0}
+.object,.label,.facts li,.name,.long,.address{overflow-wrap:anywhere;min-width:0}
 .label{color:var(--soft)}
 .facts{display:flex;flex-wrap:wrap;gap:0 .8rem;flex:1 1 16rem;min-width:0}
 .facts time{font-weight:600;white-space:nowrap}
@@ -93,8 +82,11 @@ code{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono"
 table{border-collapse:separate;border-spacing:0;width:100%;font-size:.93rem;margin-top:.9rem}
 caption,figcaption{text-align:left;padding:0 0 .35rem;color:var(--soft);font-size:.88rem;font-weight:600}
 th,td{text-align:left;vertical-align:top;padding:.45rem .9rem .45rem 0;border-bottom:1px solid var(--line);font-weight:400}
-thead th{color:var(--soft);font-size:.82rem;font-weight:600;overflow-wrap:normal}
+thead th{color:var(--soft);font-size:.82rem;font-weight:600}
 tbody th{font-weight:600}
+td>span{display:block;max-width:22rem}
+.long>span{min-width:8rem}
+@media (min-width:72rem){.address{overflow-wrap:normal}.long>span{min-width:11rem}}
 tbody tr:last-child>*{border-bottom:0}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 td time{white-space:nowrap}
@@ -103,8 +95,8 @@ td time{white-space:nowrap}
 .more{margin-top:.6rem;color:var(--soft);font-size:.92rem}
 figure{margin:1rem 0 0;min-width:0}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:0 2.5rem}
-.bars{display:grid;gap:.3rem;font-size:.9rem}
-.bars li{display:grid;grid-template-columns:minmax(0,11rem) minmax(2rem,1fr) 4rem;gap:.2rem .8rem;align-items:center}
+.bars{display:grid;grid-template-columns:fit-content(60%) minmax(2rem,1fr) max-content;gap:.3rem .8rem;font-size:.9rem}
+.bars li{display:grid;grid-template-columns:subgrid;grid-column:1/-1;align-items:center}
 .track{height:.75rem;border-radius:.2rem;background:var(--unknown-tint)}
 .track i,.stack i,i.key{display:block;height:100%;background:var(--accent);border-radius:.2rem;min-width:2px}
 .value{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
@@ -125,8 +117,8 @@ svg .title{font-size:12.5px;font-weight:600;fill:var(--soft)}
 .certificates{--tone:var(--soft)}
 svg .detail.action,svg .detail.attention{fill:var(--tone);font-weight:600}
 .bar{fill:var(--tone)}
-.flow{fill:var(--tone);fill-opacity:.28}
-.flow.action{fill-opacity:.6}
+.flow{fill:none;stroke:var(--tone);stroke-opacity:.28}
+.flow.action{stroke-opacity:.6}
 .grid,.axis{stroke:var(--line);stroke-width:1}
 .axis{stroke:var(--soft)}
 .threshold{stroke:var(--soft);stroke-width:2;stroke-dasharray:4 3}
@@ -134,6 +126,7 @@ svg .detail.action,svg .detail.attention{fill:var(--tone);font-weight:600}
 .narrow{display:none;max-width:30rem;margin:0 auto}
 .narrow+.narrow{margin-top:1.75rem}
 details{margin-top:.7rem}
+@media screen{details:not([open])+.rest{display:none}}
 summary{cursor:pointer;color:var(--accent);font-weight:600}
 .notes{padding-left:1.2rem;color:var(--soft);overflow-wrap:anywhere;list-style:disc}
 footer.wide{color:var(--soft);font-size:.88rem;padding-bottom:2.5rem}
@@ -145,8 +138,8 @@ tbody th,td{padding:.1rem 0;border:0;text-align:left}
 td{display:grid;grid-template-columns:6.5rem minmax(0,1fr);gap:.6rem}
 td::before{content:attr(data-title);color:var(--soft);font-size:.88em}
 td.none{display:none}
-.bars li{grid-template-columns:minmax(0,1fr) 4rem}
-.bars .name{grid-column:1/3}
+.bars{grid-template-columns:minmax(0,1fr) max-content}
+.bars .name{grid-column:1/-1}
 }
 @media screen and (max-width:30rem){
 .lines>li{gap:.5rem;padding:.5rem .6rem}
@@ -168,6 +161,7 @@ tr,figure,.problems>li,.bars li,.counts,.lines>li{break-inside:avoid}
 h2,.head,.say,caption,thead{break-after:avoid}
 #structure{break-inside:avoid}
 .skip,details{display:none}
+footer.wide{padding:0}
 .picture.broad{display:block}.narrow{display:none}
 .action,.attention,.unknown,.fine,.bar,.flow,.track,.track i,.stack i,.key{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }

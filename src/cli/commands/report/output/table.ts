@@ -5,7 +5,7 @@ import { type Content, html, isEmpty, type Markup } from "./markup";
 const openRows = 10;
 
 /** A list has at most this many rows in all; the command shows the others. */
-const mostRows = 100;
+const maxRows = 100;
 
 /** A column of a table of the page. */
 export interface PageColumn<T> {
@@ -31,7 +31,7 @@ interface PageTable<T> {
  */
 export function table<T>({ caption, columns, rows, total = rows.length, command }: PageTable<T>): Content {
   if (total === 0) return undefined;
-  const shown = rows.slice(0, mostRows);
+  const shown = rows.slice(0, maxRows);
   const filled = columns.filter(
     (column, index) => index === 0 || shown.some((row) => !isEmpty(column.of(row))),
   );
@@ -41,7 +41,7 @@ export function table<T>({ caption, columns, rows, total = rows.length, command 
 }
 
 /**
- * The first rows; the others follow behind a disclosure, up to {@link mostRows}. The command shows all.
+ * The first rows; the others follow behind a disclosure, up to {@link maxRows}. The command shows all.
  * @param list draws some of the rows
  */
 export function disclosed<T>(
@@ -50,19 +50,17 @@ export function disclosed<T>(
   command: string,
   list: (some: readonly T[], isContinued: boolean) => Markup,
 ): Markup {
-  const rest = rows.slice(openRows, mostRows);
-  const more = total - Math.min(rows.length, mostRows);
+  const rest = rows.slice(openRows, maxRows);
+  const more = total - Math.min(rows.length, maxRows);
   return html`${list(rows.slice(0, openRows), false)}
-${
-  rest.length > 0 &&
-  html`<details><summary>Show ${grouped(rest.length)} more</summary>
-${list(rest, true)}
-</details>`
-}${
-  more > 0 &&
-  html`
-<p class="more">${grouped(more)} more: <code>${command}</code></p>`
-}`;
+${rest.length > 0 && disclosure(`Show ${grouped(rest.length)} more`, list(rest, true))}${more > 0 && html`<p class="more">${grouped(more)} more: <code>${command}</code></p>`}`;
+}
+
+/** Content that a screen shows on request, and paper always: browsers print nothing of closed details. */
+export function disclosure(title: string, content: Content): Markup {
+  return html`<details><summary>${title}</summary></details>
+<div class="rest">${content}</div>
+`;
 }
 
 function part<T>(caption: string, columns: readonly PageColumn<T>[], rows: readonly T[]): Markup {
@@ -83,10 +81,18 @@ ${body}</tbody></table>`;
 /** A cell. The roles keep it a cell for all readers where a narrow screen shows a row as a list of titles and values. */
 function cell<T>(row: T, isName: boolean, { title, isNumber, of }: PageColumn<T>): Markup {
   const inside = html`${of(row)}`;
-  const form = isNumber ? "number" : inside.text === "" ? "none" : undefined;
-  const attributes = form !== undefined && classOf(form);
+  const form = inside.text === "" ? "none" : isNumber ? "number" : breaking(inside, isName);
+  const attributes = form && classOf(form);
   if (isName) return html`<th scope="row" role="rowheader"${attributes}>${inside}</th>`;
   return html`<td role="cell" data-title="${title}"${attributes}><span>${inside}</span></td>`;
+}
+
+/** The class of a cell whose words may break: an address breaks only on narrow screens. Short words never do. */
+function breaking({ text }: Markup, isName: boolean): "address" | "long" | false {
+  const words = text.split(/<[^>]*>|\s/).map((word) => word.length);
+  const longest = Math.max(...words);
+  if (isName && longest <= 43) return longest > 18 && "address";
+  return (longest > 12 || words.length > 12) && "long";
 }
 
 function classOf(name: string): Markup {

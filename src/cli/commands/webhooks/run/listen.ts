@@ -2,12 +2,10 @@ import type { WebhookEvent } from "../../../../webhooks/events";
 import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
 import { jsonLine } from "../../../output/print";
-import { paintFor } from "../../../output/terminal";
+import { type Paint, paintFor, printable } from "../../../output/terminal";
 import { aborted, guardedServer } from "../../../server/server";
 import { post, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
-import { eventText, withoutSecrets } from "../output";
 
-/** The options of `rblmonitor webhooks listen`. */
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
@@ -24,7 +22,7 @@ export interface ListenOptions {
 const gracePeriod = 3_500;
 
 /**
- * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else
+ * Receives events until `ended` resolves, or until there were enough of them. Events go to standard output, everything else
  * to standard error.
  *
  * @throws Error if there is no secret, or the port cannot be opened
@@ -102,4 +100,39 @@ async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promis
   const outcome = `Forwarded to ${url.href}: ${status}.`;
   if (typeof status === "string" || status < 200 || status > 299) throw new Error(outcome);
   return `${outcome}\n`;
+}
+
+/** The names of secret fields, at any depth: the code of contact.confirm, and possible future ones. */
+const secretField = /^auth_?code$|secret|token|password/i;
+
+/** The code at the end of an address that confirms a contact, wherever it stands. */
+const codeInUrl = /(\/confirm\/[^\s"'?#]*\/)[^\s"'/?#]+/gi;
+
+/** An event, with the values of secret fields and the codes in addresses hidden. */
+function withoutSecrets(event: WebhookEvent): WebhookEvent {
+  const { authcode } = event as Readonly<Record<string, unknown>>;
+  const hidden = (text: string) => {
+    const shown = text.replace(codeInUrl, "$1(hidden)");
+    return typeof authcode === "string" && authcode !== "" ? shown.replaceAll(authcode, "(hidden)") : shown;
+  };
+  return JSON.parse(
+    JSON.stringify(event, (name, value: unknown) => {
+      if (secretField.test(name)) return "(hidden)";
+      return typeof value === "string" ? hidden(value) : value;
+    }),
+  ) as WebhookEvent;
+}
+
+/** An event for people: a line with its date, type and id, and a line for each other field. */
+function eventText(event: WebhookEvent, paint: Paint): string {
+  const { event_date, event_type, event_sid, ...fields } = event;
+  const head = [
+    printable(event_date ?? "undated"),
+    paint("bold", printable(event_type)),
+    printable(event_sid ?? "without an id"),
+  ];
+  const lines = Object.entries(fields).map(
+    ([name, value]) => `  ${printable(name)}: ${printable(JSON.stringify(value))}\n`,
+  );
+  return `${head.join("  ")}\n${lines.join("")}`;
 }

@@ -9,7 +9,6 @@ import { jsonLine } from "../../../output/print";
 import type { Output } from "../../../output/terminal";
 import { post, requiredSecret, unreachableReason } from "../endpoint";
 
-/** Options of `rblmonitor webhooks send`. */
 export interface SendOptions {
   readonly body?: readonly string[];
   readonly signature: "right" | "wrong" | "none";
@@ -24,11 +23,10 @@ interface Message {
   readonly body: Uint8Array;
 }
 
-/** What came of sending. */
 interface Outcome {
   /** HTTP status; null when there was no answer. */
   readonly status: number | null;
-  /** The body of the answer, or why there is none. */
+  /** The body of the answer, or the reason why there is none. */
   readonly message: string;
 }
 
@@ -101,7 +99,7 @@ async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Ar
 }
 
 /** More than is shown, to recognise a secret that the end of the shown text would cut. */
-const longestAnswer = 16 * 1024;
+const maxAnswer = 16 * 1024;
 
 /** The beginning of an answer's body. What comes behind it is not received: a receiver may answer without end. */
 async function beginningOf({ body }: Response): Promise<string> {
@@ -111,9 +109,9 @@ async function beginningOf({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= longestAnswer) break;
+    if (length >= maxAnswer) break;
   }
-  return Buffer.concat(chunks).toString("utf8", 0, longestAnswer);
+  return Buffer.concat(chunks).toString("utf8", 0, maxAnswer);
 }
 
 /** Reads the body of a request as it was kept. @throws Error when it cannot be read */

@@ -5,7 +5,6 @@ import type { Output } from "../../../output/terminal";
 import { requiredSecret } from "../endpoint";
 import { readBody } from "./send";
 
-/** Options of `rblmonitor webhooks verify`. */
 export interface VerifyOptions {
   readonly header: string;
   readonly tolerance: number;
@@ -43,8 +42,8 @@ export async function verify(
 }
 
 function age(header: string, now: number): string {
-  const made = Number(/t=(\d+)/.exec(header)?.[1]);
-  return `${Math.floor(now / 1_000 - made)} seconds ago`;
+  const created = Number(/t=(\d+)/.exec(header)?.[1]);
+  return `${Math.floor(now / 1_000 - created)} seconds ago`;
 }
 
 /** Editors and shells put a line feed behind a body that had none. */

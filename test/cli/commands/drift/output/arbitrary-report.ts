@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Report } from "../../../../../src/cli/commands/drift/report";
+import type { Report } from "../../../../../src/cli/commands/drift/drift";
 import type { Finding } from "../../../../../src/cli/comparison/finding";
 import type { Note } from "../../../../../src/cli/output/text";
 import type { ChangedAttribute } from "../../../../../src/cli/output/values";
@@ -25,14 +25,19 @@ const finding: fc.Arbitrary<Finding> = fc
     names,
     found: fc.oneof(
       fc.tuple(place, fc.array(attribute, { minLength: 1, maxLength: 4 })).map(([where, attributes]) => ({
-        ...{ type: "changed" as const, ...where, attributes },
+        type: "changed" as const,
+        ...where,
+        attributes,
       })),
       place.map((where) => ({ type: "gone" as const, ...where })),
       fc.constant({ type: "undeclared" as const }),
     ),
   })
   .map(({ kind, digits, names: reported, found }) => ({
-    ...{ kind, id: kinds[kind].prefix + digits, ...reported, ...found },
+    kind,
+    id: kinds[kind].prefix + digits,
+    ...reported,
+    ...found,
   }));
 
 const note: fc.Arbitrary<Note> = fc.record({ text, address: text }, { requiredKeys: ["text"] });
@@ -63,7 +68,10 @@ export function reportOf(parts: Partial<Report> & Pick<Report, "findings">): Rep
       ignored: ignored.length,
       ignored_attributes: 0,
     },
-    ...{ ignored, declared: [], notes: [], names: {} },
+    ignored,
+    declared: [],
+    notes: [],
+    names: {},
     requests: { sent: 7 },
     read: { from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:00:01.500Z" },
     ...parts,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Report } from "../../../../../src/cli/commands/drift/report";
+import type { Report } from "../../../../../src/cli/commands/drift/drift";
 import { rendered } from "../../../../../src/cli/commands/drift/run";
 import type { DeclaredObject } from "../../../../../src/cli/comparison/finding";
 import { reportOf, reports } from "./arbitrary-report";
@@ -61,7 +61,10 @@ describe("the report as test results", () => {
 
   it("has a test case for each declared object, failed or passed, and for each undeclared one", () => {
     const object = (address: string): DeclaredObject => ({
-      ...{ kind: "host", id: `HT${address}`, address: `rblmonitor_host.${address}`, state: "s" },
+      kind: "host",
+      id: `HT${address}`,
+      address: `rblmonitor_host.${address}`,
+      state: "s",
     });
     const declared = ["a", "b", "c"].map(object);
     const report = reportOf({

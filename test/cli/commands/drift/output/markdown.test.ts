@@ -3,7 +3,7 @@ import { rendered } from "../../../../../src/cli/commands/drift/run";
 import type { Finding } from "../../../../../src/cli/comparison/finding";
 import { reportOf, reports } from "./arbitrary-report";
 
-/** What the report itself writes; all else comes from elsewhere. */
+/** The texts that the report itself writes; all others come from elsewhere. */
 const ours = /<!-- rblmonitor drift -->|<\/?(?:code|details|summary)>|<br>|&#\d+;/g;
 
 const hosts = (count: number): Finding[] =>

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Report } from "../../../../../src/cli/commands/drift/report";
+import type { Report } from "../../../../../src/cli/commands/drift/drift";
 import { rendered } from "../../../../../src/cli/commands/drift/run";
 import { reportOf, reports } from "./arbitrary-report";
 

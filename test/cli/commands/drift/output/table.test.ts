@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { findingLooks } from "../../../../../src/cli/commands/drift/output/texts";
+import { findingLooks } from "../../../../../src/cli/commands/drift/output/text";
 import { rendered } from "../../../../../src/cli/commands/drift/run";
 import { paintFor, plainScreen } from "../../../../../src/cli/output/terminal";
 import { reportOf, reports } from "./arbitrary-report";

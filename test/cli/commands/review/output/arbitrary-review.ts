@@ -1,10 +1,10 @@
 import fc from "fast-check";
+import type { Review } from "../../../../../src/cli/commands/review/review";
 import type {
   PlannedAttribute,
-  Review,
   ReviewedChange,
-  Warning,
-} from "../../../../../src/cli/commands/review/report";
+} from "../../../../../src/cli/commands/review/reviewed-change";
+import type { Warning } from "../../../../../src/cli/commands/review/warnings";
 import { json, text } from "../../../arbitrary-texts";
 
 const sid = fc.constant(`HT${"0".repeat(32)}`);
@@ -50,19 +50,22 @@ const warning: fc.Arbitrary<Warning> = fc.record({
 export function reviewWith(parts: Partial<Review>): Review {
   const none = { least: 0, most: 0 };
   return {
-    ...{
-      plan: "plan",
-      changes: [],
-      drift: [],
-      warnings: [],
-      notes: [],
-      names: {},
-      others: 0,
-      requests_sent: 0,
-    },
+    plan: "plan",
+    changes: [],
+    drift: [],
+    warnings: [],
+    notes: [],
+    names: {},
+    others: 0,
+    requests_sent: 0,
     cost: {
-      ...{ requests: none, reads: none, writes: none, check_starts: none, seconds: none },
-      ...{ refresh: 0, hourly_limit: 1000 },
+      requests: none,
+      reads: none,
+      writes: none,
+      check_starts: none,
+      seconds: none,
+      refresh: 0,
+      hourly_limit: 1000,
     },
     ...parts,
   };

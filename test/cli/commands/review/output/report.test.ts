@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { ReviewedChange } from "../../../../../src/cli/commands/review/report";
+import type { ReviewedChange } from "../../../../../src/cli/commands/review/reviewed-change";
 import { rendered } from "../../../../../src/cli/commands/review/run";
 import { reviews, reviewWith } from "./arbitrary-review";
 
-/** What the review itself writes; all else comes from elsewhere. */
+/** The texts that the review itself writes; all others come from elsewhere. */
 const ours =
   /<!-- rblmonitor review -->|<\/?(?:code|details|summary)>|<br>|&#\d+;|\*\*|`rblmonitor review --json`|> \[!WARNING\]|^> /gm;
 
@@ -11,7 +11,10 @@ const row = /^\| (?:\*\*(?:destroyed|replaced)\*\*|added|changed|forgotten|impor
 
 const hosts = (count: number, length = 0): ReviewedChange[] =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ type: "host", action: "update", address: `rblmonitor_host.mx[${n}]`, name: `mx ${n}` },
+    type: "host",
+    action: "update",
+    address: `rblmonitor_host.mx[${n}]`,
+    name: `mx ${n}`,
     attributes: [{ name: "name", before: `mx-${n}${"<".repeat(length)}`, after: `mx ${n}` }],
   }));
 
@@ -49,7 +52,8 @@ describe("the review as a comment on a pull request", () => {
     "of 5,000 changes fits into a comment, and reports what it leaves out (%d more characters each)",
     (length) => {
       const warnings = hosts(300).map(({ address }) => ({
-        ...{ kind: "listed_host" as const, text: "<".repeat(2_000) },
+        kind: "listed_host" as const,
+        text: "<".repeat(2_000),
         addresses: Array<string>(50).fill(address),
       }));
       const text = rendered(

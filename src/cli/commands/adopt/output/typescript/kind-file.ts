@@ -2,15 +2,17 @@ import { type Kind, kinds } from "../../../../../service/kinds";
 import { byName } from "../../../../output/order";
 import type { Library } from "../../../../project/application-files";
 import { type Argument, commentOf, type Declaration, type Expression, kindsInOrder } from "../../declaration";
-import { isReferredTo, referenceAttributes } from "../../tables";
-import { type Code, laidOut, type Member } from "./layout";
+import { isReferredTo, referenceAttributes } from "../../expressions";
 import {
+  type Code,
   camelCase,
   className,
   collectionName,
   collectionType,
   constructText,
   fileName,
+  laidOut,
+  type Member,
   scopeName,
 } from "./syntax";
 
@@ -22,7 +24,7 @@ export interface KindModule {
   /** The name of the function. */
   readonly name: string;
   /** The parameters of the function after the scope. */
-  readonly given: readonly string[];
+  readonly parameters: readonly string[];
   readonly content: string;
 }
 
@@ -38,14 +40,13 @@ export function kindModule(
 ): KindModule {
   const used = usedBy(declarations);
   const others = kindsInOrder.filter((each) => used.kinds.has(each));
-  const given = [...others.map(collectionName), ...(used.variables ? ["variables"] : [])];
   const name = `declare${collectionType(kind)}${suffix.replace("-", "")}`;
   const members = rows(kind, declarations);
-  const parameters = [
-    "scope: Construct",
-    ...others.map((each) => `${collectionName(each)}: ${collectionType(each)}`),
-    ...(used.variables ? ["variables: Variables"] : []),
-  ];
+  const typed = new Map([
+    ...others.map((each) => [collectionName(each), collectionType(each)] as const),
+    ...(used.variables ? [["variables", "Variables"] as const] : []),
+  ]);
+  const parameters = ["scope: Construct", ...[...typed].map(([parameter, type]) => `${parameter}: ${type}`)];
   const head = { call: `function ${name}`, arguments: parameters };
   const scope = `new Construct(scope, "${scopeName(kind)}${suffix}")`;
   const call = { call: "declared", arguments: [scope, className(kind), { members }] };
@@ -55,18 +56,18 @@ export function kindModule(
     ["declared", `{ ${helpers} }`],
     ...(used.variables ? [["variables", "type { Variables }"]] : []),
   ].sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
-  const content = `import { ${className(kind)} } from "rblmonitor/${library}";
-import { Construct } from "constructs";
+  const content = `import { Construct } from "constructs";
+import { ${className(kind)} } from "rblmonitor/${library}";
 ${modules.map(([module, imported]) => `import ${imported} from "./${module}";\n`).join("")}
 /** Declares the ${kinds[kind].plural}, each under its name in Terraform. */
 export ${laidOut(head, "", "export ".length, " {".length)} {
   return ${laidOut(call, "  ", "  return ".length)};
 }
 ${isReferredTo(kind) ? typeOf(kind, name) : ""}`;
-  return { kind, file: fileName(kind) + suffix, name, given, content };
+  return { kind, file: fileName(kind) + suffix, name, parameters: [...typed.keys()], content };
 }
 
-/** What other modules call the objects of a kind to which they refer. */
+/** The type by which other modules refer to the objects of a kind. */
 function typeOf(kind: Kind, name: string): string {
   return `\nexport type ${collectionType(kind)} = ReturnType<typeof ${name}>;\n`;
 }
@@ -74,7 +75,9 @@ function typeOf(kind: Kind, name: string): string {
 function usedBy(declarations: readonly Declaration[]): { kinds: ReadonlySet<Kind>; variables: boolean } {
   const expressions = declarations.flatMap(({ arguments: reported }) => reported.flatMap(expressionsIn));
   return {
-    kinds: new Set(expressions.flatMap((one) => (one.is === "reference" ? [one.kind] : []))),
+    kinds: new Set(
+      expressions.flatMap((expression) => (expression.is === "reference" ? [expression.kind] : [])),
+    ),
     variables: expressions.some(({ is }) => is === "variable"),
   };
 }
@@ -83,13 +86,13 @@ function expressionsIn({ value }: Argument): readonly Expression[] {
   return value.is === "list" ? value.items : [value];
 }
 
-/** From this many objects with the same references on, a section has the references once. */
-const leastInSection = 3;
+/** This many objects with the same references are a section, which has the references once. */
+const minSection = 3;
 
 /** The objects of a kind as the members of a table: those that refer to the same profile and groups together. */
 function rows(kind: Kind, declarations: readonly Declaration[]): readonly Member[] {
   const shared = referenceAttributes(kind);
-  // Which sources a profile checks is what makes the profile, and no row of it is like another.
+  // The sources of a profile are what distinguishes it: profiles do not share them.
   const isShared = ({ attribute }: Argument) => kind !== "monitoring_profile" && shared.has(attribute);
   const sections = new Map<string, { common: Code; members: Member[] }>();
   const alone: Member[] = [];
@@ -101,15 +104,17 @@ function rows(kind: Kind, declarations: readonly Declaration[]): readonly Member
     section.members.push(
       row(
         declaration,
-        declaration.arguments.filter((one) => !isShared(one)),
+        declaration.arguments.filter((argument) => !isShared(argument)),
       ),
     );
   }
-  const whole = new Map(declarations.map((one) => [one.name, row(one, one.arguments)]));
+  const whole = new Map(
+    declarations.map((declaration) => [declaration.name, row(declaration, declaration.arguments)]),
+  );
   const spread = [...sections]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, { common, members }]) => {
-      if (key !== "{}" && members.length >= leastInSection)
+      if (key !== "{}" && members.length >= minSection)
         return [{ code: { call: "...sharing", arguments: [common, { members }] } }];
       alone.push(...members.flatMap(({ key: name = "" }) => whole.get(name) ?? []));
       return [];
@@ -117,7 +122,6 @@ function rows(kind: Kind, declarations: readonly Declaration[]): readonly Member
   return [...spread, ...alone.sort((a, b) => byName(a.key ?? "", b.key ?? ""))];
 }
 
-/** Whether the rows have sections. */
 function haveSections(members: readonly Member[]): boolean {
   return members.some(({ key }) => key === undefined);
 }

@@ -1,0 +1,93 @@
+import { ServiceError } from "../../../client/errors";
+import type { Clock } from "../../../client/options";
+import type { Account } from "../../../provider/account";
+import type { Kind } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import { isSid } from "../../../service/sids";
+import { isRefused } from "../../account/lists";
+
+/** The kinds whose default object version 3.0 uses if a request names none. */
+export type DefaultKind = "monitoring_profile" | "contact_group";
+
+/**
+ * How long the list of a kind is remembered, in milliseconds: another program may choose another default at any time.
+ * Sources are only shown.
+ */
+const lifetimes = { host: 60_000, monitoring_profile: 60_000, contact_group: 60_000, source: 3_600_000 };
+
+type RememberedKind = keyof typeof lifetimes;
+
+/** The account that a bridge serves, with the facts that version 3.0 knew and that must be read through version 4.0. */
+export type BridgedAccount = ReturnType<typeof bridgedAccount>;
+
+/**
+ * Facts are read when they are needed, and remembered for a while, since requests are scarce.
+ * @param defaultProfile SID of the default profile, if the account does not show it
+ */
+export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: string) {
+  const remembered = new Map<
+    Kind | undefined,
+    { readonly objects: Promise<unknown>; readonly until: number }
+  >();
+
+  /** The objects of a kind. The service's refusal to show them is remembered, too, but no other failure. */
+  function list<K extends RememberedKind>(kind: K): Promise<readonly ServiceObject<K>[]> {
+    const known = remembered.get(kind);
+    // The map does not express that the list under a kind has objects of this kind.
+    if (known !== undefined && clock.now() < known.until) return known.objects as ReturnType<typeof list<K>>;
+    const objects = readList(account, kind);
+    remembered.set(kind, { objects, until: clock.now() + lifetimes[kind] });
+    objects.catch((error: unknown) => isRefused(error) || remembered.delete(kind));
+    return objects;
+  }
+
+  /** SID of the default object; undefined if the account shows none. @throws ServiceError if it cannot be read */
+  async function defaultOf(kind: DefaultKind): Promise<string | undefined> {
+    if (kind === "contact_group") return (await list(kind)).find(({ is_default }) => is_default)?.id;
+    try {
+      return (await list(kind)).find(({ is_default }) => is_default)?.id ?? defaultProfile;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      // A free plan does not show its profiles, and has only one: that of each of its hosts.
+      const profiles = new Set((await list("host")).flatMap(({ profile }) => profile ?? []));
+      return profiles.size === 1 ? [...profiles][0] : defaultProfile;
+    }
+  }
+
+  /** The sources of a host's profile, or of the default profile; undefined if the profile does not show them. */
+  async function entriesFor(target: string): Promise<readonly string[] | undefined> {
+    const profiles = await list("monitoring_profile");
+    const host = isSid("host", target) ? await (await account.collection("host")).get(target) : undefined;
+    const profile = host?.profile ?? (await defaultOf("monitoring_profile"));
+    return profiles.find(({ id }) => id === profile)?.entries?.map(String);
+  }
+
+  return {
+    account,
+    clock,
+    defaultOf,
+    /** Has the list of a kind read again when it is needed next. */
+    forget: (kind: Kind | undefined) => remembered.delete(kind),
+    /**
+     * The sources that a check of that address, name or host SID queries; none where the service does not show them. The list
+     * of hosts is not searched for an address.
+     */
+    async sourcesOf(target: string): Promise<readonly ServiceObject<"source">[]> {
+      const shown = [entriesFor(target).catch(asUnknown), list("source").catch(asUnknown)] as const;
+      const [entries, sources = []] = await Promise.all(shown);
+      return entries === undefined ? sources : sources.filter(({ id }) => entries.includes(id));
+    },
+  };
+}
+
+/** Reads a list as it is now, and an incomplete one once more. */
+async function readList<K extends Kind>(account: Account, kind: K): Promise<readonly ServiceObject<K>[]> {
+  const reader = await account.reader(kind);
+  const pass = await reader.relist();
+  return pass.complete ? pass.objects : (await reader.relist()).objects;
+}
+
+/** A value that is only shown must not fail its request. @throws errors that are not the service's */
+function asUnknown(error: unknown): undefined {
+  if (!(error instanceof ServiceError)) throw error;
+}

@@ -1,0 +1,190 @@
+import type { Account } from "../../../provider/account";
+import { occurrences } from "../../../service/groups";
+import { type Kind, kindNames, kinds as kindTable } from "../../../service/kinds";
+import type { ObjectValue } from "../../../terraform";
+import { requestUse } from "../../account/hour";
+import { type AccountLists, type ReadingOptions, readLists } from "../../account/lists";
+import { hasOneOf, hasTags, namesOfObject, tagsOf } from "../../account/names";
+import { type Compared, compare } from "../../comparison/compare";
+import { byKindAndName, type DeclaredObject, type Finding, undeclaredIn } from "../../comparison/finding";
+import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
+import type { SelectionOptions } from "../../options";
+import { assertMatched, unmatched } from "../../output/suggestion";
+import type { Note } from "../../output/text";
+import { type Names, namesIn } from "../../output/values";
+import type { Declared, DeclaredObjects } from "../../state/declared";
+import type { StateName } from "../../state/read-state";
+import type { Program } from "../../terraform-program";
+
+/** The objects and states to compare. */
+export interface DriftOptions extends ReadingOptions {
+  readonly account: Account;
+  readonly states: DeclaredObjects;
+  readonly selection: Selection;
+  /** Whether to look for objects that no state holds. */
+  readonly undeclared: boolean;
+  /** Whether the default objects, which every account has, count among them. */
+  readonly defaults: boolean;
+  readonly rules: readonly IgnoreRule[];
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+}
+
+export interface Counts {
+  /** Objects that the states hold, of the kinds compared. */
+  readonly declared: number;
+  readonly changed: number;
+  readonly gone: number;
+  readonly undeclared: number;
+  /** Unmanaged default objects, which every account has: not findings. */
+  readonly defaults: number;
+  /** Findings that the ignore file hides. */
+  readonly ignored: number;
+  /** Attributes that it hides in the other findings. */
+  readonly ignored_attributes: number;
+}
+
+export interface Report {
+  readonly states: readonly StateName[];
+  /** The kinds compared. */
+  readonly kinds: readonly Kind[];
+  readonly counts: Counts;
+  /** Sorted by kind, then by name. */
+  readonly findings: readonly Finding[];
+  /** Findings that the ignore file hides. */
+  readonly ignored: readonly Finding[];
+  readonly declared: readonly DeclaredObject[];
+  readonly notes: readonly Note[];
+  /** The names of objects to which findings refer by SID. */
+  readonly names: Names;
+  /** The arguments of the command that select the same objects again. */
+  readonly again?: readonly string[];
+  /** The program that the user runs. Default: terraform. */
+  readonly program?: Program;
+  /** Requests sent, and those left in this hour if the service reported them. */
+  readonly requests: { readonly sent: number; readonly left?: number };
+  /** When reading began and ended, ISO 8601. The objects of a kind are consistent at one moment between, unless a note says otherwise. */
+  readonly read: { readonly from: string; readonly to: string };
+}
+
+/** Compares an account with Terraform states. Nothing is written anywhere. */
+export async function findDrift(options: DriftOptions): Promise<Report> {
+  const { account, now, rules, selection, signal, states } = options;
+  const from = now().toISOString();
+  const wanted = states.declared.filter(({ kind }) => selection.kinds.includes(kind));
+  // Kinds that the API version does not have are skipped with a note, together with their declared objects.
+  const ofKinds = wanted.filter(({ kind }) => account.knows(kind));
+  const needed = new Set(ofKinds.map(({ kind }) => kind));
+  const kinds = selection.kinds.filter(
+    (kind) => options.undeclared || wanted.some((declared) => declared.kind === kind),
+  );
+  const lists = await readLists(account, kinds, options, needed);
+  const compared = await compareAll(ofKinds, selection, account, signal);
+  const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
+  assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
+  const all = [
+    ...compared.flatMap(({ finding }) => finding ?? []),
+    ...unmanaged.findings,
+    ...(options.defaults ? unmanaged.defaults : []),
+  ];
+  const { findings, ignored, ignoredAttributes } = ignore(rules, all.sort(byKindAndName));
+  const declared = compared.map(({ object }) => object);
+  const objects = kindNames.flatMap((kind) => lists.of(kind).map((object) => namesOfObject(kind, object)));
+  // Only if everything was read, a rule without an object is superfluous.
+  const isComplete = selection.wants(null) && kindNames.every((kind) => lists.has(kind));
+  const unused = isComplete ? unusedRules(rules, [...declared, ...objects]) : [];
+  const notes = [states, lists, unmanaged, ...compared].flatMap((source) => source.notes);
+  const { sent, remaining } = await requestUse(account);
+  const counts = occurrences(findings.map(({ type }) => type));
+  return {
+    states: states.states,
+    kinds: kinds.filter((kind) => lists.has(kind)),
+    findings,
+    ignored,
+    declared,
+    counts: {
+      declared: declared.length,
+      changed: counts.get("changed") ?? 0,
+      gone: counts.get("gone") ?? 0,
+      undeclared: counts.get("undeclared") ?? 0,
+      defaults: options.defaults ? 0 : unmanaged.defaults.length,
+      ignored: ignored.length,
+      ignored_attributes: ignoredAttributes,
+    },
+    notes: [...distinct([...notes, ...unused]), ...allGone(compared)],
+    // The state's names take precedence: they leave out sensitive ones.
+    names: namesIn(
+      findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
+      Object.fromEntries(
+        [...objects, ...declared].map(({ id, kind, key, name }) => [
+          id,
+          name ?? key ?? kindTable[kind].title,
+        ]),
+      ),
+    ),
+    requests: remaining === null ? { sent } : { sent, left: remaining },
+    read: { from, to: now().toISOString() },
+  };
+}
+
+const noUnmanaged = { findings: [], defaults: [], notes: [] };
+
+/** Requested kinds and tags that neither the account nor a state has. */
+function unmatchedBy(
+  { asked, kinds }: Selection,
+  lists: AccountLists,
+  { declared }: DeclaredObjects,
+  isAccountRead: boolean,
+): string[] {
+  const where = isAccountRead ? "The account and the states have" : "The states have";
+  const noKinds = asked.kinds
+    .filter((kind) => lists.of(kind).length === 0 && (lists.has(kind) || !isAccountRead))
+    .filter((kind) => !declared.some((object) => object.kind === kind))
+    .map((kind) => `${where} no ${kindTable[kind].plural}.`);
+  const objects = [...kinds.flatMap((kind) => lists.of(kind)), ...declared.map(({ values }) => values)];
+  return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), "object")];
+}
+
+/** Compares all declared objects in parallel, so that those missing from the lists share their requests. */
+async function compareAll(
+  declared: readonly Declared[],
+  selection: Selection,
+  account: Account,
+  signal: AbortSignal,
+): Promise<Compared[]> {
+  const compared = await Promise.all(declared.map((object) => compare(object, account, signal)));
+  return compared.filter(({ now }, index) => selection.wants(declared[index]?.values ?? null, now));
+}
+
+function distinct(notes: readonly Note[]): Note[] {
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
+}
+
+/** If all declared objects are missing, the account is probably the wrong one. */
+function allGone(compared: readonly Compared[]): Note[] {
+  if (compared.length < 2 || compared.some(({ now }) => now !== null)) return [];
+  const text = `All ${compared.length} declared objects are missing. Does this state belong to another account?`;
+  return [{ text }];
+}
+
+export interface Selection {
+  /** The kinds and tags that the user named. */
+  readonly asked: { readonly kinds: readonly Kind[]; readonly tags: readonly string[] };
+  /** The kinds, in the order in which reports show them. */
+  readonly kinds: readonly Kind[];
+  /** Whether an object is wanted in any of the forms in which it is known: by its state, and by the account. */
+  wants(...forms: readonly (ObjectValue | null)[]): boolean;
+}
+
+/**
+ * The objects of those kinds that have one of those tags; without kinds all, without tags all. Kinds that have no tags
+ * are skipped if tags are given.
+ */
+export function selectionOf({ kind: kinds, tag: tags = [] }: SelectionOptions): Selection {
+  const wanted = kindNames.filter((kind) => kinds === undefined || kinds.includes(kind));
+  return {
+    asked: { kinds: kinds ?? [], tags },
+    kinds: tags.length === 0 ? wanted : wanted.filter(hasTags),
+    wants: (...forms) => forms.some((form) => hasOneOf(tags, form?.tags)),
+  };
+}

@@ -1,0 +1,134 @@
+import { capitalized } from "../../../../provider/text";
+import { kinds } from "../../../../service/kinds";
+import { type Finding, titleOf } from "../../../comparison/finding";
+import { attributeCell, code, comment, notesList } from "../../../output/markdown";
+import { printable, type Screen, type Style, shellWord } from "../../../output/terminal";
+import {
+  attributeLines,
+  counted,
+  grouped,
+  notesSection,
+  objectRows,
+  section,
+  sections,
+} from "../../../output/text";
+import { changeText, labelOf, type Names } from "../../../output/values";
+import type { Report } from "../drift";
+
+/** How reports show each type of finding. If a comment is too long, findings of low rank stay: they need action. */
+export const findingLooks: Readonly<
+  Record<Finding["type"], { readonly label: string; readonly style: Style; readonly rank: number }>
+> = {
+  changed: { label: "changed", style: "yellow", rank: 1 },
+  gone: { label: "missing", style: "red", rank: 0 },
+  undeclared: { label: "unmanaged", style: "green", rank: 2 },
+};
+
+/** A finding as a complete sentence. */
+export function sentenceOf(finding: Finding, names: Names): string {
+  const { title } = kinds[finding.kind];
+  if (finding.type === "gone")
+    return `${titleOf(finding)} (${finding.id}) is missing: the state has it, and the account does not.`;
+  if (finding.type === "undeclared") {
+    const label = labelOf(finding);
+    return `The ${title} ${finding.id}${label && ` (${label})`} is in the account, and in no state.`;
+  }
+  const changes = finding.attributes.map((attribute) => `${attribute.name}: ${changeText(attribute, names)}`);
+  return `${titleOf(finding)} (${finding.id}) differs from the state: ${changes.join("; ")}.`;
+}
+
+function requestsText({ sent, left }: Report["requests"]): string {
+  const spent = `${counted(sent, "request")} sent`;
+  return left === undefined ? spent : `${spent}, ${grouped(left)} left in this hour`;
+}
+
+/** The report for people: a table for each kind, notes, one line that sums it up, and what to do next. */
+export function table(report: Report, screen: Screen): string {
+  return sections([
+    ...report.kinds.flatMap((kind) => kindSection(report, kind, screen)),
+    ...notesSection(report.notes),
+    summary(report, screen),
+    ...nextSteps(report),
+  ]);
+}
+
+function kindSection({ findings, names }: Report, kind: Finding["kind"], screen: Screen): string[] {
+  const rows = findings
+    .filter((finding) => finding.kind === kind)
+    .map((finding) => ({
+      ...findingLooks[finding.type],
+      more: screen.wide ? finding.id : "",
+      title: titleOf(finding),
+      lines:
+        finding.type === "changed"
+          ? attributeLines(finding.attributes, (attribute) => changeText(attribute, names, screen.wide))
+          : [],
+    }));
+  return section(screen.paint("bold", kinds[kind].plural), objectRows(rows, 10, screen));
+}
+
+function summary({ counts, requests }: Report, { paint }: Screen): string {
+  const { declared, changed, gone, undeclared, defaults, ignored, ignored_attributes } = counts;
+  const attributes = ignored_attributes === 0 ? "" : ` (and ${counted(ignored_attributes, "attribute")})`;
+  const standard = defaults === 0 ? "" : `; ${counted(defaults, "default")} (--defaults reports them)`;
+  const text = `${declared} declared: ${changed} changed, ${gone} missing; ${undeclared} unmanaged; ${ignored} ignored${attributes}${standard}.`;
+  const style = changed + gone + undeclared === 0 ? "green" : "bold";
+  return `${paint(style, text)} ${capitalized(requestsText(requests))}.`;
+}
+
+function nextSteps({
+  counts: { changed, gone, undeclared },
+  again = [],
+  program = "terraform",
+}: Report): string[] {
+  const drift = ["rblmonitor drift", ...again.map(shellWord), "--json --output drift.json"].join(" ");
+  const steps = [
+    ...(changed + gone > 0 ? [`Restore changed and missing objects:\n  ${program} apply`] : []),
+    ...(undeclared > 0
+      ? [`Import only the unmanaged objects:\n  ${drift}\n  rblmonitor adopt --undeclared drift.json`]
+      : []),
+  ];
+  return steps.length === 0 ? [] : [steps.join("\n")];
+}
+
+/** Maximum length of the end of the comment, of its notes, and of one note. */
+const maxEnd = 4_000;
+const maxNotes = 3_500;
+const maxNote = 600;
+
+/** The report as a comment on a pull request; rows that do not fit are counted. */
+export function markdown(report: Report): string {
+  const { counts, findings, names } = report;
+  const { changed, gone, undeclared } = counts;
+  const drift = `Drift: ${changed} changed, ${gone} missing, ${undeclared} unmanaged`;
+  return comment({
+    begin: [
+      "<!-- rblmonitor drift -->",
+      `### ${findings.length === 0 ? "No drift" : drift}`,
+      `${counted(counts.declared, "declared object")} compared with the account; ${counted(counts.ignored, "finding")} ignored; ${requestsText(report.requests)}.`,
+    ],
+    tables: report.kinds.map((kind) => ({
+      title: kinds[kind].plural,
+      columns: ["", "object", "SID", "difference"],
+      rows: findings
+        .filter((finding) => finding.kind === kind)
+        .map((finding) => ({ text: row(finding, names), ...findingLooks[finding.type] })),
+    })),
+    end: notesList(report.notes, maxNotes, maxNote),
+    kept: maxEnd,
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} findings are left out**, since comments have a maximum length. \`rblmonitor drift --json\` has all of them.`,
+  });
+}
+
+function row(finding: Finding, names: Names): string {
+  const object = finding.type === "undeclared" ? labelOf(finding) : printable(finding.address);
+  return `| ${findingLooks[finding.type].label} | ${code(object)} | ${code(finding.id)} | ${differences(finding, names)} |`;
+}
+
+function differences(finding: Finding, names: Names): string {
+  if (finding.type !== "changed") return code(finding.type === "gone" ? labelOf(finding) : "");
+  return finding.attributes
+    .map((attribute) => attributeCell(attribute, changeText(attribute, names)))
+    .join("<br>");
+}

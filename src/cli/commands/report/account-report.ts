@@ -1,0 +1,165 @@
+import { ServiceError } from "../../../client/errors";
+import type { CertificateErrors } from "../../../client/lists";
+import type { Account } from "../../../provider/account";
+import { observedErrors } from "../../../provider/data/certificate-errors";
+import { kindTables } from "../../../provider/data/kinds";
+import { observedValues } from "../../../provider/data/observed";
+import { groupedBy } from "../../../service/groups";
+import { kindNames } from "../../../service/kinds";
+import { failureText } from "../../account/failure";
+import { requestUse } from "../../account/hour";
+import {
+  type AccountLists,
+  isRefused,
+  type ReadingOptions,
+  readListings,
+  readLists,
+} from "../../account/lists";
+import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
+import { type IgnoreRule, ignore } from "../../comparison/ignore";
+import { soonDays } from "../../output/durations";
+import type { DeclaredObjects } from "../../state/declared";
+import { hasConnections, inactiveContacts, pausedObjects, unreachableGroups } from "./facts/inactive";
+import { problemsOf, worstFirst } from "./facts/problems";
+import { structureOf } from "./facts/structure";
+import { summaryOf } from "./facts/summary";
+import {
+  type Certificates,
+  type ExpiryLane,
+  plottedDays,
+  type Report,
+  sizeOf,
+  type Undeclared,
+} from "./report";
+
+/** The account to read, and the states to compare. */
+export interface Subject extends Pick<ReadingOptions, "onRead"> {
+  readonly account: Account;
+  readonly name: Report["account"];
+  readonly states: ComparedStates | undefined;
+  readonly now: () => Date;
+}
+
+/**
+ * Reads the account, each list once, and summarizes it. Only reads. Skips with a note what the service forbids, since an
+ * account's plan may not include it (docs/design/api.md#errors), and neither may version 3.0; and what the requests of the
+ * hour do not suffice for.
+ * @throws when anything else cannot be read, or nothing at all
+ */
+export async function accountReport({ account, name, states, onRead, now }: Subject): Promise<Report> {
+  const from = now().toISOString();
+  const skipped: ServiceError[] = [];
+  const notes: string[] = [];
+  const unlessSkipped = async <T>(subject: string, reading: Promise<T>): Promise<T | null> => {
+    try {
+      return await reading;
+    } catch (thrown) {
+      if (!isSkipped(thrown)) throw thrown;
+      skipped.push(thrown);
+      notes.push(`${subject} were not read: ${failureText(thrown)}`);
+      return null;
+    }
+  };
+  // What matters most is read first, since requests may run out.
+  const listings = await unlessSkipped("Listings", readListings(account));
+  const errors = await unlessSkipped("Certificate errors", account.certificateErrors());
+  const lists = await readLists(account, kindNames, {
+    once: true,
+    skips: isSkipped,
+    ...(onRead && { onRead }),
+  });
+  skipped.push(...lists.refused.values());
+  if (listings === null && errors === null && lists.refused.size === kindNames.length) throw skipped[0];
+
+  const complete = skipped.every(({ kind }) => kind !== "rate_limited");
+  const counts = Object.fromEntries(
+    kindNames.map((kind) => [kind, lists.has(kind) ? lists.of(kind).length : null]),
+  ) as Report["counts"];
+  const groups = hasConnections({ counts, complete }) ? unreachableGroups(lists) : null;
+  const compared = states && undeclaredObjects(lists, states);
+  const facts = {
+    counts,
+    listed: listings && { total: listings.count, hosts: worstFirst(listings.hosts) },
+    certificates: errors && certificatesOf(errors, lists),
+    groups,
+    contacts: inactiveContacts(lists),
+    paused: pausedObjects(lists),
+    undeclared: compared?.undeclared ?? null,
+    requests: await requestUse(account),
+  };
+  const structure = structureOf(lists, groups ?? []);
+  return {
+    version: 1,
+    account: name,
+    read: { from, to: now().toISOString() },
+    complete,
+    summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, structure, lists })),
+    ...facts,
+    expiry: expiryOf(lists),
+    structure,
+    notes: [...lists.notes.map(({ text }) => text), ...notes, ...(compared?.notes ?? [])],
+  };
+}
+
+function isSkipped(reason: unknown): reason is ServiceError {
+  return isRefused(reason) || (reason instanceof ServiceError && reason.kind === "rate_limited");
+}
+
+function certificatesOf(reported: CertificateErrors, lists: AccountLists): Certificates {
+  const { total_errors, errors } = observedErrors(reported);
+  const expiring = lists
+    .of("certificate_monitor")
+    .filter(({ expiry_days: days }) => days !== undefined && days <= soonDays)
+    .sort((a, b) => (a.expiry_days ?? 0) - (b.expiry_days ?? 0));
+  return {
+    total_errors: Math.max(total_errors, errors.length),
+    errors,
+    expiring: expiring.map((monitor) => observedValues(kindTables.certificate_monitor.attributes, monitor)),
+  };
+}
+
+/** The certificates of each profile by the days until they expire, the profile with the most monitors first. */
+function expiryOf(lists: AccountLists): ExpiryLane[] | null {
+  if (!lists.has("certificate_monitor")) return null;
+  const thresholds = new Map(
+    lists.of("certificate_profile").map(({ id, expiration_thresholds: days }) => [id, days ?? []]),
+  );
+  const byProfile = groupedBy(lists.of("certificate_monitor"), ({ profile = null }) => profile);
+  return [...byProfile]
+    .map(([profile, all]) => {
+      const known = all.flatMap(({ hostname, id, expiry_days: days }) =>
+        days === undefined ? [] : [{ hostname: hostname ?? id, days }],
+      );
+      const monitors = known.filter(({ days }) => days <= plottedDays).sort((a, b) => a.days - b.days);
+      return {
+        profile,
+        thresholds: [...(thresholds.get(profile ?? "") ?? [])].map(Number).sort((a, b) => b - a),
+        monitors,
+        later: known.length - monitors.length,
+        unknown: all.length - known.length,
+      };
+    })
+    .sort((a, b) => sizeOf(b) - sizeOf(a));
+}
+
+/** The given states, and the rules for unmanaged objects to ignore. */
+export interface ComparedStates extends DeclaredObjects {
+  readonly rules: readonly IgnoreRule[];
+}
+
+/** The unmanaged objects, as `rblmonitor drift` finds them, with notes. */
+function undeclaredObjects(
+  lists: AccountLists,
+  states: ComparedStates,
+): { undeclared: Undeclared; notes: string[] } {
+  const found = undeclaredIn(lists, states);
+  const { findings, ignored } = ignore(states.rules, found.findings);
+  return {
+    undeclared: {
+      states: states.states.map(({ name }) => name),
+      objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
+      ignored: ignored.length,
+    },
+    notes: [...states.notes, ...found.notes].map(({ text }) => text),
+  };
+}

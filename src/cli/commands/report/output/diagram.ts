@@ -1,0 +1,181 @@
+import { groupedBy, occurrences } from "../../../../service/groups";
+import { counted, countedIfAny, grouped } from "../../../output/text";
+import { displayName, type Names } from "../../../output/values";
+import type { Structure } from "../report";
+
+/** A profile, a contact group, a contact, or several of these as one. */
+export interface DiagramNode {
+  readonly title: string;
+  /** The most important first. */
+  readonly details: readonly string[];
+  /** Its size relative to its column. */
+  readonly weight: number;
+  /** Its colour: that of its content, or of its problem as in the summary. */
+  readonly tone: "hosts" | "certificates" | "attention" | "action";
+}
+
+/** Connections of two nodes in neighbouring columns. */
+export interface DiagramFlow {
+  readonly source: DiagramNode;
+  readonly target: DiagramNode;
+  readonly count: number;
+  readonly noun: "host" | "certificate" | "contact";
+}
+
+/** Profiles, the groups that are notified of what they check, and the contacts in these; no column without a node. */
+export interface Diagram {
+  readonly columns: readonly { readonly title: string; readonly nodes: readonly DiagramNode[] }[];
+  readonly flows: readonly DiagramFlow[];
+}
+
+/** A column has at most this many nodes. */
+export const maxNodes = 9;
+
+/** Up to this many contacts have nodes of their own. More of them are combined by type. */
+const maxContacts = 15;
+
+/** The key of objects whose profile or group the API does not return. */
+const unknown = "unknown";
+
+/** The diagram of an account; undefined if nothing in it is connected. */
+export function diagramOf(structure: Structure): Diagram | undefined {
+  const { watches, memberships } = structure;
+  if (watches.length + memberships.length === 0) return undefined;
+  const profiles = profileColumn(structure);
+  const groups = groupColumn(structure);
+  const contacts = contactColumn(structure);
+  const flows = [
+    ...watches.map(({ kind, profile, contact_group: group, count }) => ({
+      source: profiles.nodeOf(profile ?? unknown),
+      target: groups.nodeOf(group ?? unknown),
+      count,
+      noun: kind === "host" ? ("host" as const) : ("certificate" as const),
+    })),
+    ...memberships.map(({ contact_group: group, contact }) => ({
+      source: groups.nodeOf(group),
+      target: contacts.nodeOf(contact),
+      count: 1,
+      noun: "contact" as const,
+    })),
+  ];
+  const byTarget = [...groupedBy(flows, ({ target }) => target).values()];
+  const byEnds = byTarget.flatMap((same) => [...groupedBy(same, ({ source }) => source).values()]);
+  const byNoun = byEnds.flatMap((same) => [...groupedBy(same, ({ noun }) => noun).values()]);
+  const joined = byNoun.flatMap((same) => same.slice(0, 1).map((flow) => ({ ...flow, count: total(same) })));
+  const all = [profiles.column, groups.column, contacts.column];
+  const columns = all.filter(({ nodes }) => nodes.length > 0);
+  return { columns: untangled(columns, joined), flows: joined };
+}
+
+/** The columns with each node near its sources, so that flows cross less. */
+function untangled(columns: Diagram["columns"], flows: readonly DiagramFlow[]): Diagram["columns"] {
+  const places = new Map<DiagramNode, number>();
+  return columns.map(({ title, nodes }) => {
+    const placeOf = (node: DiagramNode) => {
+      const arriving = flows.filter(({ target }) => target === node);
+      const sum = arriving.reduce((all, { source, count }) => all + count * (places.get(source) ?? 0), 0);
+      return arriving.length === 0 ? nodes.length : sum / total(arriving);
+    };
+    const ordered = [...nodes].sort((a, b) => placeOf(a) - placeOf(b));
+    for (const [place, node] of ordered.entries()) places.set(node, place);
+    return { title, nodes: ordered };
+  });
+}
+
+/**
+ * The nodes of a column, the largest first, and the node of each object. Objects without a connection share the last node,
+ * as do the smallest where there are too many. What needs action is not lost among these while there is room.
+ * @param objects those of each node
+ */
+function column<T extends { readonly id: string }>(
+  title: string,
+  objects: readonly (readonly T[])[],
+  max: number,
+  describe: (some: readonly T[]) => DiagramNode,
+) {
+  const all = objects.map((some) => ({ some, node: describe(some) }));
+  all.sort((a, b) => b.node.weight - a.node.weight);
+  const busy = all.filter(({ node: { weight, tone } }) => weight > 0 || tone === "attention");
+  const urgency = ({ node }: (typeof all)[number]) => Number(node.tone === "action");
+  const first = new Set(busy.sort((a, b) => urgency(b) - urgency(a)).slice(0, max - 1));
+  const rest = all.filter((each) => !first.has(each));
+  const others = rest.flatMap(({ some }) => some);
+  const last = rest.length > 1 ? [{ some: others, node: describe(others) }] : rest;
+  const shown = [...all.filter((each) => first.has(each)), ...last];
+  const byId = new Map(shown.flatMap(({ some, node }) => some.map(({ id }) => [id, node])));
+  // Each column has all objects that connections name.
+  const nodeOf = (id: string) => byId.get(id) as DiagramNode;
+  return { column: { title, nodes: shown.map(({ node }) => node) }, nodeOf };
+}
+
+/** The profiles, with what they check. */
+function profileColumn({ profiles, watches, names }: Structure) {
+  const unreported = watches.filter(({ profile }) => profile === null);
+  const others =
+    unreported.length === 0 ? [] : [{ id: unknown, kind: "monitoring_profile", count: total(unreported) }];
+  const objects = [...profiles, ...others].map((profile) => [profile]);
+  return column("Profiles", objects, maxNodes, (some) => {
+    const ofHosts = some.filter(({ kind }) => kind === "monitoring_profile");
+    return {
+      title: titleOf(some, "profile", names),
+      weight: total(some),
+      tone: ofHosts.length === 0 ? "certificates" : "hosts",
+      details: usersText(total(ofHosts), total(some), "not used"),
+    };
+  });
+}
+
+/** The contact groups, with the objects that notify them. A notified group without an active contact is highlighted. */
+function groupColumn({ contact_groups: groups, watches, memberships, names }: Structure) {
+  const unreachable = new Set(groups.filter((group) => group.unreachable).map(({ id }) => id));
+  const users = groupedBy(watches, (watch) => watch.contact_group ?? unknown);
+  const members = memberships.map((membership) => membership.contact_group);
+  const ids = new Set([...groups.map(({ id }) => id), ...users.keys(), ...members]);
+  const objects = [...ids].map((id) => [{ id }]);
+  return column("Contact groups", objects, maxNodes, (some) => {
+    const watched = some.flatMap(({ id }) => users.get(id) ?? []);
+    const ofHosts = watched.filter(({ kind }) => kind === "host");
+    const wrong = some.filter(({ id }) => unreachable.has(id) && (some.length === 1 || users.has(id))).length;
+    const reach = some.length === 1 ? "reaches no one" : counted(wrong, "reaches no one", "reach no one");
+    return {
+      title: titleOf(some, "group", names),
+      weight: total(watched),
+      tone: wrong === some.length && watched.length > 0 ? "action" : "hosts",
+      details: [...(wrong > 0 ? [reach] : []), ...usersText(total(ofHosts), total(watched), "not notified")],
+    };
+  });
+}
+
+/** The contacts. One that is pending or paused stands out. */
+function contactColumn({ contacts, memberships, names }: Structure) {
+  const isFew = contacts.length <= maxContacts;
+  const objects = [...groupedBy(contacts, ({ id, type }) => (isFew ? id : type)).values()];
+  const uses = occurrences(memberships.map(({ contact }) => contact));
+  return column("Contacts", objects, isFew ? maxContacts : maxNodes, (some) => {
+    const inactive = some.flatMap((contact) => contact.inactive ?? []);
+    const several = countedIfAny([inactive.length, "pending or paused", "pending or paused"]);
+    const [type = "", ...otherTypes] = new Set(some.map((contact) => contact.type ?? "other"));
+    return {
+      title: titleOf(some, "contact", names, otherTypes.length > 0 ? undefined : type),
+      weight: some.reduce((sum, { id }) => sum + (uses.get(id) ?? 0), 0),
+      tone: inactive.length === some.length ? "attention" : "hosts",
+      details: some.length === 1 ? [...inactive, type] : several,
+    };
+  });
+}
+
+/** `3 hosts`, `1 certificate`. */
+function usersText(hosts: number, all: number, none: string): string[] {
+  return all === 0 ? [none] : countedIfAny([hosts, "host"], [all - hosts, "certificate"]);
+}
+
+function titleOf(some: readonly { readonly id: string }[], noun: string, names: Names, which = "more") {
+  const [id = unknown] = some.map((object) => object.id);
+  if (some.length > 1) return `${grouped(some.length)} ${which} ${noun}s`;
+  return id === unknown ? `Unknown ${noun}` : displayName(id, names);
+}
+
+/** How many connections there are together. */
+export function total(items: readonly { readonly count: number }[]): number {
+  return items.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,241 @@
+import type { Range } from "../../../provider/cost";
+import { capitalized } from "../../../provider/text";
+import { groupedBy, occurrences } from "../../../service/groups";
+import { kinds } from "../../../service/kinds";
+import { durationText } from "../../output/durations";
+import {
+  attributeCell,
+  code,
+  comment,
+  entities,
+  fittingItems,
+  inertText,
+  list,
+  notesList,
+  warningBox,
+} from "../../output/markdown";
+import { printable, type Screen } from "../../output/terminal";
+import {
+  attributeLines,
+  counted,
+  firstOf,
+  grouped,
+  notesSection,
+  objectRows,
+  oneLine,
+  section,
+  sections,
+  shortened,
+} from "../../output/text";
+import { changeText, elementsText, type Json, labelOf, type Names, valueText } from "../../output/values";
+import type { ObjectType } from "../../plan/own-changes";
+import type { ApplyCost } from "./apply-cost";
+import type { Review } from "./review";
+import {
+  actionLooks,
+  type PlannedAttribute,
+  type ReviewedAction,
+  type ReviewedChange,
+} from "./reviewed-change";
+import type { Warning } from "./warnings";
+
+/** The review for people at a terminal. */
+export function table(review: Review, screen: Screen): string {
+  const { paint } = screen;
+  const { changes, drift, warnings, notes } = review;
+  const sectionOf = (title: string, some: readonly ReviewedChange[]) =>
+    section(paint("bold", title), changeRows(some, review, screen));
+  return sections([
+    ...[...byType(changes)].flatMap(([type, some]) => sectionOf(pluralOf(type), some)),
+    ...sectionOf("changed outside of Terraform", drift),
+    ...section(
+      paint("yellow", "Warnings"),
+      warnings.map(
+        ({ text, addresses }) => `  ${oneLine([addresses.join(", "), text].filter(Boolean).join(": "))}`,
+      ),
+    ),
+    ...notesSection(notes.map((text) => ({ text }))),
+    summary(review, screen),
+  ]);
+}
+
+function changeRows(changes: readonly ReviewedChange[], { names }: Review, screen: Screen): string[] {
+  const rows = changes.map((change) => ({
+    ...actionLooks[change.action],
+    more: labelOf(change),
+    title: printable(change.address),
+    lines: [
+      ...remarksOf(change),
+      ...attributeLines(change.attributes, (attribute) => attributeText(attribute, names, screen.wide)),
+    ],
+  }));
+  return objectRows(rows, 9, screen);
+}
+
+function summary(review: Review, { paint }: Screen): string {
+  const counts = countsText(review) || "no changes";
+  const texts = [applyCostText(review.cost), refreshText(review.cost), othersText(review)].filter(Boolean);
+  return [paint("bold", `${capitalized(counts)}.`), ...texts.map((text) => `${capitalized(text)}.`)].join(
+    " ",
+  );
+}
+
+/** Maximum length of all warnings or notes in a comment, and of one. */
+const maxList = 12_000;
+const maxItem = 900;
+/** Maximum length of a row. The JSON report has all attributes. */
+const maxRow = 6_000;
+const maxNamed = 10;
+
+/** The review as a comment on a pull request; rows that do not fit are counted. */
+export function markdown(review: Review): string {
+  const { changes, drift, names, cost } = review;
+  const warnings = list(review.warnings.map(warningText), maxList, "warnings");
+  const costs = [`**${applyCostText(cost)}.**`, sentence(refreshText(cost)), sentence(othersText(review))];
+  const destroyed = changes.filter(({ action }) => action === "destroy");
+  const others = changes.filter(({ action }) => action !== "destroy");
+  const end = notesList(
+    review.notes.map((text) => ({ text })),
+    maxList,
+    maxItem,
+  );
+  const tableOf = (title: string, some: readonly ReviewedChange[]) => ({
+    title,
+    columns: ["", "object", "what changes"],
+    rows: some.map((change) => ({ text: row(change, names), ...actionLooks[change.action] })),
+  });
+  return comment({
+    begin: [
+      "<!-- rblmonitor review -->",
+      `### Monitoring: ${countsText(review) || "no changes"}`,
+      ...warnings.map((text) => warningBox(text.split("\n"))),
+      costs.filter(Boolean).join(" "),
+    ],
+    tables: [
+      { ...tableOf(destroyedText(destroyed), destroyed), folds: true },
+      ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
+      tableOf("Changed outside of Terraform", drift),
+    ],
+    end,
+    kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
+  });
+}
+
+/** `12 destroyed: 10 hosts, 2 contacts`, above the list of them. */
+function destroyedText(destroyed: readonly ReviewedChange[]): string {
+  const counts = [...byType(destroyed)].map(([type, { length }]) =>
+    counted(length, singularOf(type), pluralOf(type)),
+  );
+  return `destroyed: ${counts.join(", ")}`;
+}
+
+function row(change: ReviewedChange, names: Names): string {
+  const { action, address, attributes } = change;
+  const label = labelOf(change);
+  const object = [code(printable(address)), ...(label === "" ? [] : [code(label)])].join("<br>");
+  const lines = [
+    ...remarksOf(change).map(entities),
+    ...attributes.map((attribute) => attributeCell(attribute, attributeText(attribute, names))),
+  ];
+  const { label: word } = actionLooks[action];
+  const begin = `| ${action === "replace" || action === "destroy" ? `**${word}**` : word} | ${object} | `;
+  const { fitting, more } = fittingItems(lines, maxRow - begin.length, "<br>".length);
+  return `${begin}${[...fitting, ...(more > 0 ? [`and ${more} more`] : [])].join("<br>")} |`;
+}
+
+function warningText({ text, addresses }: Warning): string {
+  const named = addresses.map((address) => code(shortened(printable(address), maxItem)));
+  const about = named.length === 0 ? "" : `${firstOf(named, maxNamed).join(", ")}: `;
+  return `${about}${inertText(shortened(oneLine(text), maxItem))}`;
+}
+
+function sentence(text: string): string {
+  return text && `${text}.`;
+}
+
+function singularOf(type: ObjectType): string {
+  return type === "manual_check" ? "manual check" : kinds[type].title;
+}
+
+function pluralOf(type: ObjectType): string {
+  return type === "manual_check" ? "manual checks" : kinds[type].plural;
+}
+
+function byType(changes: readonly ReviewedChange[]) {
+  return groupedBy(changes, ({ type }) => type);
+}
+
+/** The changes of the plan, as in `2 added, 1 destroyed`; empty without changes. */
+function countsText({ changes }: Review): string {
+  const counts = occurrences(changes.map(({ action }) => action));
+  const parts = (Object.keys(actionLooks) as ReviewedAction[]).flatMap((action) => {
+    const count = counts.get(action);
+    return count === undefined ? [] : [`${grouped(count)} ${actionLooks[action].label}`];
+  });
+  return parts.join(", ");
+}
+
+const openText = "(known after apply)";
+
+/** The new value of an attribute: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
+function attributeText(attribute: PlannedAttribute, names: Names, withSids = false): string {
+  if ("sensitive" in attribute) return "changes (sensitive)";
+  const { before, after, after_unknown: open } = attribute;
+  if (open === undefined && before !== null) return changeText(attribute, names, withSids);
+  if (open !== true && (open !== undefined || Array.isArray(after))) {
+    const unknown = open === undefined ? [] : [`+ ${open} ${openText}`];
+    return elementsText(elementsOf(before), elementsOf(after), names, withSids, ...unknown);
+  }
+  const becomes = open === true ? openText : valueText(after, names, withSids);
+  return before === null ? becomes : `${valueText(before, names, withSids)} → ${becomes}`;
+}
+
+function elementsOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Remarks about a change: the reason of a replacement, and the previous address. */
+function remarksOf(change: ReviewedChange): string[] {
+  const { replaced_because: why, moved_from: moved, imported, loses_history: isLost } = change;
+  return [
+    ...(why === undefined ? [] : [`forced by ${why.map(printable).join(", ")}`]),
+    ...(isLost ? ["its history is lost"] : []),
+    ...(imported === undefined ? [] : [`imported as ${printable(imported)}`]),
+    ...(moved === undefined ? [] : [`was ${printable(moved)}`]),
+  ];
+}
+
+/** The cost and duration of the apply, and the remaining requests of the hour: a sentence without its end. */
+export function applyCostText(cost: ApplyCost): string {
+  const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = cost;
+  if (requests.most === 0) return "The apply sends no request";
+  const longest = durationText(seconds.most);
+  const shortest = durationText(seconds.least);
+  const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
+  const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
+  const begin = time.startsWith("less") ? `Less${time.slice(4)}` : `About ${time}`;
+  return `${begin}: ${rangeText(requests)}, ${grouped(limit)} an hour${leftText(left, atLeast, limit)}`;
+}
+
+function leftText(left: number | undefined, atLeast: number | undefined, limit: number): string {
+  if (left !== undefined) return `, ${grouped(left)} left`;
+  return atLeast === undefined ? "" : `, ${grouped(atLeast)} to ${grouped(limit)} left`;
+}
+
+/** `1 request`, or `3 to 5 requests`. */
+function rangeText({ least, most }: Range): string {
+  return least === most ? counted(most, "request") : `${grouped(least)} to ${counted(most, "request")}`;
+}
+
+/** The cost of a new plan. */
+function refreshText({ refresh }: ApplyCost): string {
+  return refresh === 0 ? "" : `A new plan costs at least ${counted(refresh, "request")} more`;
+}
+
+/** Changes that the review does not cover. */
+function othersText({ others }: Review): string {
+  if (others === 0) return "";
+  return `${counted(others, "change of other providers is", "changes of other providers are")} not reviewed here`;
+}

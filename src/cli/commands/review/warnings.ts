@@ -1,0 +1,257 @@
+import { kindNames, kinds } from "../../../service/kinds";
+import { sidsIn } from "../../account/names";
+import { counted } from "../../output/text";
+import type { Configuration } from "../../plan/configured";
+import { hasHistory, type OwnChange } from "../../plan/own-changes";
+import { isKnown, type ManagedObject, textsOf, type World } from "../../plan/world";
+import type { AccountFacts } from "./facts";
+
+export type WarningKind =
+  | "incomplete_plan"
+  | "hourly_limit"
+  | "destroy_limit"
+  | "default_changed"
+  | "listed_host"
+  | "history_lost"
+  | "group_without_contacts"
+  | "nothing_checked"
+  | "no_expiry_alert"
+  | "contact_destroyed"
+  | "many_destroyed";
+
+export interface Warning {
+  readonly kind: WarningKind;
+  readonly text: string;
+  /** The objects that it is about. */
+  readonly addresses: readonly string[];
+}
+
+export interface Subject {
+  readonly changes: readonly OwnChange[];
+  readonly world: World;
+  readonly facts: AccountFacts;
+  readonly configurationOf: (address: string) => Configuration;
+}
+
+/** In the order in which warnings are shown: the worst first. */
+const finders: readonly ((subject: Subject) => readonly Warning[])[] = [
+  manyDestroyed,
+  listedHosts,
+  historyLost,
+  contactsDestroyed,
+  groupsWithoutContacts,
+  nothingChecked,
+  profilesGone,
+  noExpiryAlert,
+  defaultsChanged,
+];
+
+export function warningsIn(subject: Subject): Warning[] {
+  return finders.flatMap((find) => find(subject));
+}
+
+/** Most of a kind goes: more often a wrong workspace or a renamed module than an intention. */
+function manyDestroyed({ changes, world }: Subject): Warning[] {
+  return kindNames.flatMap((kind): Warning[] => {
+    const all = world.before.filter((object) => object.kind === kind).length;
+    const gone = changes.filter(({ own, action }) => own.type === kind && action === "destroy");
+    if (gone.length < 2 || gone.length * 2 <= all) return [];
+    const text = `${gone.length} of ${all} ${kinds[kind].plural} are destroyed. Is this intended?`;
+    return [{ kind: "many_destroyed", text, addresses: addressesOf(gone) }];
+  });
+}
+
+/** Hosts that are on a blocklist now, and that would not be monitored any more. */
+function listedHosts({ changes, facts }: Subject): Warning[] {
+  const { listed } = facts;
+  if (listed === undefined) return [];
+  return unmonitoredHosts(changes)
+    .filter(({ before }) => sidsIn(before ?? {}).some((id) => listed.has(id)))
+    .map(({ address, action }) => {
+      const what =
+        action === "update" ? "paused" : action === "replace" ? "replaced" : "removed from monitoring";
+      const text = `It is on a blocklist now, and will be ${what}: no one is notified when it is delisted.`;
+      return { kind: "listed_host", text, addresses: [address] };
+    });
+}
+
+/** Hosts that are destroyed, replaced or paused. */
+export function unmonitoredHosts(changes: readonly OwnChange[]): OwnChange[] {
+  return changes.filter(({ own, action, before, after }) => {
+    if (own.type !== "host") return false;
+    const isPaused = action === "update" && after?.paused === true && before?.paused !== true;
+    return action === "destroy" || action === "replace" || isPaused;
+  });
+}
+
+/** A new object in the place of another has none of its history. */
+function historyLost({ changes }: Subject): Warning[] {
+  return kindNames.filter(hasHistory).flatMap((kind): Warning[] => {
+    const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
+    if (replaced.length === 0) return [];
+    const { title, plural } = kinds[kind];
+    const text =
+      replaced.length === 1
+        ? `A ${title} is replaced: it loses its history, and its SID changes.`
+        : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
+    return [{ kind: "history_lost", text, addresses: addressesOf(replaced) }];
+  });
+}
+
+/** Whoever is behind a contact is not notified any more. */
+function contactsDestroyed({ changes }: Subject): Warning[] {
+  const gone = changes.filter(({ own, action }) => own.type === "contact" && action === "destroy");
+  if (gone.length === 0) return [];
+  const text = `${counted(gone.length, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`;
+  return [{ kind: "contact_destroyed", text, addresses: addressesOf(gone) }];
+}
+
+function addressesOf(changes: readonly OwnChange[]): string[] {
+  return changes.map(({ address }) => address);
+}
+
+/**
+ * New contact groups without a contact, and groups that lose the last one: their alerts reach no one. Groups with unknown
+ * members cause no warning. Contacts that are managed elsewhere count, if the account was queried.
+ */
+export function groupsWithoutContacts(subject: Subject): Warning[] {
+  const { after, before } = subject.world;
+  return after.flatMap((group) => {
+    if (group.kind !== "contact_group") return [];
+    const isNew = !before.some(
+      ({ address, id }) => address === group.address || (id !== undefined && id === group.id),
+    );
+    const had = contactsIn(before).filter(({ values }) =>
+      textsOf(values.contact_groups).includes(group.id ?? ""),
+    );
+    if (!isNew && !had.some(isActive)) return [];
+    const has = contactsIn(after).map(
+      (contact) => [contact, isIn(contact, group, subject.configurationOf)] as const,
+    );
+    if (has.some(([contact, where]) => where === "perhaps" || (where === "yes" && isActive(contact))))
+      return [];
+    if (hasOthers(group, subject)) return [];
+    const isPaused = has.some(([, where]) => where === "yes");
+    const reason = isNew ? "The new group has no contacts" : "It loses its last contact";
+    const text = `${isPaused ? "All its contacts will be paused" : reason}, so its alerts reach no one.`;
+    return [{ kind: "group_without_contacts", text, addresses: [group.address] }];
+  });
+}
+
+function contactsIn(objects: readonly ManagedObject[]): ManagedObject[] {
+  return objects.filter(({ kind }) => kind === "contact");
+}
+
+function isActive({ values }: ManagedObject): boolean {
+  return values.paused !== true;
+}
+
+/** Whether a contact will be in a group. For unknown values, the configuration's expression decides. */
+function isIn(
+  contact: ManagedObject,
+  group: ManagedObject,
+  configurationOf: Subject["configurationOf"],
+): "yes" | "no" | "perhaps" {
+  if (group.id !== undefined && textsOf(contact.values.contact_groups).includes(group.id)) return "yes";
+  if (isKnown(contact, "contact_groups")) return "no";
+  return configurationOf(contact.address).refersTo("contact_groups", group.address);
+}
+
+/** Whether the account has contacts in the group that this configuration does not manage. */
+function hasOthers({ id }: ManagedObject, { facts, world }: Subject): boolean {
+  const own = new Set([...world.before, ...world.after].map((object) => object.id));
+  return (facts.contacts ?? []).some((contact) => {
+    const groups: unknown = contact.contact_group;
+    return !own.has(contact.id) && id !== undefined && Array.isArray(groups) && groups.includes(id);
+  });
+}
+
+/** Monitoring profiles without a source: their hosts are checked against nothing. */
+function nothingChecked({ changes, world, configurationOf }: Subject): Warning[] {
+  const profiles = world.after.filter((object) => object.kind === "monitoring_profile" && isEmpty(object));
+  return profiles.flatMap(({ id, address }) => {
+    // The SID of a profile that does not exist yet is unknown: the host's expression names it.
+    const hosts = world.after.filter(
+      (host) =>
+        host.kind === "host" &&
+        (id === undefined
+          ? configurationOf(host.address).refersTo("profile", address) === "yes"
+          : host.values.profile === id),
+    );
+    const touched = new Set(addressesOf(changes.filter(({ action }) => action !== "none")));
+    if (![address, ...hosts.map((host) => host.address)].some((each) => touched.has(each))) return [];
+    const users = hosts.length === 0 ? "a host that uses it" : counted(hosts.length, "host");
+    const text = `It selects no sources, so ${users} would not be checked.`;
+    return [{ kind: "nothing_checked", text, addresses: [address] }];
+  });
+}
+
+function isEmpty({ values }: ManagedObject): boolean {
+  const { sync_method: method, entries } = values;
+  return (
+    method === "use_my_selections" && (entries === null || (Array.isArray(entries) && entries.length === 0))
+  );
+}
+
+/** The service refuses to delete a profile that hosts still use (docs/design/open-points.md#12). */
+function profilesGone({ changes, world }: Subject): Warning[] {
+  const gone = changes.filter(
+    ({ own, action }) => own.type === "monitoring_profile" && (action === "destroy" || action === "replace"),
+  );
+  return gone.flatMap(({ address, before }) => {
+    const hosts = world.after.filter(({ kind, values }) => kind === "host" && values.profile === before?.id);
+    if (hosts.length === 0) return [];
+    const text = `It is removed while ${counted(hosts.length, "host of the plan still uses", "hosts of the plan still use")} it: the service refuses to delete it.`;
+    return [{ kind: "nothing_checked", text, addresses: [address] }];
+  });
+}
+
+/** A certificate profile that never alerts before a certificate expires. */
+function noExpiryAlert({ changes }: Subject): Warning[] {
+  return changes
+    .filter(({ own, action }) => own.type === "certificate_profile" && action !== "none")
+    .filter(
+      ({ action, before, after }) => neverAlerts(after) && (action !== "update" || !neverAlerts(before)),
+    )
+    .map(({ address, after }) => {
+      const why =
+        after?.alert_on_expiration === false
+          ? "alert_on_expiration is false"
+          : "it has no expiration thresholds";
+      const text = `No one is notified before a certificate of this profile expires: ${why}.`;
+      return { kind: "no_expiry_alert", text, addresses: [address] };
+    });
+}
+
+function neverAlerts(facts: OwnChange["after"]): boolean {
+  if (facts === null) return false;
+  const { expiration_thresholds: days, alert_on_expiration: alert } = facts;
+  return alert === false || (Array.isArray(days) && days.length === 0);
+}
+
+/** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
+function defaultsChanged({ changes, world }: Subject): Warning[] {
+  return changes.flatMap(({ own, address, action, before, after }): Warning[] => {
+    const { object } = own;
+    if (object === undefined || !("is_default" in object.attributes)) return [];
+    const { title } = kinds[object.kind];
+    const warning = (text: string): Warning[] => [{ kind: "default_changed", text, addresses: [address] }];
+    const had = before?.is_default === true;
+    const has = after?.is_default === true;
+    if (has && (!had || action === "replace")) {
+      const loser = world.before.find(
+        ({ kind, values, ...other }) =>
+          kind === object.kind && values.is_default === true && other.address !== address,
+      );
+      return warning(
+        `It becomes the account's default ${title}. ${loser?.address ?? "The current default"} loses the flag.`,
+      );
+    }
+    if (!had || (action !== "destroy" && action !== "replace")) return [];
+    return warning(
+      object.kind === "certificate_profile"
+        ? `It is the account's default ${title}, which the service refuses to delete.`
+        : `It is the account's default ${title}: the service then selects another default at random.`,
+    );
+  });
+}

@@ -1,0 +1,241 @@
+import { readFileSync } from "node:fs";
+import type { TransportResponse } from "../../client/transport";
+import { createUndiciTransport } from "../../client/undici-transport";
+import { version } from "../../provider/version";
+import type { CommentOptions } from "../options";
+import { systemError } from "./system-error";
+import { type ProcessContext, printable } from "./terminal";
+import { oneLine, shortened } from "./text";
+
+/** A place for comments: a pull request of GitHub, or a merge request of GitLab. */
+interface Platform {
+  /** Its name in errors, as in `pull request 7 of octo/dns`. */
+  readonly name: string;
+  /** Root of the API. */
+  readonly root: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Secret: no message may show it. */
+  readonly token: string;
+  /** Path of the list of comments, which a POST adds to. */
+  readonly comments: string;
+  /** Method and path that replace a comment. */
+  replace(id: number): readonly [method: string, path: string];
+  /** The remedy for each status of an answer, in sentences. */
+  readonly advice: Readonly<Record<number, string>>;
+}
+
+/**
+ * Prepares the comments that options ask for, before anything else is read.
+ * @returns a function that posts a comment, and reports it on standard error
+ * @throws Error that names what the environment lacks
+ */
+export function commenterFor(
+  options: CommentOptions,
+  { env, stderr }: Pick<ProcessContext, "env" | "stderr">,
+): (markdown: string) => Promise<void> {
+  const platforms = [
+    ...(options.githubComment ? [githubPullRequest(env)] : []),
+    ...(options.gitlabNote ? [gitlabMergeRequest(env)] : []),
+  ];
+  if (options.commentName !== undefined && platforms.length === 0)
+    throw new Error("--comment-name needs --github-comment or --gitlab-note.");
+  return async (markdown) => {
+    for (const platform of platforms) {
+      const done = await post(platform, named(markdown, options.commentName), env);
+      stderr.write(`rblmonitor: ${done} the comment on ${platform.name}\n`);
+    }
+  };
+}
+
+/** The text with the name in its marker. */
+function named(markdown: string, name: string | undefined): string {
+  if (name === undefined) return markdown;
+  return markdown.replace(
+    /^<!-- ([\w -]+) -->/,
+    (_, marker: string) => `<!-- ${marker}: ${encodeURIComponent(name).replaceAll("-", "%2D")} -->`,
+  );
+}
+
+const timeout = 30_000;
+
+/** Sends a request. @throws Error when there is no answer */
+type Send = (method: string, path: string, body?: string) => Promise<TransportResponse>;
+
+/**
+ * Creates a comment, or replaces the one that begins with the same marker.
+ * @param body begins with the marker, on a line of its own
+ * @throws Error with the platform's message
+ */
+async function post(
+  platform: Platform,
+  body: string,
+  env: NodeJS.ProcessEnv,
+): Promise<"created" | "updated"> {
+  if (!URL.canParse(platform.root))
+    throw new Error(`The API of ${platform.name} has no valid URL: ${platform.root}`);
+  const { origin, pathname, hostname } = new URL(platform.root);
+  const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
+  const transport = createUndiciTransport({ origin, loopback }, { env });
+  const send: Send = (method, path, text) =>
+    transport.send({
+      method,
+      path: `${pathname.replace(/\/$/, "")}${path}`,
+      timeout,
+      finishOnceSent: false,
+      headers: {
+        ...platform.headers,
+        ...(text !== undefined && { "content-type": "application/json" }),
+        "user-agent": `rblmonitor/${version}`,
+      },
+      ...(text !== undefined && { body: text }),
+    });
+  try {
+    const [marker = ""] = body.split("\n");
+    const existing = await findComment(platform, marker, send);
+    const [tried, method, path] =
+      existing === undefined
+        ? (["create the comment", "POST", platform.comments] as const)
+        : (["update the comment", ...platform.replace(existing)] as const);
+    await answer(platform, tried, send(method, path, JSON.stringify({ body })));
+    return existing === undefined ? "created" : "updated";
+  } finally {
+    await transport.close();
+  }
+}
+
+const pageSize = 100;
+/** Comments on further pages are not looked at. */
+const maxPages = 100;
+
+async function findComment(platform: Platform, marker: string, send: Send): Promise<number | undefined> {
+  const tried = "list the comments";
+  for (let page = 1; page <= maxPages; page += 1) {
+    const path = `${platform.comments}?per_page=${pageSize}&page=${page}`;
+    const comments = await answer(platform, tried, send("GET", path));
+    if (!Array.isArray(comments)) throw failed(platform, tried, "the answer is not a list");
+    const existing = comments.find((comment) => String(comment?.body).startsWith(marker));
+    if (existing !== undefined) return Number(existing.id);
+    if (comments.length < pageSize) return undefined;
+  }
+  return undefined;
+}
+
+/** The answer to a request, parsed; undefined if it is not JSON. @throws Error with the platform's message */
+async function answer(
+  platform: Platform,
+  tried: string,
+  request: Promise<TransportResponse>,
+): Promise<unknown> {
+  const { status, text } = await request.catch((error: Error) => {
+    throw failed(platform, tried, error.message);
+  });
+  const json = parsed(text);
+  if (status >= 200 && status < 300) return json;
+  const { message, error } = (json ?? {}) as Readonly<Record<string, unknown>>;
+  const words = [message, error].find((each) => typeof each === "string");
+  const reported = words === undefined ? "" : `: ${shortened(oneLine(String(words)), 300)}`;
+  throw failed(platform, tried, `the answer is ${status}${reported}`, platform.advice[status]);
+}
+
+function failed({ name, token }: Platform, tried: string, why: string, advice = ""): Error {
+  return new Error(`Cannot ${tried} on ${printable(name)}: ${why.replaceAll(token, "…")}. ${advice}`.trim());
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The pull request of a GitHub workflow, by the variables that GitHub sets.
+ * @throws Error that names what is missing
+ */
+function githubPullRequest(env: NodeJS.ProcessEnv): Platform {
+  const token = env.GITHUB_TOKEN || env.GH_TOKEN;
+  if (!token)
+    throw new Error("--github-comment needs a token: set GITHUB_TOKEN to the expression `github.token`.");
+  const repository = env.GITHUB_REPOSITORY ?? "";
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repository))
+    throw new Error("--github-comment needs GITHUB_REPOSITORY, as in octo-org/infrastructure.");
+  const number = pullRequestNumber(env);
+  if (number === undefined)
+    throw new Error(
+      "--github-comment needs a pull request: neither GITHUB_EVENT_PATH nor GITHUB_REF names one. Run it in a workflow on `pull_request`.",
+    );
+  return {
+    name: `pull request ${number} of ${repository}`,
+    root: env.GITHUB_API_URL || "https://api.github.com",
+    token,
+    headers: {
+      accept: "application/vnd.github+json",
+      authorization: `Bearer ${token}`,
+      "x-github-api-version": "2022-11-28",
+    },
+    comments: `/repos/${repository}/issues/${number}/comments`,
+    replace: (id) => ["PATCH", `/repos/${repository}/issues/comments/${id}`],
+    advice: {
+      401: "Check GITHUB_TOKEN.",
+      403: "Give the job the permission `pull-requests: write`. Workflows of forks only have read access.",
+      404: "The token may not have access to this repository, or the pull request does not exist. Give the job the permission `pull-requests: write`.",
+    },
+  };
+}
+
+function pullRequestNumber({
+  GITHUB_EVENT_PATH: path,
+  GITHUB_REF: ref = "",
+}: NodeJS.ProcessEnv): number | undefined {
+  const ofEvent = path ? numberInEvent(path) : undefined;
+  const [, ofRef] = /^refs\/pull\/(\d+)\//.exec(ref) ?? [];
+  return ofEvent ?? (ofRef === undefined ? undefined : Number(ofRef));
+}
+
+/** The pull request that an event is about, or whose comment it is about; undefined for another event. */
+function numberInEvent(path: string): number | undefined {
+  let event: { pull_request?: { number?: unknown }; issue?: { number?: unknown; pull_request?: unknown } };
+  try {
+    event = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw systemError(`read the event of the workflow (GITHUB_EVENT_PATH) ${path}`, error);
+  }
+  const number = event.pull_request?.number ?? (event.issue?.pull_request ? event.issue.number : undefined);
+  return typeof number === "number" ? number : undefined;
+}
+
+const jobToken =
+  "CI_JOB_TOKEN cannot write notes in most versions of GitLab: set GITLAB_TOKEN to an access token with the scope api.";
+
+/**
+ * The merge request of a GitLab pipeline, by the variables that GitLab sets.
+ * @throws Error that names what is missing
+ */
+function gitlabMergeRequest(env: NodeJS.ProcessEnv): Platform {
+  const { GITLAB_TOKEN: own, CI_JOB_TOKEN: ofJob, CI_PROJECT_ID: project, CI_MERGE_REQUEST_IID: iid } = env;
+  const token = own || ofJob;
+  if (!token)
+    throw new Error("--gitlab-note needs a token: set GITLAB_TOKEN to an access token with the scope api.");
+  if (!project) throw new Error("--gitlab-note needs CI_PROJECT_ID, which GitLab sets in pipelines.");
+  if (!iid)
+    throw new Error(
+      "--gitlab-note needs a merge request: CI_MERGE_REQUEST_IID is not set. Run it in a merge request pipeline.",
+    );
+  const notes = `/projects/${encodeURIComponent(project)}/merge_requests/${encodeURIComponent(iid)}/notes`;
+  return {
+    name: `merge request ${iid} of project ${project}`,
+    root: env.CI_API_V4_URL || "https://gitlab.com/api/v4",
+    token,
+    headers: own ? { "private-token": token } : { "job-token": token },
+    comments: notes,
+    replace: (id) => ["PUT", `${notes}/${id}`],
+    advice: own
+      ? {
+          401: "Check GITLAB_TOKEN.",
+          403: "GITLAB_TOKEN needs the scope api and at least the role Reporter.",
+          404: "GITLAB_TOKEN may not have access to this project, or the merge request does not exist.",
+        }
+      : { 401: jobToken, 403: jobToken, 404: jobToken },
+  };
+}

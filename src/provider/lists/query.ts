@@ -1,0 +1,131 @@
+import { ListTally } from "../../client/paging";
+import { maskedDestination } from "../../service/destinations";
+import { type Kind, kinds } from "../../service/kinds";
+import { unsupportedKindReason } from "../../service/legacy/unsupported";
+import type { ServiceObject } from "../../service/responses";
+import type { KindReader } from "../../snapshot/kind-reader";
+import { type Attributes, DiagnosticError, type ListCall, type ListItem } from "../../terraform";
+import type { Account } from "../account";
+import { Filtering, type Filters } from "../data/filters";
+import { type AnyKindTable, keysOf, rejectUnsupportedFilters } from "../data/kind-table";
+import { observedValues } from "../data/observed";
+import type { AnyManagedObject } from "../managed/object";
+import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
+
+type Tally = ListTally<ServiceObject<Kind>>;
+
+/** A kind, and how its objects are read. */
+interface QueriedKind {
+  readonly table: AnyKindTable;
+  readonly filters: Filters;
+  readonly reader: KindReader<Kind>;
+}
+
+/**
+ * The manageable objects of a kind that match all filters, in the order of the API's list. It reads page by page, and only
+ * as many pages at once as the remaining objects up to the limit may need.
+ * @throws DiagnosticError if the list cannot be read
+ */
+export async function* query(
+  { table, filters, reader }: QueriedKind,
+  { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
+): AsyncIterable<ListItem> {
+  const { kind, attributes, managed } = table;
+  requireKind(kind, context);
+  rejectUnsupportedFilters(table, filters, config, context);
+  const { object, identity } = managed;
+  const filtering = new Filtering(filters, config);
+  const tally: Tally = new ListTally();
+  let pageSize = 1;
+  let count = 0;
+  try {
+    for await (const page of reader.pages(() => Math.ceil((limit - count) / pageSize))) {
+      if (signal.aborted) return;
+      pageSize = page?.pageSize ?? pageSize;
+      // A list may shift while it is read, and show an object on two pages.
+      for (const found of tally.add(page)) {
+        const values = observedValues(attributes, found);
+        if (object.refusal?.(found) !== undefined || !filtering.matches(values)) continue;
+        if (await isMember(object, reader, found)) continue;
+        count += 1;
+        yield {
+          identity: identity?.of({ state: values as never, stored: null, context }) ?? {},
+          displayName: displayName(table, found),
+        };
+      }
+    }
+  } catch (thrown) {
+    throw serviceDiagnostic(thrown, undefined, summary(kinds[kind], tally), advice);
+  }
+  filtering.warn(diagnostics);
+  const missing = gaps(kinds[kind], tally);
+  if (missing !== undefined) diagnostics.warning("Incomplete list", missing);
+}
+
+/** Remedies that replace "apply again". */
+const advice: Advice = {
+  server: "Run the query again later. If this persists, contact the service's support.",
+  timeout: "Run the query again, or increase request_timeout.",
+};
+
+function requireKind(kind: Kind, context: Account): void {
+  if (context.knows(kind)) return;
+  const { plural } = kinds[kind];
+  throw new DiagnosticError(
+    `API version 3.0 has no ${plural}`,
+    `${sentence(unsupportedKindReason(kind))} To list ${plural}, set api_version = "4.0" in the provider's configuration.`,
+  );
+}
+
+/** How far the list was read, for an error; empty before the first object. */
+function summary({ plural }: { readonly plural: string }, { count, total }: Tally): string[] {
+  if (count === 0) return [];
+  return [`The list is incomplete. The provider read ${count} of ${total ?? "its"} ${plural}.`];
+}
+
+/** The known gaps of a list that was read to its end, in sentences; undefined if there are none. */
+function gaps({ plural }: { readonly plural: string }, tally: Tally): string | undefined {
+  const { count, total, hasChanged, unreadable, unreadPages } = tally;
+  const lacks = total !== undefined && count + unreadable < total;
+  const problems = [
+    ...(unreadPages > 0 ? ["A page of the list could not be read."] : []),
+    ...(unreadable > 0 ? [`${unreadable} entries have no valid SID.`] : []),
+    ...(hasChanged ? ["The list changed while it was read, so an object may be missing."] : []),
+    ...(lacks && !hasChanged
+      ? [`The API reports a total of ${total} ${plural}, but its list had ${count}.`]
+      : []),
+  ];
+  if (problems.length === 0) return undefined;
+  return [...problems, "Run the query again. If this persists, contact the service's support."].join(" ");
+}
+
+/**
+ * The display name of an object: its name, and its natural key in parentheses, as in `Mail 1 (192.0.2.25)`. A destination
+ * that is a credential is masked. The SID if the API returns nothing else.
+ */
+function displayName(
+  table: AnyKindTable,
+  object: { readonly id: string; readonly [field: string]: unknown },
+): string {
+  const texts = ["name", ...keysOf(table)].map((field) => shown(object, field)).filter((text) => text !== "");
+  const [first = object.id, ...others] = new Set(texts);
+  return others.length === 0 ? first : `${first} (${others.join(", ")})`;
+}
+
+function shown(object: { readonly [field: string]: unknown }, field: string): string {
+  const value = object[field];
+  if (typeof value !== "string") return "";
+  return field === "contact" ? maskedDestination(object.type, value) : value.trim();
+}
+
+/** Whether an object is a member of another object's resource, such as an address of a subnet. */
+async function isMember(
+  { several }: AnyManagedObject,
+  reader: KindReader<Kind>,
+  found: ServiceObject<Kind>,
+): Promise<boolean> {
+  const id = several?.owner(found);
+  if (id === undefined || id === found.id) return false;
+  const owner = await reader.read(id);
+  return owner !== undefined && several?.isOwner(owner) === true;
+}

@@ -1,0 +1,149 @@
+import type { Kind } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import { KeyIndex } from "./key-index";
+import type { Fields, KeyRule } from "./natural-key";
+
+/**
+ * How this process knows an object:
+ * - `state`: a resource of the state has it
+ * - `kept`: that resource is planned to keep it
+ * - `planned`: a resource is planned with these values
+ * - `account`: the account had it during the plan
+ * - `existing`: the account had it before the first create
+ * - `created`, `adopted`, `deleted`: this process did that
+ * - `in doubt`: an error or a warning asks the user what to do with it
+ */
+type Origin =
+  | "state"
+  | "kept"
+  | "planned"
+  | "account"
+  | "existing"
+  | "created"
+  | "adopted"
+  | "deleted"
+  | "in doubt";
+
+/** An object as known from one origin. */
+export interface Entry {
+  /** Its SID; undefined until it is created. */
+  id: string | undefined;
+  readonly values: Fields;
+  /** Whether a plan has reported that another resource has its key. */
+  isReported?: true;
+}
+
+/** How often reading the existing objects may fail in one process. The client retries each time. */
+const maxFailures = 3;
+
+/** Everything that this process knows of the objects of one kind: who has a SID, and who has a natural key. */
+export class Ledger {
+  /** The planned resources that take the account's default flag. */
+  readonly flagTakers: Entry[] = [];
+  /** How many searches after lost creates have found nothing. */
+  fruitlessSearches = 0;
+  /** Whether a warning has reported that the API version does not have the kind. */
+  hasWarnedOfVersion = false;
+  readonly #rule: KeyRule;
+  readonly #byId = new Map<Origin, Map<string, Entry>>();
+  readonly #byKey = new Map<Origin, KeyIndex<Entry>>();
+  #reading: Promise<void> | undefined;
+  #failures = 0;
+  #knowsExisting = false;
+
+  constructor(rule: KeyRule) {
+    this.#rule = rule;
+  }
+
+  /** Records an object. */
+  add(origin: Origin, id: string | undefined, values: Fields): Entry {
+    const entry: Entry = { id, values };
+    if (id !== undefined) valueAt(this.#byId, origin, () => new Map<string, Entry>()).set(id, entry);
+    const key = this.#rule.rough(values);
+    if (key !== undefined) valueAt(this.#byKey, origin, () => new KeyIndex<Entry>()).add(key, entry);
+    return entry;
+  }
+
+  /** Records objects by their SIDs alone. */
+  addIds(origin: Origin, ids: Iterable<string>): void {
+    for (const id of ids) if (!this.has(origin, id)) this.add(origin, id, {});
+  }
+
+  /** The object with that SID, as known from an origin. */
+  entry(origin: Origin, id: string): Entry | undefined {
+    return this.#byId.get(origin)?.get(id);
+  }
+
+  /** Whether an origin has the SID. */
+  has(origin: Origin, id: string): boolean {
+    return this.entry(origin, id) !== undefined;
+  }
+
+  /** The objects of an origin whose natural key may be the same, or that share an address. */
+  withKey(origin: Origin, values: Fields): readonly Entry[] {
+    const key = this.#rule.rough(values);
+    return key === undefined ? [] : (this.#byKey.get(origin)?.near(key) ?? []);
+  }
+
+  /** Whether a resource of this run manages the object. */
+  isManaged(id: string): boolean {
+    const isOwned = this.has("state", id) || this.has("created", id) || this.has("adopted", id);
+    return isOwned && !this.has("deleted", id);
+  }
+
+  /** Whether a lost create cannot have made the object: it is older, or known otherwise. */
+  isAccountedFor(id: string): boolean {
+    const origins: readonly Origin[] = ["existing", "state", "created", "adopted", "in doubt"];
+    return origins.some((origin) => this.has(origin, id));
+  }
+
+  /** Whether any object is in doubt. */
+  get hasDoubts(): boolean {
+    return this.#byId.has("in doubt");
+  }
+
+  /** Whether the objects that existed before the first create are known. */
+  get knowsExisting(): boolean {
+    return this.#knowsExisting;
+  }
+
+  /**
+   * Reads the existing objects before the first create, once for all creates. After a failure the next create reads again, up to
+   * {@link maxFailures} times.
+   */
+  readExisting(read: () => Promise<readonly ServiceObject<Kind>[]>): Promise<void> {
+    this.#reading ??= read().then(
+      (objects) => {
+        this.#addObjects("existing", objects);
+        this.#knowsExisting = true;
+      },
+      (thrown: unknown) => {
+        this.#failures += 1;
+        if (this.#failures < maxFailures) this.#reading = undefined;
+        throw thrown;
+      },
+    );
+    return this.#reading;
+  }
+
+  /** Records the account's objects during a plan, once. @param read returns undefined if they are not to be read now */
+  async lookAtAccount(read: () => Promise<readonly ServiceObject<Kind>[] | undefined>): Promise<void> {
+    if (this.#byId.has("account")) return;
+    const objects = await read();
+    if (objects !== undefined && !this.#byId.has("account")) this.#addObjects("account", objects);
+  }
+
+  #addObjects(origin: Origin, objects: readonly ServiceObject<Kind>[]): void {
+    valueAt(this.#byId, origin, () => new Map<string, Entry>());
+    for (const object of objects) this.add(origin, object.id, object as Fields);
+  }
+}
+
+/** The value at a key, made at its first use. */
+function valueAt<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  map.set(key, value);
+  return value;
+}

@@ -1,0 +1,78 @@
+import type { Kind } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import { type Likeness, roughForm } from "../../service/same";
+import { isSemanticallyEqual, type Value } from "../../terraform";
+import type { Fields } from "./natural-key";
+import { type AnyManagedObject, type CreateBody, keyField, keyRuleOf, type LookAlikes } from "./object";
+import { wireFields } from "./wire";
+
+/** Finds the objects that may be those of a create. */
+export function lookAlikes(
+  object: AnyManagedObject,
+  body: CreateBody,
+  objects: readonly ServiceObject<Kind>[],
+): LookAlikes<Kind> | Promise<LookAlikes<Kind>> {
+  const matchesRequest = (found: ServiceObject<Kind>) => compareFields(object, body, found) === "same";
+  const several = object.several?.match({ body, objects, matchesRequest });
+  if (several !== undefined) return several;
+  const { compare } = keyRuleOf(object);
+  const near = objects.filter((found) => {
+    const likeness = compare(body, found as Fields);
+    return likeness === undefined || mayBeSame(likeness);
+  });
+  const [same, ...others] = near.filter((found) => isSame(object, body, found as Fields));
+  return { near, ...(same !== undefined && others.length === 0 && { same: [same] }) };
+}
+
+/** Whether an object is exactly that of a create. */
+function isSame(object: AnyManagedObject, body: CreateBody, found: Fields): boolean {
+  return keyRuleOf(object).compare(body, found) === "same" && compareFields(object, body, found) === "same";
+}
+
+/** The objects whose key means the same as a text. */
+export function objectsWithKey(
+  object: AnyManagedObject,
+  objects: readonly ServiceObject<Kind>[],
+  text: string,
+): readonly ServiceObject<Kind>[] {
+  const { compare } = keyRuleOf(object);
+  return objects.filter(
+    (found) => compare({ ...found, [keyField(object)]: text }, found as Fields) === "same",
+  );
+}
+
+/**
+ * Compares the fields of an object with those of a create: whether every returned field means what was sent, or may mean it,
+ * and omitted fields are empty. It ignores fields that the API does not return (docs/design/open-points.md#2), fields that the
+ * service or another object may change immediately, and the key, which is compared separately.
+ */
+export function compareFields(object: AnyManagedObject, body: CreateBody, found: Fields): Likeness {
+  const key = keyField(object);
+  const likenesses = wireFields(object.attributes)
+    .filter(({ field, stable }) => field !== key && stable && found[field] !== undefined)
+    .map(({ field, attribute }): Likeness => {
+      const [sent, reported] = [body[field], found[field]] as [Value | undefined, Value];
+      if (sent === undefined)
+        return attribute.parts.presence !== "optional" || isEmpty(reported) ? "same" : "different";
+      if (isSemanticallyEqual(attribute.parts.shape, sent, reported)) return "same";
+      return roughText(sent) === roughText(reported) ? "perhaps" : "different";
+    });
+  if (likenesses.includes("different")) return "different";
+  return likenesses.includes("perhaps") ? "perhaps" : "same";
+}
+
+/** Equal for texts, and for sets of texts, that may mean the same. */
+function roughText(value: Value): string {
+  if (typeof value === "string") return roughForm("name", value);
+  return Array.isArray(value) ? value.map(roughText).sort().join(",") : JSON.stringify(value);
+}
+
+/** Whether two values mean the same, or may mean it. */
+export function mayBeSame(likeness: Likeness | undefined): boolean {
+  return likeness === "same" || likeness === "perhaps";
+}
+
+/** Whether a value is empty. */
+export function isEmpty(value: Value): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}

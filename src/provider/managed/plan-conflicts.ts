@@ -1,0 +1,174 @@
+import { kinds } from "../../service/kinds";
+import type { Likeness } from "../../service/same";
+import type { ObjectValue, PlanCall } from "../../terraform";
+import type { Account } from "../account";
+import { capitalized } from "../text";
+import { createBody, isIdentifiable } from "./api-fields";
+import type { Entry } from "./ledger";
+import { compareFields, mayBeSame } from "./look-alikes";
+import type { Fields } from "./natural-key";
+import {
+  type AnyManagedObject,
+  keyField,
+  keyRuleOf,
+  type ObjectAttributes,
+  type PlanDestroyCall,
+} from "./object";
+
+type ObjectPlan = PlanCall<ObjectAttributes, Account>;
+
+/**
+ * Reports that two resources are one object: by its SID, by a natural key that only one object should have, or because a new
+ * object would be the same as a managed one. Terraform plans in any order, so the resource that is planned last reports it. It
+ * plans a replacement twice, the second time as an object to be created, which is ignored.
+ */
+export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void {
+  const { context, prior, plan, replacePaths, isReplacement } = call;
+  if (context === undefined || isReplacement) return;
+  const ledger = context.ledger(object);
+  const id = prior?.id ?? undefined;
+  if (id !== undefined && ledger.has("planned", id)) warnOfSharedId(object, call, id);
+  planSharedKey(object, call);
+  planTwin(object, call);
+  ledger.add("planned", id, { ...plan });
+  if (prior !== null && replacePaths.length === 0) ledger.add("kept", id, prior);
+}
+
+/** Warns of an object that two resources of the state manage, for example after an import at two addresses. */
+function warnOfSharedId({ kind }: AnyManagedObject, { diagnostics }: ObjectPlan, id: string): void {
+  const { title } = kinds[kind];
+  diagnostics.warning(
+    `Two resources manage one ${title}`,
+    `Another resource of this configuration also manages ${id}. Destroying either resource deletes the ${title}. To remove one of them from state, run: terraform state rm <its address>`,
+  );
+}
+
+/**
+ * Reports a planned object that has the unique key of another one. Two planned resources with the same key are an error. An
+ * object of the state with the key is a warning, because the same apply may destroy it. Terraform shows a provider neither
+ * the addresses of resources nor `create_before_destroy`, and drops warnings of a forced replacement.
+ */
+function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
+  const { context, diagnostics, prior, plan, replacePaths } = call;
+  if (context === undefined || object.uniqueKey === undefined) return;
+  const ledger = context.ledger(object);
+  const isOther = (entry: Entry) =>
+    (entry.id === undefined || entry.id !== prior?.id) && hasSameKey(object, plan, entry.values);
+  const planned = ledger.withKey("planned", plan).find(isOther);
+  if (planned !== undefined) {
+    const { title } = kinds[object.kind];
+    const key = keyField(object);
+    const other = `${planned.values[key]}${planned.id === undefined ? "" : ` (${planned.id})`}`;
+    diagnostics.add({
+      severity: object.uniqueKey,
+      summary: `Two resources for one ${title}`,
+      detail: `Another resource of this configuration has ${other}, and this resource has ${plan[key]}. Remove one of them, or change its ${key}.`,
+      path: [{ attribute: key }],
+    });
+    return;
+  }
+  if (object.uniqueKey !== "error" || (prior !== null && replacePaths.length === 0)) return;
+  const stored = ledger.withKey("state", plan).find(isOther);
+  if (stored !== undefined) warnOfStored(object, stored, call);
+}
+
+/** Warns if a destroyed object has the key of an object to be created, unless the plan of the latter has reported it. */
+export function planConflictsOfDestroyed(object: AnyManagedObject, call: PlanDestroyCall): void {
+  const { context, prior } = call;
+  if (context === undefined || object.uniqueKey !== "error" || prior.id === null) return;
+  const ledger = context.ledger(object);
+  // Most versions of Terraform read the object before they plan its destruction, and some after it.
+  const stored = ledger.entry("state", prior.id) ?? ledger.add("state", prior.id, prior);
+  const isNew = ({ id, values }: Entry) => id === undefined && hasSameKey(object, values, prior);
+  if (!stored.isReported && ledger.withKey("planned", prior).some(isNew)) warnOfStored(object, stored, call);
+}
+
+function warnOfStored(
+  object: AnyManagedObject,
+  stored: Entry,
+  { diagnostics }: Pick<ObjectPlan, "diagnostics">,
+): void {
+  const { id, values } = stored;
+  const { title } = kinds[object.kind];
+  stored.isReported = true;
+  diagnostics.warning(
+    `${capitalized(title)} already in state`,
+    [
+      `${id} has ${values[keyField(object)]} and is in the state. The service refuses the new ${title} while ${id} exists.`,
+      "- If this resource was renamed, keep the object with a moved block:\n  moved {\n    from = <old address>\n    to   = <new address>\n  }",
+      `- If this resource is tainted or replaced, it must not have create_before_destroy, which creates the new ${title} first. Remove that setting, or keep the object: terraform untaint <address>`,
+      `- If the apply destroys ${id} for another reason, this may be too late for the new ${title}. In that case, apply again.`,
+    ].join("\n"),
+  );
+}
+
+/**
+ * Reports a new resource that matches an object that another resource keeps. Terraform does not show unchanged resources to an
+ * apply, so the apply would report that object as unmanaged, or adopt it.
+ */
+function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
+  const { context, prior, plan, replacePaths } = call;
+  if (context === undefined || context.rules.allowDuplicates) return;
+  if (object.uniqueKey === "error" || replacePaths.length > 0) return;
+  const ledger = context.ledger(object);
+  const values = (prior ?? plan) as ObjectValue;
+  const others =
+    prior === null
+      ? ledger.withKey("kept", values)
+      : ledger.withKey("planned", values).filter(({ id }) => id === undefined);
+  const twin = others.find((other) => isTwin(object, values, other.values as ObjectValue, mayBeSame));
+  const id = prior?.id ?? twin?.id;
+  if (twin === undefined || id === undefined || ledger.has("created", id)) return;
+  const { title } = kinds[object.kind];
+  const [owner, other] =
+    prior === null
+      ? ["another resource of this configuration", "this new resource"]
+      : ["this resource", "another, new resource"];
+  const isExact = isTwin(object, values, twin.values as ObjectValue, (likeness) => likeness === "same");
+  const isAdopting = context.rules.adoptIdentical === true && isExact;
+  const consequence = isAdopting
+    ? "With adopt_identical, the apply would let both manage it."
+    : `The apply will not create a second ${title}.`;
+  call.diagnostics.add({
+    severity: isAdopting ? "error" : "warning",
+    summary: `Two resources for one ${title}`,
+    detail: [
+      `The ${title} ${id} is managed by ${owner} and ${isExact ? "matches" : "may be the same as"} ${other}. ${consequence}`,
+      `- If the resource was renamed, add a moved block.\n- To create a second ${title}, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
+    ].join("\n\n"),
+  });
+}
+
+/** Whether each of two resources could have the object that the other one creates. */
+function isTwin(
+  object: AnyManagedObject,
+  one: ObjectValue,
+  other: ObjectValue,
+  isAlike: (likeness: Likeness | undefined) => boolean,
+): boolean {
+  const { attributes } = object;
+  if (![one, other].every((values) => isIdentifiable(attributes, values))) return false;
+  const [a, b] = [createBody(attributes, one).body, createBody(attributes, other).body];
+  const { compare } = keyRuleOf(object);
+  const fits = (found: Fields, sent: Fields) =>
+    isAlike(compare(sent, found)) && isAlike(compareFields(object, sent, found));
+  return fits(a, b) && fits(b, a);
+}
+
+/** Records that a planned object has been created, so that a later plan does not count it twice. */
+export function noteCreated(
+  object: AnyManagedObject,
+  account: Account,
+  state: Fields & { id: string },
+): void {
+  const isPlanned = ({ id, values }: Entry) => id === undefined && hasSameKey(object, values, state);
+  const planned = account.ledger(object).withKey("planned", state).find(isPlanned);
+  if (planned !== undefined) planned.id = state.id;
+}
+
+/** Whether two objects have the same key, or share an address. The service may hide a part of a key, a configuration not. */
+function hasSameKey(object: AnyManagedObject, a: Fields, b: Fields): boolean {
+  const { compare } = keyRuleOf(object);
+  const isShared = (likeness: Likeness | undefined) => likeness === "same" || likeness === "overlapping";
+  return isShared(compare(a, b)) && isShared(compare(b, a));
+}

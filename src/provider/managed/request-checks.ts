@@ -1,7 +1,0 @@
-/*
- * What a plan needs to check request bodies. It is a module of its own to be loaded late, and without the client: a
- * process that only validates needs neither, and one that plans new objects sends nothing.
- */
-
-export { bodyProblems } from "../../client/request-body";
-export { createRequests, updateRequests } from "../../service/requests";

@@ -1,0 +1,77 @@
+import { indexInSubnet, parseSubnet } from "../../service/addresses";
+import { maxSubnetAddresses } from "../../service/limits";
+import { type PlanCall, unknown } from "../../terraform";
+import type { Account } from "../account";
+import type { HostAttributes } from "../host";
+import { missingMembers } from "../managed/notes";
+import { explained } from "../service-diagnostic";
+import { abbreviated, importBlock } from "../text";
+import { hostsWithin } from "./hosts";
+import { ordered } from "./members";
+
+type HostPlan = PlanCall<HostAttributes, Account>;
+
+/** Plans what follows from a host being a subnet. */
+export async function planSubnet(call: HostPlan): Promise<void> {
+  limitSubnet(call);
+  planMissingMembers(call);
+  await keepExistingSubnet(call);
+}
+
+/** The number of addresses above which a subnet causes a warning. */
+const largestQuietSubnet = 256;
+
+/** Rejects the create of a subnet that is too large to manage, and warns of a large one. Existing subnets are accepted. */
+function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
+  if (prior !== null || typeof plan.host !== "string") return;
+  const size = parseSubnet(plan.host)?.size ?? 1;
+  if (size <= largestQuietSubnet) return;
+  const has = `The subnet has ${size.toLocaleString("en")} addresses`;
+  const path = [{ attribute: "host" }];
+  if (size > maxSubnetAddresses) {
+    const max = maxSubnetAddresses.toLocaleString("en");
+    diagnostics.error(
+      "Subnet too large",
+      `${has}, but the provider creates at most ${max} (/16): the service may create a host for each address, and 1,000 requests per hour cannot list more. Declare only the smaller subnets that you use.`,
+      path,
+    );
+    return;
+  }
+  diagnostics.warning(
+    "Large subnet",
+    `${has}. The service may create a host for each of them. Changing or deleting the subnet then costs one request per host, out of 1,000 per hour.`,
+    path,
+  );
+}
+
+/** Plans the recreation of missing members next to the existing ones. */
+function planMissingMembers({ prior, plan, privateState }: HostPlan): void {
+  const missing = missingMembers.of(privateState);
+  if (prior === null || missing.length === 0) return;
+  plan.members = ordered([...(prior.members ?? []), ...missing.map((host) => ({ id: unknown, host }))]);
+}
+
+/**
+ * Rejects replacing a host by its subnet while the account has other addresses of the subnet: the apply would delete the
+ * host, and the service would then refuse the subnet. This happens after importing a host of a subnet instead of the subnet.
+ */
+async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPlan): Promise<void> {
+  const subnet = typeof plan.host === "string" ? parseSubnet(plan.host) : undefined;
+  if (context === undefined || subnet === undefined || typeof prior?.host !== "string") return;
+  if (indexInSubnet(subnet, prior.host) === undefined) return;
+  const all = await explained((async () => (await context.reader("host")).readAll())());
+  const { hosts, isWhole } = hostsWithin(subnet, all);
+  const others = hosts.filter(({ id }) => id !== prior.id);
+  if (others.length === 0) return;
+  const remedy = isWhole
+    ? `To manage all of them as this resource, import the subnet instead of one host. If the host is in state, first run: terraform state rm <address of this resource>\n\n${importBlock(subnet.canonical)}`
+    : "Either keep this resource with its own address, and declare and import the others by their addresses, or delete the others first.";
+  diagnostics.error(
+    "Host is part of its subnet",
+    [
+      `The state has ${prior.id} with the address ${prior.host}, but the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${others.length.toLocaleString("en")} more of its ${subnet.size.toLocaleString("en")} addresses: ${abbreviated(others.map(({ id, host }) => `${host} (${id})`))}.`,
+      remedy,
+    ].join("\n\n"),
+    [{ attribute: "host" }],
+  );
+}

@@ -1,0 +1,97 @@
+import { isIP } from "node:net";
+import { domainToASCII } from "node:url";
+import { canonicalHost, canonicalName, parseSubnet } from "./addresses";
+import { splitMonitored } from "./monitored-hostnames";
+
+/**
+ * The kinds of values that the service may return in another form than it was sent: hosts, hostnames with a port, destinations
+ * of contacts, and names.
+ */
+export type ValueKind = "host" | "hostname" | "email" | "phone" | "url" | "name";
+
+/** How much two values are alike: `overlapping` are a subnet and an address or subnet that shares addresses with it. */
+export type Likeness = "same" | "perhaps" | "overlapping" | "different";
+
+/** Forms of a value: `same` is equal for values that mean the same, `perhaps` for values that may mean the same. */
+interface Forms {
+  same(text: string): string;
+  perhaps(text: string): string;
+}
+
+const forms: Readonly<Record<ValueKind, Forms>> = {
+  host: { same: hostForm, perhaps: hostForm },
+  hostname: { same: hostnameForm, perhaps: hostnameForm },
+  email: { same: emailForm, perhaps: (text) => emailForm(text.trim().toLowerCase()) },
+  phone: { same: (text) => text, perhaps: (text) => text.replace(/\D/g, "") || text },
+  url: { same: urlForm, perhaps: urlForm },
+  name: { same: (text) => text, perhaps: (text) => decoded(text).normalize("NFKC").trim().toLowerCase() },
+};
+
+/** Compares a sent value with a returned one. */
+export function compareValues(kind: ValueKind, sent: string, returned: string): Likeness {
+  const { same, perhaps } = forms[kind];
+  if (same(sent) === same(returned)) return "same";
+  if (perhaps(sent) === perhaps(returned)) return "perhaps";
+  return kind === "host" && isOverlapping(sent, returned) ? "overlapping" : "different";
+}
+
+/** A form that is equal for values that may mean the same. */
+export function roughForm(kind: ValueKind, text: string): string {
+  return forms[kind].perhaps(text);
+}
+
+/** An address, a subnet or a domain name. `/32` and `/128` are of a single address. */
+function hostForm(text: string): string {
+  const name = asciiName(text.replace(/^\[(.*)\]$/, "$1"));
+  const address = name.replace(/\/(?:32|128)$/, "");
+  return canonicalHost(isIP(address) === 0 ? name : address);
+}
+
+/** A hostname or address, perhaps with a port. */
+function hostnameForm(text: string): string {
+  const { name, port } = splitMonitored(text);
+  return port === undefined ? hostForm(name) : `${hostForm(name)}:${port}`;
+}
+
+/** A Unicode domain name in its ASCII form. */
+function asciiName(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? domainToASCII(text) || text : text;
+}
+
+function emailForm(text: string): string {
+  const at = text.lastIndexOf("@");
+  return text.slice(0, at + 1) + canonicalName(asciiName(text.slice(at + 1)));
+}
+
+function urlForm(text: string): string {
+  const url = decoded(text);
+  return URL.canParse(url) ? new URL(url).href : url;
+}
+
+function isOverlapping(one: string, other: string): boolean {
+  const [a, b] = [addressesOf(one), addressesOf(other)];
+  return a !== undefined && b !== undefined && a.first <= b.last && b.first <= a.last;
+}
+
+/** The first and the last address of an IPv4 address or subnet, as numbers; undefined for other texts. */
+export function addressesOf(text: string): { readonly first: number; readonly last: number } | undefined {
+  const subnet = parseSubnet(text.includes("/") ? text : `${text}/32`);
+  return subnet && { first: subnet.first, last: subnet.first + subnet.size - 1 };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+/** A text in which HTML entities are decoded. */
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (entity, decimal, hex, name) => {
+    if (name !== undefined) return entities[name.toLowerCase()] ?? entity;
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
+  });
+}

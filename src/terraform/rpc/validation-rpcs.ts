@@ -1,0 +1,64 @@
+import type { Definition } from "../definition/definition";
+import type { Diagnostics } from "../diagnostics";
+import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
+import { type ValidationOptions, validateConfig } from "../schema/validation";
+import type { Rpcs, Session } from "./session";
+
+type ValidationRpcs = Rpcs<
+  | "validateProviderConfig"
+  | "validateResourceConfig"
+  | "validateDataResourceConfig"
+  | "validateEphemeralResourceConfig"
+  | "validateActionConfig"
+  | "validateListResourceConfig"
+>;
+
+/** Anything with a configuration: the provider, a resource, a data source. */
+interface Configurable extends Pick<Definition, "deprecated" | "attributes"> {
+  additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
+  validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
+}
+
+/** The RPCs that validate a configuration. */
+export function validationRpcs(session: Session): ValidationRpcs {
+  const member = (
+    kind: "resources" | "dataSources" | "ephemeralResources" | "actions" | "listResources",
+    { typeName, config }: { readonly typeName: string; readonly config?: DynamicValue | undefined },
+    options: ValidationOptions,
+  ) => validate(session, typeName, session.find(kind, typeName), config, options);
+  return {
+    validateProviderConfig: ({ config }) =>
+      validate(session, "the provider's configuration", session.provider, config, { writeOnly: true }),
+    validateResourceConfig: (request) => {
+      const writeOnly = request.clientCapabilities?.writeOnlyAttributesAllowed ?? false;
+      return member("resources", request, { writeOnly, generated: true });
+    },
+    validateDataResourceConfig: (request) =>
+      member("dataSources", request, { writeOnly: false, generated: true }),
+    validateEphemeralResourceConfig: (request) =>
+      member("ephemeralResources", request, { writeOnly: false, generated: true }),
+    // The request has no client capabilities. Every Terraform version with actions supports write-only attributes.
+    validateActionConfig: (request) => member("actions", request, { writeOnly: true, generated: true }),
+    validateListResourceConfig: (request) => member("listResources", request, { writeOnly: false }),
+  };
+}
+
+/** Validates each attribute, and if all are valid, the configuration as a whole. */
+function validate(
+  session: Session,
+  what: string,
+  configurable: Configurable,
+  sent: DynamicValue | undefined,
+  options: ValidationOptions,
+): Promise<{ diagnostics: Diagnostic[] }> {
+  const { attributes } = configurable;
+  return session.answer(attributes, `validate ${what}`, (diagnostics) => {
+    const config = session.decode(configurable, sent);
+    if (config === null) return undefined;
+    if (configurable.deprecated !== undefined)
+      diagnostics.warning(`Deprecated: ${what}`, configurable.deprecated);
+    validateConfig(attributes, config, diagnostics, options);
+    if (!diagnostics.hasErrors) configurable.validate?.({ config: config as never, diagnostics });
+    return undefined;
+  });
+}

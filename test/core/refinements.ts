@@ -1,0 +1,47 @@
+import { MsgpackReader } from "../../src/terraform/values/msgpack/reader";
+import { MsgpackWriter } from "../../src/terraform/values/msgpack/writer";
+import { Unknown, type Value } from "../../src/terraform/values/value";
+
+/** The keys of refinements in cty's MessagePack form. */
+const [isNullKey, prefixKey, minLengthKey, maxLengthKey] = [1, 2, 5, 6] as const;
+
+/** An unknown string that is not null and has a prefix, as a core sends it. */
+export function unknownWithPrefix(prefix: string): Unknown {
+  const writer = new MsgpackWriter();
+  writer.map(2);
+  writer.integer(isNullKey);
+  writer.bool(false);
+  writer.integer(prefixKey);
+  writer.string(prefix);
+  return new Unknown(Uint8Array.from(writer.bytes()));
+}
+
+/** Whether a value is one that the refinements of an unknown value allow. @throws Error for a bound of a number */
+export function isWithin({ refinements }: Unknown, value: Value): boolean {
+  if (value instanceof Unknown || refinements === undefined) return true;
+  const reader = new MsgpackReader(refinements);
+  let isAllowed = true;
+  for (let left = reader.readMapLength(); left > 0; left--) {
+    switch (reader.readInteger()) {
+      case isNullKey:
+        isAllowed &&= (value === null) === reader.readBool();
+        break;
+      case prefixKey:
+        isAllowed &&= typeof value === "string" && value.startsWith(reader.readString());
+        break;
+      case minLengthKey:
+        isAllowed &&= lengthOf(value) >= reader.readInteger();
+        break;
+      case maxLengthKey:
+        isAllowed &&= lengthOf(value) <= reader.readInteger();
+        break;
+      default:
+        throw new Error("The refinement is not read here.");
+    }
+  }
+  return isAllowed;
+}
+
+function lengthOf(value: Value): number {
+  return Object.keys(value ?? {}).length;
+}

@@ -1,0 +1,53 @@
+import { Ledger } from "../../../src/provider/managed/ledger";
+import { keyRule } from "../../../src/provider/managed/natural-key";
+
+const ledger = () => new Ledger(keyRule("host", "host"));
+
+describe("a ledger", () => {
+  it("knows who has a key, from each origin apart, in every spelling and by shared addresses", () => {
+    const known = ledger();
+    known.add("planned", undefined, { host: "Mail.Example.com." });
+    known.add("state", "HT1", { host: "mail.example.com" });
+    known.add("state", "HT2", { host: "192.0.2.8/30" });
+    known.add("state", "HT3", {});
+    const ids = (host: string) => known.withKey("state", { host }).map(({ id }) => id);
+    expect(ids("mail.example.com")).toEqual(["HT1"]);
+    expect(ids("192.0.2.11/32")).toEqual(["HT2"]);
+    expect(ids("192.0.2.0/24")).toEqual(["HT2"]);
+    expect(known.withKey("planned", { host: "mail.example.com" })).toHaveLength(1);
+    expect(known.withKey("existing", { host: "mail.example.com" })).toEqual([]);
+    expect(known.withKey("state", {})).toEqual([]);
+  });
+
+  it("knows which objects this run manages, and which a lost create cannot have made", async () => {
+    const known = ledger();
+    await known.readExisting(async () => [{ id: "HT1", host: "a.example.com" }]);
+    known.addIds("state", ["HT2"]);
+    known.addIds("created", ["HT3"]);
+    known.addIds("adopted", ["HT1"]);
+    known.addIds("deleted", ["HT2"]);
+    known.addIds("in doubt", ["HT4"]);
+    const all = ["HT1", "HT2", "HT3", "HT4", "HT5"];
+    expect(all.filter((id) => known.isManaged(id))).toEqual(["HT1", "HT3"]);
+    expect(all.filter((id) => known.isAccountedFor(id))).toEqual(["HT1", "HT2", "HT3", "HT4"]);
+    expect(known.hasDoubts).toBe(true);
+  });
+
+  it("reads the existing objects once, and at most three times after failures", async () => {
+    const known = ledger();
+    let read = 0;
+    const fail = async () => {
+      read += 1;
+      throw new Error("no list");
+    };
+    for (let n = 0; n < 5; n += 1) await expect(known.readExisting(fail)).rejects.toThrow("no list");
+    expect([read, known.knowsExisting]).toEqual([3, false]);
+    const other = ledger();
+    const succeed = async () => {
+      read += 1;
+      return [];
+    };
+    await Promise.all([other.readExisting(succeed), other.readExisting(succeed)]);
+    expect([read, other.knowsExisting]).toEqual([4, true]);
+  });
+});

@@ -1,0 +1,40 @@
+import { addressesOf, compareValues, type Likeness, roughForm, type ValueKind } from "../../src/service/same";
+
+const cases: readonly (readonly [ValueKind, string, string, Likeness])[] = [
+  ["host", "192.0.2.1", "192.0.2.1/32", "same"],
+  ["host", "192.0.2.9/30", "192.0.2.8/30", "same"],
+  ["host", "2001:DB8:0::1", "2001:db8::1/128", "same"],
+  ["host", "Mail.Example.com.", "mail.example.com", "same"],
+  ["host", "xn--mnchen-3ya.example", "München.example", "same"],
+  ["host", "192.0.2.8/30", "192.0.2.11", "overlapping"],
+  ["host", "192.0.2.8/30", "192.0.2.12", "different"],
+  ["hostname", "WWW.example.com.", "www.example.com", "same"],
+  ["hostname", "[2001:db8::1]", "2001:DB8::1", "same"],
+  ["hostname", "[2001:db8::1]:443", "[2001:db8:0::1]:443", "same"],
+  ["hostname", "www.example.com:443", "www.example.com", "different"],
+  ["email", "ops@Example.COM", "ops@example.com", "same"],
+  ["email", "ops@münchen.example", "ops@XN--mnchen-3ya.example", "same"],
+  ["email", "Ops@example.com", " ops@example.com", "perhaps"],
+  ["email", "ops@example.com", "ops@example.org", "different"],
+  ["phone", "+1 555-010-0199", "+15550100199", "perhaps"],
+  ["phone", "+15550100199", "+15550100198", "different"],
+  ["url", "https://Hooks.example.com", "https://hooks.example.com/", "same"],
+  ["url", "https://hooks.example.com/?a=1&b=2", "https://hooks.example.com/?a=1&amp;b=2", "same"],
+  ["url", "key-A", "key-a", "different"],
+  ["name", "Night shift ", "Night shift", "perhaps"],
+  ["name", "A & B", "a &amp; b", "perhaps"],
+  ["name", "&quot;É&quot; &#39;", '"E\u0301" \'', "perhaps"],
+  ["name", "A", "B", "different"],
+];
+
+it.each(cases)("of the kind %s, %j and %j are %s", (kind, a, b, likeness) => {
+  expect(compareValues(kind, a, b)).toBe(likeness);
+  expect(compareValues(kind, b, a)).toBe(likeness);
+  if (likeness === "same" || likeness === "perhaps") expect(roughForm(kind, a)).toBe(roughForm(kind, b));
+});
+
+it("addresses are ranges of numbers, of any subnet", () => {
+  expect(addressesOf("0.0.0.0/0")).toEqual({ first: 0, last: 2 ** 32 - 1 });
+  expect(addressesOf("192.0.2.1")).toEqual(addressesOf("192.0.2.1/32"));
+  expect(addressesOf("mail.example.com")).toBeUndefined();
+});
