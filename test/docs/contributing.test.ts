@@ -39,6 +39,14 @@ it("names only files and folders that exist", () => {
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
+it("docs/design/layout.md names only files that exist", () => {
+  const files = execFileSync("git", ["ls-files", "src"], { encoding: "utf8" }).split("\n");
+  const page = readFileSync("docs/design/layout.md", "utf8");
+  const named = [...page.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path]) => `${path}`);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([]);
+});
+
 it.each(placeholders.command ?? [])("the command %s has a declaration and a run", (command) => {
   const folder = `src/cli/commands/${command}`;
   const parts = [join(folder, "command"), join(folder, "run")];

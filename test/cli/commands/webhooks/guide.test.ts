@@ -41,7 +41,7 @@ describe("the guide to webhooks", () => {
     const text = await section();
     for (const command of commands) expect(await helpOf(command)).toContain("RBLMONITOR_WEBHOOK_SECRET");
     expect(text).toContain("`RBLMONITOR_WEBHOOK_SECRET`");
-    expect(text).toContain("older than five minutes");
+    expect(text).toContain("more than five minutes away");
     expect(await helpOf("listen")).toMatch(/maximum age of a signature \(default: 300\)/);
   });
 
