@@ -23,33 +23,37 @@ export interface AccountReservation {
  * the service reports. Without a report, the requests of this process must fit the limit.
  */
 export class AccountBudget {
-  private readonly window = new RateWindow(documented.limit, documented.window * second);
-  private readonly reported = new RemainingRequests();
+  readonly #window = new RateWindow(documented.limit, documented.window * second);
+  readonly #reported = new RemainingRequests();
   /** A lower bound: no window has fewer remaining requests than the reported one. */
-  private readonly atLeast = new RemainingRequests();
+  readonly #atLeast = new RemainingRequests();
   /** When the account's window ends, according to the last response with that window. */
-  private windowEnd = Number.NEGATIVE_INFINITY;
+  #windowEnd = Number.NEGATIVE_INFINITY;
   /** When the latest answered request was sent. */
-  private lastAnsweredSentAt = Number.NEGATIVE_INFINITY;
-  private inFlight = 0;
+  #lastAnsweredSentAt = Number.NEGATIVE_INFINITY;
+  #inFlight = 0;
 
   reserve(now: number): AccountReservation {
-    this.inFlight += 1;
-    return { slot: this.window.reserve(now), reported: this.reported.mark(), atLeast: this.atLeast.mark() };
+    this.#inFlight += 1;
+    return {
+      slot: this.#window.reserve(now),
+      reported: this.#reported.mark(),
+      atLeast: this.#atLeast.mark(),
+    };
   }
 
   /** The request never reached the service. */
   cancel(): void {
-    this.inFlight -= 1;
-    this.window.cancel();
+    this.#inFlight -= 1;
+    this.#window.cancel();
   }
 
   /** The request has no response, and may reach the service until then. */
   endUnanswered(until: number): void {
-    this.inFlight -= 1;
-    this.window.end(until);
-    this.reported.endUnreported();
-    this.atLeast.endUnreported();
+    this.#inFlight -= 1;
+    this.#window.end(until);
+    this.#reported.endUnreported();
+    this.#atLeast.endUnreported();
   }
 
   /**
@@ -62,51 +66,51 @@ export class AccountBudget {
     rateLimit: RateLimit | undefined,
     isAccountWindow: boolean,
   ): number | undefined {
-    this.inFlight -= 1;
-    this.window.end(now);
-    this.lastAnsweredSentAt = Math.max(this.lastAnsweredSentAt, reservation.slot.sentAt);
+    this.#inFlight -= 1;
+    this.#window.end(now);
+    this.#lastAnsweredSentAt = Math.max(this.#lastAnsweredSentAt, reservation.slot.sentAt);
     const { remaining, reset } = rateLimit ?? {};
-    if (remaining === undefined) this.atLeast.endUnreported();
-    else this.atLeast.report(reservation.atLeast, remaining, Number.POSITIVE_INFINITY);
+    if (remaining === undefined) this.#atLeast.endUnreported();
+    else this.#atLeast.report(reservation.atLeast, remaining, Number.POSITIVE_INFINITY);
     if (!isAccountWindow || remaining === undefined || reset === undefined) {
-      this.reported.endUnreported();
+      this.#reported.endUnreported();
       return undefined;
     }
-    this.windowEnd = now + Math.min(reset * second, this.window.length);
-    this.reported.report(reservation.reported, remaining, this.windowEnd);
-    return remaining === 0 ? this.windowEnd : undefined;
+    this.#windowEnd = now + Math.min(reset * second, this.#window.length);
+    this.#reported.report(reservation.reported, remaining, this.#windowEnd);
+    return remaining === 0 ? this.#windowEnd : undefined;
   }
 
   setPolicy({ limit, window }: RatePolicy): void {
-    this.window.limit = limit;
-    this.window.length = window * second;
+    this.#window.limit = limit;
+    this.#window.length = window * second;
   }
 
   hasCapacity(now: number): boolean {
-    const known = this.reported.lowest(now);
-    if (known !== undefined) return known.left > this.inFlight;
-    if (this.window.hasCapacity(now)) return true;
+    const known = this.#reported.lowest(now);
+    if (known !== undefined) return known.left > this.#inFlight;
+    if (this.#window.hasCapacity(now)) return true;
     // No request remains by our count, but the service's window may have ended. One request finds out.
-    if (this.windowEnd > this.lastAnsweredSentAt) return this.inFlight === 0;
-    return this.isReported && (this.atLeast.lowest(now)?.left ?? 0) > this.inFlight;
+    if (this.#windowEnd > this.#lastAnsweredSentAt) return this.#inFlight === 0;
+    return this.#isReported && (this.#atLeast.lowest(now)?.left ?? 0) > this.#inFlight;
   }
 
   /** Predicts waits by position in the queue. A wait that ends now is not caused by the account's limit. */
   forecast(now: number): (position: number) => Wait {
-    const known = this.reported.lowest(now);
+    const known = this.#reported.lowest(now);
     if (known !== undefined) {
       return (position) => ({ until: position < known.left ? now : known.until, reason: limitReached });
     }
-    const { limit, length } = this.window;
+    const { limit, length } = this.#window;
     const reason = `the service allows ${limit} requests ${perPeriod(length)}`;
     // Responses to requests in flight may report more.
-    const mayChange = this.inFlight > 0 && this.isReported;
+    const mayChange = this.#inFlight > 0 && this.#isReported;
     if (mayChange || this.hasCapacity(now)) return () => ({ until: now, reason });
-    return (position) => ({ until: this.window.freeAt(position, now), reason });
+    return (position) => ({ until: this.#window.freeAt(position, now), reason });
   }
 
-  private get isReported(): boolean {
-    return Number.isFinite(this.windowEnd);
+  get #isReported(): boolean {
+    return Number.isFinite(this.#windowEnd);
   }
 }
 
@@ -135,39 +139,39 @@ interface Remaining {
  * a request that was sent after it, and of all valid reports the lowest counts.
  */
 export class RemainingRequests {
-  private current: RemainingReport[] = [];
-  private reports = 0;
-  private unreported = 0;
+  #current: RemainingReport[] = [];
+  #reports = 0;
+  #unreported = 0;
 
   /** The mark of a request that is sent now. */
   mark(): RequestMark {
-    return { reports: this.reports, unreported: this.unreported };
+    return { reports: this.#reports, unreported: this.#unreported };
   }
 
   /** Records the remaining requests of a response. */
   report(mark: RequestMark, remaining: number, until: number): void {
-    this.reports += 1;
-    this.current = this.current.filter(({ order }) => order > mark.reports);
-    this.current.push({ ...mark, order: this.reports, remaining, until });
+    this.#reports += 1;
+    this.#current = this.#current.filter(({ order }) => order > mark.reports);
+    this.#current.push({ ...mark, order: this.#reports, remaining, until });
   }
 
   /** Records a request without a report, which the service may have counted. */
   endUnreported(): void {
-    this.unreported += 1;
+    this.#unreported += 1;
   }
 
   /** The remaining requests, except for those in flight, and the time of the reset; undefined if unknown. */
   lowest(now: number): Remaining | undefined {
-    const past = this.current.filter(({ until }) => until <= now);
-    return this.current
+    const past = this.#current.filter(({ until }) => until <= now);
+    return this.#current
       .filter(({ until }) => until > now)
       .map(({ remaining, unreported, reports, until }) => {
         // An expired report counts as a response without a report.
         const ignored = past.filter(({ order }) => order > reports).length;
-        return { left: remaining - (this.unreported - unreported) - ignored, until };
+        return { left: remaining - (this.#unreported - unreported) - ignored, until };
       })
       .reduce<Remaining | undefined>(
-        (least, each) => (least === undefined || each.left < least.left ? each : least),
+        (smallest, each) => (smallest === undefined || each.left < smallest.left ? each : smallest),
         undefined,
       );
   }

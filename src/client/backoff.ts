@@ -20,58 +20,61 @@ export type OnEnd = (outcome: Outcome) => void;
  * share the account wait for the same reset, so each adds a random delay of at most a tenth of the wait, and at most 2 s.
  */
 export class Backoff {
-  private wait: Wait = { until: 0, reason: "" };
-  private reported = 0;
-  private spread = 0;
-  private refusals = 0;
-  private ramp = { limit: initialConcurrency, inFlight: 0 };
+  #wait: Wait = { until: 0, reason: "" };
+  #reported = 0;
+  #spread = 0;
+  #refusals = 0;
+  #ramp = { limit: initialConcurrency, inFlight: 0 };
+  readonly #random: () => number;
 
-  constructor(private readonly random: () => number) {}
+  constructor(random: () => number) {
+    this.#random = random;
+  }
 
   /** The current wait; in the past if requests are not paused. */
   get current(): Wait {
-    return this.wait;
+    return this.#wait;
   }
 
   /** Whether another request may be sent. */
   hasCapacity(now: number): boolean {
-    return now >= this.wait.until && this.ramp.inFlight < this.ramp.limit;
+    return now >= this.#wait.until && this.#ramp.inFlight < this.#ramp.limit;
   }
 
   /** Counts a sent request. Call the returned function when it ends. */
   track(): OnEnd {
-    const opening = this.ramp;
+    const opening = this.#ramp;
     opening.inFlight += 1;
     return (outcome) => {
       opening.inFlight -= 1;
       // A request that was sent before the pause does not count.
-      if (opening !== this.ramp || outcome === "unknown") return;
+      if (opening !== this.#ramp || outcome === "unknown") return;
       if (outcome === "accepted") opening.limit += 1;
-      this.refusals = outcome === "refused" ? this.refusals + 1 : 0;
+      this.#refusals = outcome === "refused" ? this.#refusals + 1 : 0;
     };
   }
 
   /** Pauses requests, for at most a day, unless the current wait is longer. */
   pause(milliseconds: number, reason: string, now: number): void {
     const reported = now + Math.min(milliseconds, maxPause);
-    if (now >= this.wait.until) {
-      this.spread = this.random() * Math.min(milliseconds / 10, maxSpread);
-    } else if (reported <= this.reported) {
+    if (now >= this.#wait.until) {
+      this.#spread = this.#random() * Math.min(milliseconds / 10, maxSpread);
+    } else if (reported <= this.#reported) {
       return;
     }
-    this.reported = reported;
-    this.wait = { until: reported + this.spread, reason };
-    this.ramp = { limit: 1, inFlight: 0 };
+    this.#reported = reported;
+    this.#wait = { until: reported + this.#spread, reason };
+    this.#ramp = { limit: 1, inFlight: 0 };
   }
 
   /** Pauses after a 429: for its Retry-After, and longer after repeated 429s. */
   pauseAfterRefusal(retryAfter: number | undefined, now: number): void {
-    const delay = retryAfter !== undefined && retryAfter > 0 && this.refusals < 2 ? 0 : this.randomDelay();
+    const delay = retryAfter !== undefined && retryAfter > 0 && this.#refusals < 2 ? 0 : this.#randomDelay();
     this.pause(Math.max(retryAfter ?? 0, delay), "the service answered 429", now);
   }
 
-  private randomDelay(): number {
-    const full = Math.min(minBackoff * 2 ** Math.max(this.refusals - 1, 0), maxBackoff);
-    return full / 2 + (full / 2) * this.random();
+  #randomDelay(): number {
+    const full = Math.min(minBackoff * 2 ** Math.max(this.#refusals - 1, 0), maxBackoff);
+    return full / 2 + (full / 2) * this.#random();
   }
 }

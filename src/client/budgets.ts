@@ -34,31 +34,35 @@ export interface Reservation {
  */
 export class Budgets {
   /** The documented limits, until a response has others. */
-  private readonly classes = perClass((rateClass) => new RateWindow(requestsPerSecond[rateClass], second));
-  private readonly account = new AccountBudget();
-  private readonly share: RateWindow | undefined;
+  readonly #classes = perClass((rateClass) => new RateWindow(requestsPerSecond[rateClass], second));
+  readonly #account = new AccountBudget();
+  readonly #share: RateWindow | undefined;
 
   constructor(maxRequestsPerHour: number | undefined) {
-    this.share = maxRequestsPerHour === undefined ? undefined : new RateWindow(maxRequestsPerHour, hour);
+    this.#share = maxRequestsPerHour === undefined ? undefined : new RateWindow(maxRequestsPerHour, hour);
   }
 
   reserve(rateClass: RateClass, now: number): Reservation {
-    this.share?.reserve(now);
-    return { rateClass, classSlot: this.classes[rateClass].reserve(now), account: this.account.reserve(now) };
+    this.#share?.reserve(now);
+    return {
+      rateClass,
+      classSlot: this.#classes[rateClass].reserve(now),
+      account: this.#account.reserve(now),
+    };
   }
 
   /** The request never reached the service. */
   cancel({ rateClass }: Reservation): void {
-    this.classes[rateClass].cancel();
-    this.account.cancel();
-    this.share?.cancel();
+    this.#classes[rateClass].cancel();
+    this.#account.cancel();
+    this.#share?.cancel();
   }
 
   /** The request has no response, but the service may count it. */
   endUnanswered({ rateClass }: Reservation, now: number): void {
-    this.classes[rateClass].end(now + lateArrivalTime);
-    this.account.endUnanswered(now + lateArrivalTime);
-    this.share?.end(now);
+    this.#classes[rateClass].end(now + lateArrivalTime);
+    this.#account.endUnanswered(now + lateArrivalTime);
+    this.#share?.end(now);
   }
 
   /**
@@ -70,45 +74,45 @@ export class Budgets {
     rateLimit: RateLimit | undefined,
     isRefused: boolean,
   ): number | undefined {
-    const window = this.classes[rateClass];
+    const window = this.#classes[rateClass];
     window.end(now);
-    this.share?.end(now);
-    this.applyPolicies(window, rateLimit?.policies ?? []);
+    this.#share?.end(now);
+    this.#applyPolicies(window, rateLimit?.policies ?? []);
     const { remaining, reset } = rateLimit ?? {};
     // Only the class's window resets so soon.
     const isClassWindow =
       reset !== undefined && reset * second <= window.length && (remaining ?? 0) <= window.limit;
     if (isClassWindow && remaining !== undefined) window.updateRemaining(remaining, classSlot, now);
     if (isClassWindow && isRefused) window.backOff(now);
-    return this.account.end(account, now, rateLimit, !isClassWindow);
+    return this.#account.end(account, now, rateLimit, !isClassWindow);
   }
 
   /** Whether the hourly limits allow a request. */
   hasCapacity(now: number): boolean {
-    return this.account.hasCapacity(now) && (this.share?.hasCapacity(now) ?? true);
+    return this.#account.hasCapacity(now) && (this.#share?.hasCapacity(now) ?? true);
   }
 
   hasClassCapacity(rateClass: RateClass, now: number): boolean {
-    return this.classes[rateClass].hasCapacity(now);
+    return this.#classes[rateClass].hasCapacity(now);
   }
 
   /** Predicts waits by class and position, if no request may be sent before `from`. */
   forecast(now: number, from: Wait): WaitForecast {
-    const accountForecast = this.account.forecast(now);
+    const accountForecast = this.#account.forecast(now);
     const reasons = perClass((rateClass) => {
-      const { limit, length } = this.classes[rateClass];
+      const { limit, length } = this.#classes[rateClass];
       return `the service allows ${limit} ${classNames[rateClass]} ${perPeriod(length)}`;
     });
     return (rateClass, { overall, inClass }) => {
-      const until = this.share?.freeAt(overall, now) ?? now;
+      const until = this.#share?.freeAt(overall, now) ?? now;
       const ofShare = { until, reason: "max_requests_per_hour is used up" };
       const ofHour = longer(longer(from, accountForecast(overall)), ofShare);
-      const free = this.classes[rateClass].freeAt(inClass, now, ofHour.until);
+      const free = this.#classes[rateClass].freeAt(inClass, now, ofHour.until);
       return longer(ofHour, { until: free, reason: reasons[rateClass] });
     };
   }
 
-  private applyPolicies(classWindow: RateWindow, policies: readonly RatePolicy[]): void {
+  #applyPolicies(classWindow: RateWindow, policies: readonly RatePolicy[]): void {
     const { shortest, longest } = accountWindowSeconds;
     const usable = policies
       .filter(({ limit, window }) => limit > 0 && window > 0 && window <= longest)
@@ -116,6 +120,6 @@ export class Budgets {
     const short = usable.find(({ window }) => window < shortest);
     const long = usable.findLast(({ window }) => window >= shortest);
     if (short !== undefined) [classWindow.limit, classWindow.length] = [short.limit, short.window * second];
-    if (long !== undefined) this.account.setPolicy(long);
+    if (long !== undefined) this.#account.setPolicy(long);
   }
 }

@@ -103,8 +103,8 @@ function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeS
   };
 }
 
-function validMaxRequestsPerHour({ maxRequestsPerHour: most }: ClientOptions): number | undefined {
-  if (most === undefined || (Number.isInteger(most) && most > 0)) return most;
+function validMaxRequestsPerHour({ maxRequestsPerHour: max }: ClientOptions): number | undefined {
+  if (max === undefined || (Number.isInteger(max) && max > 0)) return max;
   throw refused("configure the client", "the maximum of requests per hour must be an integer greater than 0");
 }
 

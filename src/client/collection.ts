@@ -97,8 +97,8 @@ function requestedObject<K extends Kind>(
   const items = elements(response.envelope.data);
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
-  const found = object === undefined ? `starts with: ${response.excerpt()}` : `is about ${object.id}`;
-  const problem = `the response is not the requested ${kinds[kind].title}; it ${found}`;
+  const content = object === undefined ? `starts with: ${response.excerpt()}` : `is about ${object.id}`;
+  const problem = `the response is not the requested ${kinds[kind].title}; it ${content}`;
   throw unreadable(operation, problem, { object: id });
 }
 

@@ -27,41 +27,45 @@ const afterBackslash: Readonly<Record<string, string>> = {
  * case-insensitive and nested. Each position is decoded once, so that a text takes linear time.
  */
 export class EscapeDecoder {
-  private readonly read: Map<number, readonly DecodedCharacter[]>[] = Array.from(
+  readonly #read: Map<number, readonly DecodedCharacter[]>[] = Array.from(
     { length: maxEscapeDepth + 1 },
     () => new Map(),
   );
 
-  constructor(private readonly text: string) {}
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
 
   /** The possible characters at a position; none at the end of the text. */
   at(place: number, depth = maxEscapeDepth): readonly DecodedCharacter[] {
-    const point = this.text.codePointAt(place);
+    const point = this.#text.codePointAt(place);
     if (point === undefined) return [];
-    const known = this.read[depth]?.get(place);
+    const known = this.#read[depth]?.get(place);
     if (known !== undefined) return known;
     const character = String.fromCodePoint(point);
     const itself = { character, end: place + character.length };
     if (depth === 0 || !startsEscape(character)) return [itself];
     const less = this.at(place, depth - 1);
-    const found = [...less, ...less.flatMap((first) => this.escaped(first, depth - 1))];
-    const distinct = [...new Map(found.map((one) => [`${one.end} ${one.character}`, one])).values()];
-    this.read[depth]?.set(place, distinct);
+    const readings = [...less, ...less.flatMap((first) => this.#escaped(first, depth - 1))];
+    const distinct = [...new Map(readings.map((one) => [`${one.end} ${one.character}`, one])).values()];
+    this.#read[depth]?.set(place, distinct);
     return distinct;
   }
 
   /** Decodes an escape that starts with the character. */
-  private escaped({ character, end }: DecodedCharacter, depth: number): readonly DecodedCharacter[] {
+  #escaped({ character, end }: DecodedCharacter, depth: number): readonly DecodedCharacter[] {
     if (character === "+") return [{ character: " ", end }];
     if (!startsEscape(character)) return [];
-    const tail = this.tail(end, depth);
+    const tail = this.#tail(end, depth);
     const [meant, length] = unescaped(character, tail.text) ?? [];
     const after = length === undefined ? undefined : tail.ends[length - 1];
     return meant === undefined || after === undefined ? [] : [{ character: meant, end: after }];
   }
 
   /** The characters after the first of an escape, and their end positions. They may be escaped. */
-  private tail(place: number, depth: number): typeof noTail {
+  #tail(place: number, depth: number): typeof noTail {
     let text = "";
     const ends: number[] = [];
     let padding = 0;

@@ -23,9 +23,9 @@ export function pageReader<K extends Kind>(
     const query = { page: String(page), page_size: String(pageSize) };
     const response = await exchange.perform({ operation, query, signal });
     const requested = { page, pageSize, totals: totalNames(kind) };
-    const found = readPage(response, requested, read, operation.title);
-    logger?.trace("page", { kind, page, pages: found.totalPages });
-    return found;
+    const result = readPage(response, requested, read, operation.title);
+    logger?.trace("page", { kind, page, pages: result.totalPages });
+    return result;
   };
 }
 

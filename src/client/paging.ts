@@ -109,8 +109,8 @@ export async function* pagesOf<T extends { readonly id: string }>(
   const end = new ListEnd(first);
   const coming: Promise<Page<T> | undefined>[] = [];
   for (let next = 2; !end.isReached; ) {
-    const most = Math.max(1, Math.min(ahead(), concurrentPages));
-    for (; coming.length < most && next <= end.lastPage; next += 1) {
+    const concurrent = Math.max(1, Math.min(ahead(), concurrentPages));
+    for (; coming.length < concurrent && next <= end.lastPage; next += 1) {
       end.assertFinite();
       const page = readPageAt(next);
       // It may fail after the iteration has ended.
@@ -178,44 +178,46 @@ class ListEnd {
   /** Whether later pages cannot have new objects. */
   isReached: boolean;
   lastPage: number;
-  private readonly ids: Set<string>;
-  private readonly bounds: { readonly pages: number; readonly objects: number };
-  private pages = 1;
-  private pagesWithoutNew = 0;
+  readonly #ids: Set<string>;
+  readonly #bounds: { readonly pages: number; readonly objects: number };
+  #pages = 1;
+  #pagesWithoutNew = 0;
+  readonly #first: Page<{ readonly id: string }>;
 
-  constructor(private readonly first: Page<{ readonly id: string }>) {
-    this.ids = new Set(first.objects.map(({ id }) => id));
-    this.bounds = upperBounds(first);
+  constructor(first: Page<{ readonly id: string }>) {
+    this.#first = first;
+    this.#ids = new Set(first.objects.map(({ id }) => id));
+    this.#bounds = upperBounds(first);
     this.lastPage = first.totalPages;
-    this.isReached = this.ids.size === 0 && isPastEnd(first, 0);
+    this.isReached = this.#ids.size === 0 && isPastEnd(first, 0);
   }
 
   add(page: Page<{ readonly id: string }> | undefined): void {
-    this.pagesWithoutNew += 1;
+    this.#pagesWithoutNew += 1;
     if (page === undefined) return;
-    this.pages += 1;
-    const before = this.ids.size;
-    for (const { id } of page.objects) this.ids.add(id);
+    this.#pages += 1;
+    const before = this.#ids.size;
+    for (const { id } of page.objects) this.#ids.add(id);
     this.lastPage = Math.max(this.lastPage, page.totalPages);
-    if (this.ids.size > before) this.pagesWithoutNew = 0;
-    else if (isPastEnd(page, this.ids.size)) this.isReached = true;
+    if (this.#ids.size > before) this.#pagesWithoutNew = 0;
+    else if (isPastEnd(page, this.#ids.size)) this.isReached = true;
   }
 
   /** @throws ServiceError if the list has more pages than its total allows, or too many pages without new objects */
   assertFinite(): void {
-    const { bounds, lastPage, ids, pagesWithoutNew } = this;
-    if (lastPage > bounds.pages || ids.size > bounds.objects)
-      throw this.endless(`a list with that total has at most ${bounds.pages} pages`);
-    if (pagesWithoutNew >= maxPagesWithoutNew)
-      throw this.endless(`the last ${pagesWithoutNew} pages had no new objects`);
+    const { pages, objects } = this.#bounds;
+    if (this.lastPage > pages || this.#ids.size > objects)
+      throw this.#endless(`a list with that total has at most ${pages} pages`);
+    if (this.#pagesWithoutNew >= maxPagesWithoutNew)
+      throw this.#endless(`the last ${this.#pagesWithoutNew} pages had no new objects`);
   }
 
-  private endless(reason: string): ServiceError {
-    const { operation, total } = this.first;
+  #endless(reason: string): ServiceError {
+    const { operation, total } = this.#first;
     const reported = `${this.lastPage} pages${total === undefined ? "" : ` with ${total} objects`}`;
     return unreadable(
       operation,
-      `the list does not end: the service reported ${reported}, ${this.pages} with ${this.ids.size} different objects were read, and ${reason}; contact the service's support`,
+      `the list does not end: the service reported ${reported}, ${this.#pages} with ${this.#ids.size} different objects were read, and ${reason}; contact the service's support`,
     );
   }
 }
@@ -240,7 +242,7 @@ function pagesFor(page: number, length: number, pageSize: number, total: number 
   return length >= pageSize ? page + 1 : page;
 }
 
-function count(value: unknown, least: number): number | undefined {
+function count(value: unknown, min: number): number | undefined {
   const number = readNumber(value);
-  return number !== undefined && Number.isInteger(number) && number >= least ? number : undefined;
+  return number !== undefined && Number.isInteger(number) && number >= min ? number : undefined;
 }

@@ -52,7 +52,9 @@ export function proxyFor(origin: string, env: NodeJS.ProcessEnv): ProxyServer | 
 function readVariable(name: string, env: NodeJS.ProcessEnv): readonly [name: string, value: string] {
   const names = [name.toLowerCase(), name];
   return (
-    names.map((one) => [one, env[one]?.trim() ?? ""] as const).find(([, value]) => value !== "") ?? [name, ""]
+    names
+      .map((variable) => [variable, env[variable]?.trim() ?? ""] as const)
+      .find(([, value]) => value !== "") ?? [name, ""]
   );
 }
 

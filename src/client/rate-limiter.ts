@@ -58,38 +58,40 @@ interface QueuedRequest extends Waiter {
 export class RateLimiter {
   /** The rate limits from the last response that has any; undefined before. */
   rateLimit: RateLimit | undefined;
-  private readonly clock: Clock;
-  private readonly budgets: Budgets;
-  private readonly backoff: Backoff;
-  private readonly queue = new RequestQueue<QueuedRequest>();
-  private readonly waitLogger: WaitLogger;
-  private readonly timer: WakeTimer;
-  private inFlight = 0;
+  readonly #clock: Clock;
+  readonly #budgets: Budgets;
+  readonly #backoff: Backoff;
+  readonly #queue = new RequestQueue<QueuedRequest>();
+  readonly #waitLogger: WaitLogger;
+  readonly #timer: WakeTimer;
+  #inFlight = 0;
+  readonly #settings: RateLimiterSettings;
 
-  constructor(private readonly settings: RateLimiterSettings) {
-    this.clock = settings.clock;
-    this.budgets = new Budgets(settings.maxRequestsPerHour);
-    this.backoff = new Backoff(() => this.clock.random());
-    this.waitLogger = new WaitLogger(settings.logger);
-    this.timer = new WakeTimer(this.clock, () => this.processQueue());
+  constructor(settings: RateLimiterSettings) {
+    this.#settings = settings;
+    this.#clock = settings.clock;
+    this.#budgets = new Budgets(settings.maxRequestsPerHour);
+    this.#backoff = new Backoff(() => this.#clock.random());
+    this.#waitLogger = new WaitLogger(settings.logger);
+    this.#timer = new WakeTimer(this.#clock, () => this.#processQueue());
   }
 
   /** Returns a ticket for one operation, for all its attempts. */
   ticket(rateClass: RateClass, signal?: AbortSignal): Ticket {
-    const position = this.queue.nextPosition();
+    const position = this.#queue.nextPosition();
     let waited = 0;
     return {
       acquire: async () => {
-        const since = this.clock.now();
-        const deadline = since + this.settings.maxWait - waited;
-        const release = await this.wait({ rateClass, position, deadline }, signal);
-        waited += this.clock.now() - since;
+        const since = this.#clock.now();
+        const deadline = since + this.#settings.maxWait - waited;
+        const release = await this.#wait({ rateClass, position, deadline }, signal);
+        waited += this.#clock.now() - since;
         return release;
       },
     };
   }
 
-  private wait(request: Pick<QueuedRequest, "rateClass" | "position" | "deadline">, signal?: AbortSignal) {
+  #wait(request: Pick<QueuedRequest, "rateClass" | "position" | "deadline">, signal?: AbortSignal) {
     return new Promise<Release>((resolve, reject) => {
       signal?.throwIfAborted();
       const removeListener = () => signal?.removeEventListener("abort", cancel);
@@ -105,76 +107,76 @@ export class RateLimiter {
         },
       };
       const cancel = () => {
-        this.queue.remove(queued);
+        this.#queue.remove(queued);
         queued.reject(signal?.reason);
-        this.processQueue();
+        this.#processQueue();
       };
       signal?.addEventListener("abort", cancel);
-      this.queue.add(queued);
-      this.processQueue();
+      this.#queue.add(queued);
+      this.#processQueue();
     });
   }
 
   /** Admits requests that may be sent now, rejects those that would wait too long, and schedules the next run. */
-  private processQueue(): void {
-    const now = this.clock.now();
-    this.admit(now);
-    if (this.queue.length === 0) {
-      this.timer.cancel();
+  #processQueue(): void {
+    const now = this.#clock.now();
+    this.#admit(now);
+    if (this.#queue.length === 0) {
+      this.#timer.cancel();
       return;
     }
-    const forecast = this.budgets.forecast(now, this.backoff.current);
-    const left = this.queue.length + this.inFlight;
-    for (const [request, wait] of overdue(this.queue.entries(), forecast, now)) {
-      this.queue.remove(request);
+    const forecast = this.#budgets.forecast(now, this.#backoff.current);
+    const left = this.#queue.length + this.#inFlight;
+    for (const [request, wait] of overdue(this.#queue.entries(), forecast, now)) {
+      this.#queue.remove(request);
       request.reject(new WaitTooLong(wait, left));
     }
-    const waits = sharedWaits(this.queue.entries(), forecast, now);
-    for (const wait of waits) this.waitLogger.log(wait, now);
-    if (waits.length === 0) this.timer.cancel();
-    else this.timer.schedule(Math.min(...waits.map(({ from }) => from)));
+    const waits = sharedWaits(this.#queue.entries(), forecast, now);
+    for (const wait of waits) this.#waitLogger.log(wait, now);
+    if (waits.length === 0) this.#timer.cancel();
+    else this.#timer.schedule(Math.min(...waits.map(({ from }) => from)));
   }
 
-  private admit(now: number): void {
+  #admit(now: number): void {
     const full = new Set<RateClass>();
-    for (const request of this.queue.entries()) {
-      if (!this.backoff.hasCapacity(now) || !this.budgets.hasCapacity(now)) return;
+    for (const request of this.#queue.entries()) {
+      if (!this.#backoff.hasCapacity(now) || !this.#budgets.hasCapacity(now)) return;
       // A class at its limit does not block other classes.
       if (full.has(request.rateClass)) continue;
-      if (this.budgets.hasClassCapacity(request.rateClass, now)) {
-        this.queue.remove(request);
-        request.admit(this.start(request.rateClass, now));
+      if (this.#budgets.hasClassCapacity(request.rateClass, now)) {
+        this.#queue.remove(request);
+        request.admit(this.#start(request.rateClass, now));
       } else {
         full.add(request.rateClass);
       }
     }
   }
 
-  private start(rateClass: RateClass, now: number): Release {
-    const reservation = this.budgets.reserve(rateClass, now);
-    const onEnd = this.backoff.track();
-    this.inFlight += 1;
+  #start(rateClass: RateClass, now: number): Release {
+    const reservation = this.#budgets.reserve(rateClass, now);
+    const onEnd = this.#backoff.track();
+    this.#inFlight += 1;
     return (ending) => {
-      this.inFlight -= 1;
-      if (ending === "unsent") this.budgets.cancel(reservation);
-      if (ending === "unanswered") this.budgets.endUnanswered(reservation, this.clock.now());
+      this.#inFlight -= 1;
+      if (ending === "unsent") this.#budgets.cancel(reservation);
+      if (ending === "unanswered") this.#budgets.endUnanswered(reservation, this.#clock.now());
       if (typeof ending === "string") onEnd("unknown");
-      else this.recordAnswer(reservation, onEnd, ending);
-      this.processQueue();
+      else this.#recordAnswer(reservation, onEnd, ending);
+      this.#processQueue();
     };
   }
 
-  private recordAnswer(reservation: Reservation, onEnd: OnEnd, { status, headers }: Answered): void {
-    const now = this.clock.now();
+  #recordAnswer(reservation: Reservation, onEnd: OnEnd, { status, headers }: Answered): void {
+    const now = this.#clock.now();
     const rateLimit = readRateLimit(headers);
     this.rateLimit = rateLimit ?? this.rateLimit;
     onEnd(outcomes.get(status) ?? "accepted");
-    const resetAt = this.budgets.end(reservation, now, rateLimit, status === 429);
-    if (resetAt !== undefined) this.backoff.pause(resetAt - now, limitReached, now);
+    const resetAt = this.#budgets.end(reservation, now, rateLimit, status === 429);
+    if (resetAt !== undefined) this.#backoff.pause(resetAt - now, limitReached, now);
     const retryAfter = readRetryAfter(headers["retry-after"], now);
-    if (status === 503 && retryAfter !== undefined) this.backoff.pause(retryAfter, unavailable, now);
+    if (status === 503 && retryAfter !== undefined) this.#backoff.pause(retryAfter, unavailable, now);
     const reset =
       rateLimit?.remaining === 0 && rateLimit.reset !== undefined ? rateLimit.reset * 1_000 : undefined;
-    if (status === 429) this.backoff.pauseAfterRefusal(retryAfter ?? reset, now);
+    if (status === 429) this.#backoff.pauseAfterRefusal(retryAfter ?? reset, now);
   }
 }

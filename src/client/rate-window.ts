@@ -18,13 +18,13 @@ export interface WindowSlot {
  */
 export class RateWindow {
   /** The reduced limit after the last 429, and its time. */
-  private backedOff = { allowed: Number.POSITIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
-  private inFlight = 0;
-  private sent = 0;
+  #backedOff = { allowed: Number.POSITIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
+  #inFlight = 0;
+  #sent = 0;
   /** The end times of requests in ascending order. Those before `first` no longer count. */
-  private ended: number[] = [];
-  private first = 0;
-  private others = { count: 0, until: 0 };
+  #ended: number[] = [];
+  #first = 0;
+  #others = { count: 0, until: 0 };
 
   constructor(
     public limit: number,
@@ -32,25 +32,25 @@ export class RateWindow {
   ) {}
 
   reserve(now: number): WindowSlot {
-    this.inFlight += 1;
-    this.sent += 1;
-    return { sentAt: now, used: this.used(now), order: this.sent };
+    this.#inFlight += 1;
+    this.#sent += 1;
+    return { sentAt: now, used: this.#used(now), order: this.#sent };
   }
 
   /** The request never reached the service. */
   cancel(): void {
-    this.inFlight -= 1;
+    this.#inFlight -= 1;
   }
 
   /** The request cannot reach the service after that time. */
   end(at: number): void {
-    this.inFlight -= 1;
-    const before = this.ended.findLastIndex((each) => each <= at);
-    this.ended.splice(before + 1, 0, at);
+    this.#inFlight -= 1;
+    const before = this.#ended.findLastIndex((each) => each <= at);
+    this.#ended.splice(before + 1, 0, at);
   }
 
   hasCapacity(now: number): boolean {
-    return this.used(now) < this.allowed(now);
+    return this.#used(now) < this.#allowed(now);
   }
 
   /**
@@ -58,15 +58,15 @@ export class RateWindow {
    * without a 429.
    */
   backOff(now: number): void {
-    if (now < this.backedOff.at + this.length) return;
-    this.backedOff = { allowed: Math.max(1, Math.floor(this.allowed(now) / 2)), at: now };
+    if (now < this.#backedOff.at + this.length) return;
+    this.#backedOff = { allowed: Math.max(1, Math.floor(this.#allowed(now) / 2)), at: now };
   }
 
   /** When the request at a position in the queue, from 0, can be sent, if none can before `from`. */
   freeAt(position: number, now: number, from = now): number {
-    const allowed = this.allowed(now);
-    const slot = (position % allowed) + this.used(now) - allowed;
-    const first = slot < 0 ? now : this.releaseOf(slot, now);
+    const allowed = this.#allowed(now);
+    const slot = (position % allowed) + this.#used(now) - allowed;
+    const first = slot < 0 ? now : this.#releaseOf(slot, now);
     return Math.max(first, from) + Math.floor(position / allowed) * this.length;
   }
 
@@ -76,45 +76,45 @@ export class RateWindow {
    */
   updateRemaining(remaining: number, { sentAt, used, order }: WindowSlot, now: number): void {
     const missing = this.limit - remaining;
-    const maxOurs = used + this.sent - order;
+    const maxOurs = used + this.#sent - order;
     if (missing <= maxOurs) return;
     // A slot is reserved one round trip longer than the service counts it.
     const ours = (used * this.length) / (this.length + (now - sentAt));
-    const estimate = Math.ceil((missing - ours) * (1 + Math.min(this.inFlight / ours, 1)));
+    const estimate = Math.ceil((missing - ours) * (1 + Math.min(this.#inFlight / ours, 1)));
     const count = Math.min(estimate, this.limit);
-    if (count < this.usedByOthers(now) && sentAt < this.others.until - this.length) return;
-    this.others = { count, until: now + this.length };
+    if (count < this.#usedByOthers(now) && sentAt < this.#others.until - this.length) return;
+    this.#others = { count, until: now + this.length };
   }
 
   /** The current limit, which backing off may have reduced. */
-  private allowed(now: number): number {
-    const { allowed, at } = this.backedOff;
+  #allowed(now: number): number {
+    const { allowed, at } = this.#backedOff;
     const windows = Math.floor((now - at) / this.length);
     return windows >= this.limit ? this.limit : Math.min(this.limit, allowed + windows * regainedPerWindow);
   }
 
-  private used(now: number): number {
-    while (this.first < this.ended.length && (this.ended[this.first] ?? now) + this.length <= now) {
-      this.first += 1;
+  #used(now: number): number {
+    while (this.#first < this.#ended.length && (this.#ended[this.#first] ?? now) + this.length <= now) {
+      this.#first += 1;
     }
-    if (this.first > 1_000) {
-      this.ended = this.ended.slice(this.first);
-      this.first = 0;
+    if (this.#first > 1_000) {
+      this.#ended = this.#ended.slice(this.#first);
+      this.#first = 0;
     }
-    return this.inFlight + this.ended.length - this.first + this.usedByOthers(now);
+    return this.#inFlight + this.#ended.length - this.#first + this.#usedByOthers(now);
   }
 
-  private usedByOthers(now: number): number {
-    return this.others.until > now ? this.others.count : 0;
+  #usedByOthers(now: number): number {
+    return this.#others.until > now ? this.#others.count : 0;
   }
 
   /** When the given slot is released, in the order of release. */
-  private releaseOf(slot: number, now: number): number {
-    const others = this.usedByOthers(now);
-    const reported = this.others.until - this.length;
-    const before = others === 0 ? 0 : this.ended.slice(this.first).filter((end) => end <= reported).length;
-    if (slot >= before && slot < before + others) return this.others.until;
-    const end = this.ended[this.first + (slot < before ? slot : slot - others)];
+  #releaseOf(slot: number, now: number): number {
+    const others = this.#usedByOthers(now);
+    const reported = this.#others.until - this.length;
+    const before = others === 0 ? 0 : this.#ended.slice(this.#first).filter((end) => end <= reported).length;
+    if (slot >= before && slot < before + others) return this.#others.until;
+    const end = this.#ended[this.#first + (slot < before ? slot : slot - others)];
     // A request in flight ends now at the earliest.
     return (end ?? now) + this.length;
   }

@@ -69,8 +69,8 @@ export class TextAutomaton {
 
   /** The lengths of the texts that end in a state, the longest first. */
   *lengths(state: number): Generator<number> {
-    for (let found = this.#longest[state]; found; found = this.#longest[this.#suffixes[found] ?? 0])
-      yield this.depth(found);
+    for (let inner = this.#longest[state]; inner; inner = this.#longest[this.#suffixes[inner] ?? 0])
+      yield this.depth(inner);
   }
 
   /** Forgets the steps back, whose number grows with the texts that have been searched. */

@@ -7,8 +7,8 @@ export interface Wait {
 }
 
 /** The longer of two waits. */
-export function longer(one: Wait, other: Wait): Wait {
-  return other.until > one.until ? other : one;
+export function longer(first: Wait, second: Wait): Wait {
+  return second.until > first.until ? second : first;
 }
 
 /** The time in ISO 8601. */
@@ -49,17 +49,20 @@ const sameWaitTolerance = 1_000;
  * Logs waits: one line per wait and reason for all requests, and another if its end moves.
  */
 export class WaitLogger {
-  private readonly logged = new Map<string, { until: number; lines: number }>();
+  readonly #logged = new Map<string, { until: number; lines: number }>();
+  readonly #logger: Logger | undefined;
 
-  constructor(private readonly logger: Logger | undefined) {}
+  constructor(logger: Logger | undefined) {
+    this.#logger = logger;
+  }
 
   log({ until, reason }: Wait, now: number): void {
-    for (const [each, wait] of this.logged)
-      if (wait.until + sameWaitTolerance < now) this.logged.delete(each);
-    const before = this.logged.get(reason);
+    for (const [each, wait] of this.#logged)
+      if (wait.until + sameWaitTolerance < now) this.#logged.delete(each);
+    const before = this.#logged.get(reason);
     const moved = before !== undefined && Math.abs(until - before.until) > sameWaitTolerance;
     const isLogged = before === undefined || (moved && before.lines < 2);
-    this.logged.set(reason, { until, lines: (before?.lines ?? 0) + (isLogged ? 1 : 0) });
-    if (isLogged) this.logger?.warn("waiting for a rate limit", { reason, until: dateOf(until) });
+    this.#logged.set(reason, { until, lines: (before?.lines ?? 0) + (isLogged ? 1 : 0) });
+    if (isLogged) this.#logger?.warn("waiting for a rate limit", { reason, until: dateOf(until) });
   }
 }

@@ -32,9 +32,9 @@ export function accountControls(
 
     /** The authcode that was sent to a pending contact. @throws Error if the contact does not exist */
     authcode(contact: string): string {
-      const found = account.get("contact", contact);
-      if (found === undefined) throw new Error(`There is no contact ${contact}.`);
-      return found.authcode;
+      const stored = account.get("contact", contact);
+      if (stored === undefined) throw new Error(`There is no contact ${contact}.`);
+      return stored.authcode;
     },
 
     /** Lists a host on sources, by hostname or SID, or on none. A host that is not in the account is listed when it is added. */

@@ -1,32 +1,34 @@
 /** The emulator's clock: real time, which can be advanced and accelerated. */
 export class Clock {
-  private origin: number;
-  private base: number;
-  private factor = 1;
+  #origin: number;
+  #base: number;
+  #factor = 1;
+  readonly #real: () => number;
 
   /** @param real milliseconds since 1970 */
-  constructor(private readonly real: () => number) {
-    this.origin = real();
-    this.base = this.origin;
+  constructor(real: () => number) {
+    this.#real = real;
+    this.#origin = real();
+    this.#base = this.#origin;
   }
 
   /** Milliseconds since 1970. */
-  readonly now = (): number => this.base + (this.real() - this.origin) * this.factor;
+  readonly now = (): number => this.#base + (this.#real() - this.#origin) * this.#factor;
 
   /** Advances the clock. */
   advance(milliseconds: number): void {
-    this.rebase();
-    this.base += milliseconds;
+    this.#rebase();
+    this.#base += milliseconds;
   }
 
   /** Sets the speed: clock seconds per real second. */
   setSpeed(factor: number): void {
-    this.rebase();
-    this.factor = factor;
+    this.#rebase();
+    this.#factor = factor;
   }
 
-  private rebase(): void {
-    this.base = this.now();
-    this.origin = this.real();
+  #rebase(): void {
+    this.#base = this.now();
+    this.#origin = this.#real();
   }
 }

@@ -29,33 +29,35 @@ export function readDataFile(path: string): StoredAccount | undefined {
  * process may lose the last changes. The file is replaced atomically.
  */
 export class DataFile {
-  private timer: NodeJS.Timeout | undefined;
-  private delay = 50;
+  #timer: NodeJS.Timeout | undefined;
+  #delay = 50;
+  readonly #path: string;
+  readonly #contents: () => StoredAccount;
 
-  constructor(
-    private readonly path: string,
-    private readonly contents: () => StoredAccount,
-  ) {}
+  constructor(path: string, contents: () => StoredAccount) {
+    this.#path = path;
+    this.#contents = contents;
+  }
 
   /** Schedules a write. */
   changed(): void {
-    this.timer ??= setTimeout(() => {
+    this.#timer ??= setTimeout(() => {
       try {
         this.write();
       } catch {
         // The folder may be missing temporarily. `close` writes again, and throws the error.
       }
-    }, this.delay);
+    }, this.#delay);
   }
 
   /** Writes now. */
   write(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     const start = performance.now();
-    replaceFile(this.path, JSON.stringify(this.contents()));
+    replaceFile(this.#path, JSON.stringify(this.#contents()));
     // Writing takes at most a tenth of the time.
-    this.delay = Math.max(50, 10 * (performance.now() - start));
+    this.#delay = Math.max(50, 10 * (performance.now() - start));
   }
 }
 

@@ -62,8 +62,8 @@ export function addDemoObjects(account: AccountControls, now: number): void {
   ] as const;
   for (const [address, sources, days] of listed) {
     account.listHost(address, sources);
-    const found = account.objects("host").find((each) => each.host === address);
-    if (found) account.change(found.id, { firstListed: now - days * day - 3_600_000 });
+    const object = account.objects("host").find((each) => each.host === address);
+    if (object) account.change(object.id, { firstListed: now - days * day - 3_600_000 });
   }
 
   const certificates = account.add("certificate_profile", {

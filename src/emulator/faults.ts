@@ -77,45 +77,48 @@ export interface Port {
 
 /** The armed faults. The first one that matches a request applies. */
 export class Faults {
-  private armed: { readonly fault: Fault; left: number }[] = [];
-  private reopening: NodeJS.Timeout | undefined;
+  #armed: { readonly fault: Fault; left: number }[] = [];
+  #reopening: NodeJS.Timeout | undefined;
+  readonly #port: Port;
 
-  constructor(private readonly port: Port) {}
+  constructor(port: Port) {
+    this.#port = port;
+  }
 
   /** Arms a fault. */
   arm(fault: Fault): void {
     if (fault.fault !== "refuse" && fault.fault !== "restart") {
-      this.armed.push({ fault, left: fault.times ?? 1 });
+      this.#armed.push({ fault, left: fault.times ?? 1 });
       return;
     }
-    if (fault.fault === "restart") this.port.destroy();
-    else this.port.close();
-    clearTimeout(this.reopening);
+    if (fault.fault === "restart") this.#port.destroy();
+    else this.#port.close();
+    clearTimeout(this.#reopening);
     if (fault.delay !== undefined) {
-      this.reopening = setTimeout(() => this.port.open().catch(() => undefined), fault.delay);
+      this.#reopening = setTimeout(() => this.#port.open().catch(() => undefined), fault.delay);
     }
   }
 
   /** Disarms all faults. Resolves when the port is open. */
   async clear(): Promise<void> {
-    this.armed = [];
-    clearTimeout(this.reopening);
-    await this.port.open();
+    this.#armed = [];
+    clearTimeout(this.#reopening);
+    await this.#port.open();
   }
 
   /** Cancels a scheduled reopening of the port. */
   close(): void {
-    clearTimeout(this.reopening);
+    clearTimeout(this.#reopening);
   }
 
   /** Returns the fault that applies to a request, and counts it. */
   take(request: RecordedRequest): Fault | undefined {
-    const index = this.armed.findIndex(({ fault }) => matches(fault, request));
-    const found = this.armed[index];
-    if (found === undefined) return undefined;
-    found.left -= 1;
-    if (found.left <= 0) this.armed.splice(index, 1);
-    return found.fault;
+    const index = this.#armed.findIndex(({ fault }) => matches(fault, request));
+    const first = this.#armed[index];
+    if (first === undefined) return undefined;
+    first.left -= 1;
+    if (first.left <= 0) this.#armed.splice(index, 1);
+    return first.fault;
   }
 }
 

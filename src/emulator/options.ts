@@ -92,8 +92,8 @@ export function startingSettings(options: EmulatorOptions): ChangeableSettings {
     webhooks: [],
     webhookRetryDelay: 20,
   };
-  const given = Object.entries(options).filter(
+  const chosen = Object.entries(options).filter(
     ([name, value]) => Object.hasOwn(defaults, name) && value !== undefined,
   );
-  return { ...defaults, ...Object.fromEntries(given) };
+  return { ...defaults, ...Object.fromEntries(chosen) };
 }

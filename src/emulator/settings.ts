@@ -307,8 +307,8 @@ export function parseSetting(text: string): Partial<OpenPointSettings> {
     throw new Error(`There is no setting "${name}". Settings: ${Object.keys(openPointValues).join(", ")}.`);
   }
   const values: readonly unknown[] = openPointValues[name as SettingName];
-  const found = values.find((each) => String(each) === value);
-  if (found === undefined)
+  const parsed = values.find((each) => String(each) === value);
+  if (parsed === undefined)
     throw new Error(`"${value}" is not a value of ${name}. Values: ${values.join(", ")}.`);
-  return { [name]: found };
+  return { [name]: parsed };
 }

@@ -7,11 +7,11 @@ import { canonicalSid, sidForm, sidKind } from "./sids";
 
 /** An address, a name or a subnet to monitor (docs/design/api.md#host), in any spelling. IPv6 addresses are not documented. */
 export const hostAddress = textThat(
-  (given) => {
-    if (parseHost(given) !== undefined) return undefined;
-    const hint = isIPv6(given.replace(/\/\d+$/, ""))
+  (text) => {
+    if (parseHost(text) !== undefined) return undefined;
+    const hint = isIPv6(text.replace(/\/\d+$/, ""))
       ? ". It is IPv6: the API specification mentions only IPv4 addresses, domain names, and IPv4 subnets"
-      : punycodeHint(given);
+      : punycodeHint(text);
     return `must be an IPv4 address (192.0.2.1), a domain name (mail.example.com), or an IPv4 subnet (192.0.2.0/28)${hint}`;
   },
   { normalForm: canonicalHost },
@@ -19,14 +19,14 @@ export const hostAddress = textThat(
 
 /** The hostname of a blocklist (docs/design/api.md#source). */
 export const hostname = textThat(
-  (given) =>
-    isHostname(given) ? undefined : `must be a hostname, such as bl.example.net${punycodeHint(given)}`,
+  (text) =>
+    isHostname(text) ? undefined : `must be a hostname, such as bl.example.net${punycodeHint(text)}`,
   {
     normalForm: canonicalName,
     isStrict: true,
-    advice: (given) => {
-      if (isDomainName(given)) return [];
-      const form = given.includes(".") ? "a name that ends in a number, as addresses do" : "a single label";
+    advice: (text) => {
+      if (isDomainName(text)) return [];
+      const form = text.includes(".") ? "a name that ends in a number, as addresses do" : "a single label";
       return [`is ${form}: a blocklist usually has a domain name, such as bl.example.net`];
     },
   },
@@ -34,19 +34,19 @@ export const hostname = textThat(
 
 /** A hostname with a certificate, with or without a port (docs/design/open-points.md#7), in any spelling. */
 export const monitoredHostname = textThat(
-  (given) =>
-    isMonitoredHostname(given)
+  (text) =>
+    isMonitoredHostname(text)
       ? undefined
-      : `must be a hostname or address, with or without a port, such as www.example.com, www.example.com:8443, or [2001:db8::1]:443${punycodeHint(given)}`,
+      : `must be a hostname or address, with or without a port, such as www.example.com, www.example.com:8443, or [2001:db8::1]:443${punycodeHint(text)}`,
   { normalForm: canonicalMonitored },
 );
 
 /** The host of a manual check (docs/design/api.md#manual-check): an address, a domain name or a host of the account. */
 export const checkedHost = textThat(
-  (given) => {
-    const form = parseHost(given)?.form;
-    const isAddress = form === "address" || form === "domain" || isIPv6(given);
-    return isAddress || sidKind(given) === "host"
+  (text) => {
+    const form = parseHost(text)?.form;
+    const isAddress = form === "address" || form === "domain" || isIPv6(text);
+    return isAddress || sidKind(text) === "host"
       ? undefined
       : `must be an IP address (192.0.2.1), a domain name (mail.example.com), or the SID of a host (${sidForm("host")})`;
   },
@@ -57,7 +57,7 @@ export const checkedHost = textThat(
  * A hint with the ASCII form of a Unicode domain name. Other messages do not quote the value, because it may be sensitive;
  * domain names are public.
  */
-function punycodeHint(given: string): string {
-  const ascii = /[^\0-\x7f]/.test(given) ? domainToASCII(given) : "";
+function punycodeHint(text: string): string {
+  const ascii = /[^\0-\x7f]/.test(text) ? domainToASCII(text) : "";
   return isDomainName(ascii) ? `. It is a Unicode domain name: use ${ascii}` : "";
 }

@@ -38,6 +38,6 @@ export function canonicalMonitored(text: string): string {
 /** Whether two hostnames and ports are equal. With a protocol, an omitted port means the protocol's own. */
 export function isSameMonitored(a: string, b: string, protocol?: unknown): boolean {
   const own = registeredPort(protocol);
-  const [one, other] = [parseMonitored(a), parseMonitored(b)];
-  return one.name === other.name && (one.port ?? own) === (other.port ?? own);
+  const [first, second] = [parseMonitored(a), parseMonitored(b)];
+  return first.name === second.name && (first.port ?? own) === (second.port ?? own);
 }

@@ -85,7 +85,7 @@ function textOfLength(min: number, max: number): Rule<string> {
 export const text: ClearableRule<string> = { type: "text", read: readString, empty: "" };
 
 /** A text that is not empty. */
-export const filledText = textThat((given) => (given === "" ? "must not be empty" : undefined));
+export const filledText = textThat((value) => (value === "" ? "must not be empty" : undefined));
 
 /** A name or label: 1 to 255 Unicode characters (docs/design/api.md#resources). */
 export const label = textOfLength(1, 255);
@@ -109,10 +109,10 @@ export const number: Rule<number> = {
 export function sid(...wanted: readonly Kind[]): Rule<string> {
   const forms = wanted.map((kind) => `a ${kinds[kind].title} (${sidForm(kind)})`);
   const anyForm = [forms.slice(0, -1).join(", "), forms.at(-1)].filter(Boolean).join(" or ");
-  const problem = (given: string) => {
-    const found = sidKind(given);
-    if (found !== undefined && wanted.includes(found)) return undefined;
-    const other = found === undefined ? "" : `, not that of a ${kinds[found].title}`;
+  const problem = (value: string) => {
+    const named = sidKind(value);
+    if (named !== undefined && wanted.includes(named)) return undefined;
+    const other = named === undefined ? "" : `, not that of a ${kinds[named].title}`;
     return `must be the SID of ${anyForm}${other}`;
   };
   const [kind, ...others] = wanted;
@@ -127,23 +127,23 @@ function readSid(value: unknown): string | undefined {
 
 /** The SID of an event (docs/design/open-points.md#19: two capitals that are not always `TA`). */
 export const eventSid = textThat(
-  (given) => (sidPattern.test(given) ? undefined : "must be two capitals and 32 hexadecimal digits"),
+  (value) => (sidPattern.test(value) ? undefined : "must be two capitals and 32 hexadecimal digits"),
   { read: readSid },
 );
 
 /** The id of a manual check (docs/design/api.md#identifiers). */
 export const checkId = textThat(
-  (given) =>
-    checkIdPattern.test(given) ? undefined : "must be the id of a check (PP and 64 hexadecimal digits)",
+  (value) =>
+    checkIdPattern.test(value) ? undefined : "must be the id of a check (PP and 64 hexadecimal digits)",
   { read: readSid, normalForm: canonicalSid, isStrict: true },
 );
 
 /** An element of a comma-separated list. */
-export const listItem = textThat((given) => {
-  if (given === "") return "must not be empty";
-  if (given.includes(",")) return "must not contain a comma, which separates elements";
+export const listItem = textThat((value) => {
+  if (value === "") return "must not be empty";
+  if (value.includes(",")) return "must not contain a comma, which separates elements";
   // The service may return a list as a text, whose elements are read without it.
-  return given.trim() === given ? undefined : "must not begin or end with whitespace";
+  return value.trim() === value ? undefined : "must not begin or end with whitespace";
 });
 
 /** A list. One without a minimum can be cleared. Its order does not count. */
@@ -158,8 +158,8 @@ export function filledList<T extends string | number>(
   documented?: DocumentedLimits,
 ): Rule<readonly T[]> {
   const { empty: _, ...rule } = list(item);
-  const problem = (given: readonly T[]) =>
-    given.length === 0 ? `must have at least one ${element}` : undefined;
+  const problem = (value: readonly T[]) =>
+    value.length === 0 ? `must have at least one ${element}` : undefined;
   const filled = { ...rule, problem, sentence: "At least one." };
   return documented === undefined ? filled : withinLimits(filled, documented);
 }
@@ -170,9 +170,9 @@ function withinLimits<T>(rule: Rule<readonly T[]>, documented: DocumentedLimits)
     ...rule,
     documented,
     sentence: `Whole numbers, at least one. The API documents up to ${count} values from ${min} to ${max}; others cause a warning.`,
-    advice: (given) => [
-      ...(given.length > count ? [`has more than the ${count} values that the service documents`] : []),
-      ...(given.some((one) => Number(one) < min || Number(one) > max)
+    advice: (value) => [
+      ...(value.length > count ? [`has more than the ${count} values that the service documents`] : []),
+      ...(value.some((element) => Number(element) < min || Number(element) > max)
         ? [`has values outside the ${min} to ${max} that the service documents`]
         : []),
     ],
@@ -190,7 +190,7 @@ export const textMap: Rule<Readonly<Record<string, string>>> = {
   read: readStringMap,
   item: text,
   // Code that copies the map by assignment would drop this name.
-  problem: (given) => (Object.hasOwn(given, "__proto__") ? "must not have the name __proto__" : undefined),
+  problem: (value) => (Object.hasOwn(value, "__proto__") ? "must not have the name __proto__" : undefined),
 };
 
 /** Rules by the names of fields. */
@@ -231,7 +231,7 @@ export const listedDetails = objects({
 });
 
 /** An absolute URL. */
-export const url = textThat((given) => (URL.canParse(given) ? undefined : "must be an absolute URL"));
+export const url = textThat((value) => (URL.canParse(value) ? undefined : "must be an absolute URL"));
 
 /** The paragraph that lists the values of an enumeration. */
 function validValues(words: readonly string[]): string {

@@ -68,8 +68,8 @@ function urlForm(text: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }
 
-function isOverlapping(one: string, other: string): boolean {
-  const [a, b] = [addressesOf(one), addressesOf(other)];
+function isOverlapping(first: string, second: string): boolean {
+  const [a, b] = [addressesOf(first), addressesOf(second)];
   return a !== undefined && b !== undefined && a.first <= b.last && b.first <= a.last;
 }
 

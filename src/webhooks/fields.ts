@@ -23,23 +23,25 @@ export type OpenObject<F extends Fields> = Partial<ValuesOf<F>> & { readonly [fi
 
 /** An invalid value. The message has the path and the requirement, but not the value. */
 export class FieldError extends Error {
-  constructor(
-    private readonly requirement: string,
-    private readonly path: readonly string[] = [],
-  ) {
+  readonly #requirement: string;
+  readonly #path: readonly string[];
+
+  constructor(requirement: string, path: readonly string[] = []) {
     super(`${path.join(".")} ${requirement}`.trim());
+    this.#requirement = requirement;
+    this.#path = path;
   }
 
   /** The same error with the name of the enclosing field. */
   within(name: string): FieldError {
-    return new FieldError(this.requirement, [name, ...this.path]);
+    return new FieldError(this.#requirement, [name, ...this.#path]);
   }
 }
 
 /** A value by a rule of the service's fields. */
 export function value<T>(rule: Rule<T>, sample: T): Field<T> {
-  const read = (given: unknown): T => {
-    const known = rule.read(given);
+  const read = (input: unknown): T => {
+    const known = rule.read(input);
     if (known === undefined) return fail(typeRequirements[rule.type]);
     const problem = rule.problem?.(known);
     return problem === undefined ? known : fail(problem);
@@ -49,24 +51,24 @@ export function value<T>(rule: Rule<T>, sample: T): Field<T> {
 
 /** A value by a rule, or null if it is missing or unreadable. */
 export function valueOrNull<T>(rule: Rule<T>, sample: T): Field<T | null> {
-  return { sample, read: (given) => rule.read(given) ?? null };
+  return { sample, read: (input) => rule.read(input) ?? null };
 }
 
 /** The field, or null if it is missing. */
 export function orNull<T>({ sample, read }: Field<T>): Field<T | null> {
-  return { sample, read: (given) => (given === undefined || given === null ? null : read(given)) };
+  return { sample, read: (input) => (input === undefined || input === null ? null : read(input)) };
 }
 
 /** The field, or another value if it is missing. */
 export function orElse<T>({ sample, read }: Field<T>, missing: T): Field<T> {
-  return { sample, read: (given) => (given === undefined ? missing : read(given)) };
+  return { sample, read: (input) => (input === undefined ? missing : read(input)) };
 }
 
 /** A field with the same value in all events of a type. If missing, it has this value. */
 export function constant<T, const V extends T>({ read }: Field<T>, sample: V): Field<V> {
   const expected = JSON.stringify(sample);
-  const isExpected = (given: unknown) => given === undefined || JSON.stringify(read(given)) === expected;
-  return { sample, read: (given) => (isExpected(given) ? sample : fail(`must be ${expected}`)) };
+  const isExpected = (input: unknown) => input === undefined || JSON.stringify(read(input)) === expected;
+  return { sample, read: (input) => (isExpected(input) ? sample : fail(`must be ${expected}`)) };
 }
 
 /** A list. Null or missing is an empty list. */
@@ -82,8 +84,8 @@ export function list<T>(item: Field<T>): Field<readonly T[]> {
 /** An object with those fields, and perhaps others. */
 export function object<F extends Fields>(fields: F): Field<ValuesOf<F>> {
   const read = (value: unknown): ValuesOf<F> => {
-    const given = readObject(value) ?? fail("must be an object");
-    return { ...given, ...mapFields(fields, (field, name) => within(name, () => field.read(given[name]))) };
+    const input = readObject(value) ?? fail("must be an object");
+    return { ...input, ...mapFields(fields, (field, name) => within(name, () => field.read(input[name]))) };
   };
   return { sample: mapFields(fields, ({ sample }) => sample), read };
 }
@@ -91,11 +93,11 @@ export function object<F extends Fields>(fields: F): Field<ValuesOf<F>> {
 /** An object without guaranteed fields. Unreadable fields are dropped; the SID may be named `id`. */
 export function openObject<F extends Fields>(fields: F): Field<OpenObject<F>> {
   const read = (value: unknown): OpenObject<F> => {
-    const given = readObject(value) ?? fail("must be an object");
+    const input = readObject(value) ?? fail("must be an object");
     const known = mapFields(fields, (field, name) =>
-      readOrUndefined(field, name === "sid" ? (given.sid ?? given.id) : given[name]),
+      readOrUndefined(field, name === "sid" ? (input.sid ?? input.id) : input[name]),
     );
-    const all = Object.entries({ ...given, ...known }).filter(([, each]) => each !== undefined);
+    const all = Object.entries({ ...input, ...known }).filter(([, each]) => each !== undefined);
     return Object.fromEntries(all) as OpenObject<F>;
   };
   return { sample: mapFields(fields, ({ sample }) => sample) as OpenObject<F>, read };

@@ -11,15 +11,15 @@ import { FieldError, type Fields, object, orNull } from "./fields";
  * @throws EventError for an invalid event
  */
 export function parseEvent(body: unknown): WebhookEvent {
-  const given = readObject(typeof body === "string" || body instanceof Uint8Array ? parseJson(body) : body);
-  if (given === undefined) throw new EventError("not_an_event", "An event must be a JSON object.");
-  const type = given.event_type;
+  const event = readObject(typeof body === "string" || body instanceof Uint8Array ? parseJson(body) : body);
+  if (event === undefined) throw new EventError("not_an_event", "An event must be a JSON object.");
+  const type = event.event_type;
   const isKnown = typeof type === "string" && isEventType(type);
   const own = isKnown ? eventTable[type].fields : { event_sid: orNull(commonFields.event_sid) };
   const fields: Fields = { ...commonFields, ...own };
   try {
     // The fields of the event's type; TypeScript cannot infer that.
-    return object(fields).read(given) as unknown as WebhookEvent;
+    return object(fields).read(event) as unknown as WebhookEvent;
   } catch (thrown) {
     if (!(thrown instanceof FieldError)) throw thrown;
     const subject = isKnown ? `The event ${type}` : "An event";

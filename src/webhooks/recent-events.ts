@@ -1,9 +1,12 @@
 /** The ids of recently handled events, for deduplication (docs/design/open-points.md#21). */
 export class RecentEvents {
-  private readonly handled = new Map<string, Promise<void>>();
+  readonly #handled = new Map<string, Promise<void>>();
+  readonly #capacity: number;
 
   /** @param capacity the maximum number of ids; the oldest is dropped */
-  constructor(private readonly capacity: number) {}
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
 
   /**
    * Handles an event, unless it is a duplicate; then waits until it is handled. After an error, the event is not a duplicate
@@ -13,26 +16,26 @@ export class RecentEvents {
    * @throws the error of `handle`
    */
   async handleOnce(sid: string, handle: () => Promise<void>): Promise<boolean> {
-    const before = this.handled.get(sid);
+    const before = this.#handled.get(sid);
     if (before !== undefined) {
       await before;
       return false;
     }
     const handling = handle();
-    this.handled.set(sid, handling);
-    this.forgetOldest();
+    this.#handled.set(sid, handling);
+    this.#forgetOldest();
     try {
       await handling;
     } catch (thrown) {
-      if (this.handled.get(sid) === handling) this.handled.delete(sid);
+      if (this.#handled.get(sid) === handling) this.#handled.delete(sid);
       throw thrown;
     }
     return true;
   }
 
-  private forgetOldest(): void {
+  #forgetOldest(): void {
     // A map's first key is its oldest.
-    const [oldest] = this.handled.keys();
-    if (this.handled.size > this.capacity && oldest !== undefined) this.handled.delete(oldest);
+    const [oldest] = this.#handled.keys();
+    if (this.#handled.size > this.#capacity && oldest !== undefined) this.#handled.delete(oldest);
   }
 }

@@ -8,13 +8,13 @@ import { object } from "./fields";
  *
  * @param given fields that replace those of the sample
  */
-export function sampleEvent<T extends EventType>(type: T, given: Partial<EventOf<T>> = {}): EventOf<T> {
+export function sampleEvent<T extends EventType>(type: T, overrides: Partial<EventOf<T>> = {}): EventOf<T> {
   const sample = {
     ...object({ ...commonFields, ...eventTable[type].fields }).sample,
     event_sid: `TA${randomBytes(16).toString("hex")}`,
     event_type: type,
     event_date: new Date().toISOString().replace(/\.\d+Z$/, "+00:00"),
-    ...given,
+    ...overrides,
   };
   // The fields of the event's type; TypeScript cannot infer that.
   return sample as unknown as EventOf<T>;

@@ -117,7 +117,7 @@ describe("the code caches of the built plugin", () => {
 
   it.each(scripts)("are accepted by this Node, with the flags that are set by then: %s", (script) => {
     // The client is loaded after src/provider/quick-exit.ts has set them.
-    const isLate = /^(?:client|query|kind-reader)-/.test(script);
+    const isLate = /^(?:client|query|kind-reader|request-checks)-/.test(script);
     const flags = isLate ? QUICK_EXIT_FLAGS : [];
     const check = `
       for (const flag of JSON.parse(process.argv[3])) require("node:v8").setFlagsFromString(flag);

@@ -13,19 +13,21 @@ export type AccountContents = { readonly [K in Kind]: readonly AccountObjects[K]
  * default, and no profile entries of deleted sources. The rules of the API are in `rules/`.
  */
 export class Account {
-  private readonly collections = emptyCollections();
-  private readonly hostIndex = new Map<string, readonly HostObject[]>();
-  private listedHosts: readonly HostObject[] | undefined;
+  readonly #collections = emptyCollections();
+  readonly #hostIndex = new Map<string, readonly HostObject[]>();
+  #listedHosts: readonly HostObject[] | undefined;
+  readonly #random: () => number;
+  readonly #changed: () => void;
 
   /** `changed` is called after each change; `random` picks the next default (docs/design/open-points.md#13). */
-  constructor(
-    private readonly random: () => number,
-    private readonly changed: () => void,
-  ) {}
+  constructor(random: () => number, changed: () => void) {
+    this.#random = random;
+    this.#changed = changed;
+  }
 
   /** All objects of a kind, oldest first. */
   objects<K extends Kind>(kind: K): readonly AccountObjects[K][] {
-    return this.collections[kind].all();
+    return this.#collections[kind].all();
   }
 
   /** The object with the SID, of any kind. */
@@ -36,15 +38,15 @@ export class Account {
 
   /** The object with the SID, if it is of the kind. */
   get<K extends Kind>(kind: K, id: string): AccountObjects[K] | undefined {
-    return this.collections[kind].get(id);
+    return this.#collections[kind].get(id);
   }
 
   /** Adds an object. Omitted fields have defaults; omitted references are the account's default objects. */
   add<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
     const object = newObject(kind, { ...this.defaultReferences(kind), ...fields });
-    this.put(kind, object);
-    if (object.is_default === true) this.makeDefault(kind, object.id);
-    this.changed();
+    this.#put(kind, object);
+    if (object.is_default === true) this.#makeDefault(kind, object.id);
+    this.#changed();
     return object;
   }
 
@@ -53,23 +55,23 @@ export class Account {
     const object = this.find(id);
     const kind = sidKind(id);
     if (object === undefined || kind === undefined) throw new Error(`There is no object ${id}.`);
-    if (kind === "host") this.unindexHost(object as HostObject);
+    if (kind === "host") this.#unindexHost(object as HostObject);
     Object.assign(object, fields, { id }, object.is_default === true ? { is_default: true } : {});
-    if (kind === "host") this.indexHost(object as HostObject);
-    if (fields.is_default === true) this.makeDefault(kind, id);
-    this.changed();
+    if (kind === "host") this.#indexHost(object as HostObject);
+    if (fields.is_default === true) this.#makeDefault(kind, id);
+    this.#changed();
     return object;
   }
 
   /** Removes an object. If it is the default, another one becomes the default. Returns false if it does not exist. */
   remove(id: string): boolean {
     const kind = sidKind(id);
-    const removed = kind === undefined ? undefined : this.collections[kind].remove(id);
+    const removed = kind === undefined ? undefined : this.#collections[kind].remove(id);
     if (kind === undefined || removed === undefined) return false;
-    if (kind === "host") this.unindexHost(removed as HostObject);
-    if (kind === "source") this.removeEntry(id);
-    if (removed.is_default === true) this.chooseDefault(kind);
-    this.changed();
+    if (kind === "host") this.#unindexHost(removed as HostObject);
+    if (kind === "source") this.#removeEntry(id);
+    if (removed.is_default === true) this.#chooseDefault(kind);
+    this.#changed();
     return true;
   }
 
@@ -90,13 +92,13 @@ export class Account {
 
   /** Hosts with the same canonical address, name or subnet. */
   hostsNamed(host: string): readonly HostObject[] {
-    return this.hostIndex.get(canonicalHost(host)) ?? [];
+    return this.#hostIndex.get(canonicalHost(host)) ?? [];
   }
 
   /** The listed hosts, oldest first. */
   listed(): readonly HostObject[] {
-    this.listedHosts ??= this.objects("host").filter((host) => host.listed);
-    return this.listedHosts;
+    this.#listedHosts ??= this.objects("host").filter((host) => host.listed);
+    return this.#listedHosts;
   }
 
   /** All objects, for a data file. */
@@ -108,43 +110,43 @@ export class Account {
   /** Restores the objects of a data file. */
   restore(contents: AccountContents): void {
     for (const kind of kindNames) {
-      for (const object of contents[kind]) this.put(kind, object);
+      for (const object of contents[kind]) this.#put(kind, object);
     }
   }
 
-  private put<K extends Kind>(kind: K, object: AccountObjects[K]): void {
-    (this.collections[kind] as Collection<AnyObject>).add(object);
-    if (kind === "host") this.indexHost(object as HostObject);
+  #put<K extends Kind>(kind: K, object: AccountObjects[K]): void {
+    (this.#collections[kind] as Collection<AnyObject>).add(object);
+    if (kind === "host") this.#indexHost(object as HostObject);
   }
 
-  private makeDefault(kind: Kind, id: string): void {
+  #makeDefault(kind: Kind, id: string): void {
     for (const object of this.objects(kind)) {
       if (object.is_default !== (object.id === id)) Object.assign(object, { is_default: object.id === id });
     }
   }
 
-  private chooseDefault(kind: Kind): void {
+  #chooseDefault(kind: Kind): void {
     const left = this.objects(kind);
-    const next = left[Math.floor(this.random() * left.length)];
-    if (next !== undefined) this.makeDefault(kind, next.id);
+    const next = left[Math.floor(this.#random() * left.length)];
+    if (next !== undefined) this.#makeDefault(kind, next.id);
   }
 
-  private removeEntry(source: string): void {
+  #removeEntry(source: string): void {
     for (const profile of this.objects("monitoring_profile")) {
       if (!profile.entries.includes(source)) continue;
       Object.assign(profile, { entries: profile.entries.filter((entry) => entry !== source) });
     }
   }
 
-  private indexHost(host: HostObject): void {
-    this.hostIndex.set(canonicalHost(host.host), [...this.hostsNamed(host.host), host]);
-    this.listedHosts = undefined;
+  #indexHost(host: HostObject): void {
+    this.#hostIndex.set(canonicalHost(host.host), [...this.hostsNamed(host.host), host]);
+    this.#listedHosts = undefined;
   }
 
-  private unindexHost(host: HostObject): void {
+  #unindexHost(host: HostObject): void {
     const others = this.hostsNamed(host.host).filter((each) => each !== host);
-    this.hostIndex.set(canonicalHost(host.host), others);
-    this.listedHosts = undefined;
+    this.#hostIndex.set(canonicalHost(host.host), others);
+    this.#listedHosts = undefined;
   }
 }
 
@@ -157,28 +159,28 @@ function emptyCollections(): Collections {
 
 /** Objects in insertion order, found by id in constant time: tests use accounts with 50,000 hosts. */
 class Collection<T extends { readonly id: string }> {
-  private readonly byId = new Map<string, T>();
-  private ordered: readonly T[] | undefined;
+  readonly #byId = new Map<string, T>();
+  #ordered: readonly T[] | undefined;
 
   get(id: string): T | undefined {
-    return this.byId.get(id);
+    return this.#byId.get(id);
   }
 
   add(object: T): void {
-    this.byId.set(object.id, object);
-    this.ordered = undefined;
+    this.#byId.set(object.id, object);
+    this.#ordered = undefined;
   }
 
   remove(id: string): T | undefined {
-    const removed = this.byId.get(id);
-    this.byId.delete(id);
-    this.ordered = undefined;
+    const removed = this.#byId.get(id);
+    this.#byId.delete(id);
+    this.#ordered = undefined;
     return removed;
   }
 
   /** All objects, oldest first. */
   all(): readonly T[] {
-    this.ordered ??= [...this.byId.values()];
-    return this.ordered;
+    this.#ordered ??= [...this.#byId.values()];
+    return this.#ordered;
   }
 }

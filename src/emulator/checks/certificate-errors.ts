@@ -29,26 +29,31 @@ function messageOf(type: string): string {
 
 /** The active certificate errors, and the certificate events (docs/design/api.md#events). */
 export class CertificateErrors {
-  private errors: readonly CertificateError[] = [];
+  #errors: readonly CertificateError[] = [];
   /** Error types by hostname: those set by the user, and those of the schedule. */
-  private readonly expected = {
+  readonly #expected = {
     user: new Map<string, readonly string[]>(),
     schedule: new Map<string, readonly string[]>(),
   };
 
-  constructor(
-    private readonly account: Account,
-    private readonly events: EventSender,
-    private readonly settings: ChangeableSettings,
-    private readonly changed: () => void,
-  ) {}
+  readonly #account: Account;
+  readonly #events: EventSender;
+  readonly #settings: ChangeableSettings;
+  readonly #changed: () => void;
+
+  constructor(account: Account, events: EventSender, settings: ChangeableSettings, changed: () => void) {
+    this.#account = account;
+    this.#events = events;
+    this.#settings = settings;
+    this.#changed = changed;
+  }
 
   all(): readonly CertificateError[] {
-    return this.errors;
+    return this.#errors;
   }
 
   restore(errors: readonly CertificateError[]): void {
-    this.errors = errors;
+    this.#errors = errors;
   }
 
   /**
@@ -56,8 +61,8 @@ export class CertificateErrors {
    * the schedule are added to those of the user.
    */
   expect(hostname: string, types: readonly string[], cause: "user" | "schedule" = "user"): void {
-    this.expected[cause].set(canonicalName(hostname), types);
-    for (const monitor of this.account.objects("certificate_monitor")) {
+    this.#expected[cause].set(canonicalName(hostname), types);
+    for (const monitor of this.#account.objects("certificate_monitor")) {
       if (canonicalName(monitor.hostname) === canonicalName(hostname)) this.applyExpected(monitor);
     }
   }
@@ -65,8 +70,8 @@ export class CertificateErrors {
   /** Raises and resolves errors to match the expected types of the monitor's hostname. */
   applyExpected({ id, hostname }: CertificateMonitorObject): void {
     const key = canonicalName(hostname);
-    const types = [...(this.expected.user.get(key) ?? []), ...(this.expected.schedule.get(key) ?? [])];
-    const active = this.errors.filter(({ monitor }) => monitor === id).map(({ type }) => type);
+    const types = [...(this.#expected.user.get(key) ?? []), ...(this.#expected.schedule.get(key) ?? [])];
+    const active = this.#errors.filter(({ monitor }) => monitor === id).map(({ type }) => type);
     const resolved = active.filter((type) => !types.includes(type));
     const raised = types.filter((type) => !active.includes(type));
     if (resolved.length > 0) this.resolve(id, resolved);
@@ -80,77 +85,77 @@ export class CertificateErrors {
   /** Adds errors to a monitor and sends `cert.error.trigger`. @throws Error if the monitor does not exist */
   raise(monitor: string, errors: readonly Omit<CertificateError, "monitor">[]): void {
     const raised = errors.map((error) => ({ ...error, monitor }));
-    this.monitor(monitor);
-    this.errors = [...this.errors, ...raised];
-    const alerted = this.reported(raised);
+    this.#monitor(monitor);
+    this.#errors = [...this.#errors, ...raised];
+    const alerted = this.#reported(raised);
     if (alerted.length > 0)
-      this.send("cert.error.trigger", monitor, { errors: alerted, current_errors: this.of(monitor) });
-    this.changed();
+      this.send("cert.error.trigger", monitor, { errors: alerted, current_errors: this.#of(monitor) });
+    this.#changed();
   }
 
   /** Resolves errors of the types, or all errors of a monitor, and sends `cert.error.resolve`. */
   resolve(monitor: string, types?: readonly string[]): void {
-    this.monitor(monitor);
-    const resolved = this.errors.filter(
+    this.#monitor(monitor);
+    const resolved = this.#errors.filter(
       (error) => error.monitor === monitor && (types === undefined || types.includes(error.type)),
     );
-    this.errors = this.errors.filter((error) => !resolved.includes(error));
-    const reported = this.reported(resolved);
+    this.#errors = this.#errors.filter((error) => !resolved.includes(error));
+    const reported = this.#reported(resolved);
     if (reported.length > 0)
       this.send("cert.error.resolve", monitor, {
         resolved_errors: reported,
-        current_errors: this.of(monitor),
+        current_errors: this.#of(monitor),
       });
-    this.changed();
+    this.#changed();
   }
 
   /** Removes the errors of a deleted monitor. */
   drop(monitor: string): void {
-    this.errors = this.errors.filter((error) => error.monitor !== monitor);
+    this.#errors = this.#errors.filter((error) => error.monitor !== monitor);
   }
 
   /** Sends an event with the monitor (docs/design/api.md#events), also to the contacts of its groups. */
   send(type: string, monitor: string, fields: Readonly<Record<string, unknown>>): void {
-    const about = this.monitor(monitor);
-    this.events.notify(about.contact_group, type, { monitor: this.wireMonitor(about), ...fields });
+    const about = this.#monitor(monitor);
+    this.#events.notify(about.contact_group, type, { monitor: this.#wireMonitor(about), ...fields });
   }
 
   /** The wire form of an error. */
   wire(error: CertificateError): object {
     const lean = { type: error.type, message: error.message };
-    const monitor = this.account.get("certificate_monitor", error.monitor);
+    const monitor = this.#account.get("certificate_monitor", error.monitor);
     if (monitor === undefined) return lean;
     const { hostname, protocol } = monitor;
     const about = { monitor: error.monitor, hostname, protocol, ...lean };
-    return this.settings.webhookObjects === "rich"
+    return this.#settings.webhookObjects === "rich"
       ? { ...about, chain: [{ depth: 0, subject: `CN=${hostname}` }] }
       : about;
   }
 
   /** The errors for which the monitor's profile has an alert, in wire form. */
-  private reported(errors: readonly CertificateError[]): object[] {
+  #reported(errors: readonly CertificateError[]): object[] {
     return errors
       .filter(({ monitor, type }) => {
-        const profile = this.account.get("certificate_profile", this.monitor(monitor).profile);
+        const profile = this.#account.get("certificate_profile", this.#monitor(monitor).profile);
         const flag = alertFlags[type];
         return flag === undefined || profile?.[flag] !== false;
       })
       .map((error) => this.wire(error));
   }
 
-  private of(monitor: string): object[] {
-    return this.errors.filter((error) => error.monitor === monitor).map((error) => this.wire(error));
+  #of(monitor: string): object[] {
+    return this.#errors.filter((error) => error.monitor === monitor).map((error) => this.wire(error));
   }
 
-  private monitor(id: string): CertificateMonitorObject {
-    const monitor = this.account.get("certificate_monitor", id);
+  #monitor(id: string): CertificateMonitorObject {
+    const monitor = this.#account.get("certificate_monitor", id);
     if (monitor === undefined) throw new Error(`There is no certificate monitor ${id}.`);
     return monitor;
   }
 
-  private wireMonitor({ id, name, hostname, protocol, ...rest }: CertificateMonitorObject): object {
+  #wireMonitor({ id, name, hostname, protocol, ...rest }: CertificateMonitorObject): object {
     const lean = { sid: id, name, hostname, protocol };
-    return this.settings.webhookObjects === "rich"
+    return this.#settings.webhookObjects === "rich"
       ? { ...lean, port: rest.port, tags: rest.tags, profile: { sid: rest.profile } }
       : lean;
   }

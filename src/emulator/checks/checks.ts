@@ -25,47 +25,58 @@ export interface Check {
 
 /** Runs manual checks (docs/design/api.md#manual-check and States): each completes after `checkDuration`. */
 export class Checks {
-  private readonly checks = new Map<string, Check>();
-  private readonly listedHosts = new Map<string, readonly string[]>();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  readonly #checks = new Map<string, Check>();
+  readonly #listedHosts = new Map<string, readonly string[]>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #account: Account;
+  readonly #events: EventSender;
+  readonly #settings: ChangeableSettings;
+  readonly #now: () => number;
+  readonly #changed: () => void;
 
   constructor(
-    private readonly account: Account,
-    private readonly events: EventSender,
-    private readonly settings: ChangeableSettings,
-    private readonly now: () => number,
-    private readonly changed: () => void,
-  ) {}
+    account: Account,
+    events: EventSender,
+    settings: ChangeableSettings,
+    now: () => number,
+    changed: () => void,
+  ) {
+    this.#account = account;
+    this.#events = events;
+    this.#settings = settings;
+    this.#now = now;
+    this.#changed = changed;
+  }
 
   /** Starts a check. @throws Refusal if the fields are invalid */
   start(fields: Fields): Check {
-    const valid = validate(fields, this.settings, checkFields);
-    const given = String(valid.host);
-    const isHostSid = isSid("host", given);
-    const host = isHostSid ? this.account.get("host", given) : this.account.hostsNamed(given)[0];
+    const valid = validate(fields, this.#settings, checkFields);
+    const named = String(valid.host);
+    const isHostSid = isSid("host", named);
+    const host = isHostSid ? this.#account.get("host", named) : this.#account.hostsNamed(named)[0];
     if (host === undefined && isHostSid) {
-      throw invalid(this.settings, `host: there is no host ${given}`);
+      throw invalid(this.#settings, `host: there is no host ${named}`);
     }
-    if (host?.paused === true && this.settings.pausedHostCheck === "conflict")
+    if (host?.paused === true && this.#settings.pausedHostCheck === "conflict")
       throw new Refusal(409, "Conflict: the host is paused.");
-    const check = this.begin(host, given, {
+    const check = this.#begin(host, named, {
       callback: typeof valid.callback === "string" ? valid.callback : null,
       details: valid.details === true,
     });
-    this.checks.set(check.id, check);
-    this.completeLater(check);
-    this.changed();
+    this.#checks.set(check.id, check);
+    this.#completeLater(check);
+    this.#changed();
     return check;
   }
 
-  private begin(
+  #begin(
     host: HostObject | undefined,
-    given: string,
+    named: string,
     requested: Pick<Check, "callback" | "details"> = { callback: null, details: false },
   ): Check {
     const check: Check = {
       id: newSid("PP", 64),
-      host: host?.host ?? given,
+      host: host?.host ?? named,
       hostSid: host?.id ?? null,
       ...requested,
       sources: this.sourcesOf(host).map(({ id, host: source }) => ({ sid: id, host: source })),
@@ -73,7 +84,7 @@ export class Checks {
       listings: [],
     };
     if (host !== undefined) {
-      this.events.send("rbl.host.check.started", { check_sid: check.id, host: eventHost(check, host) });
+      this.#events.send("rbl.host.check.started", { check_sid: check.id, host: eventHost(check, host) });
     }
     return check;
   }
@@ -83,77 +94,77 @@ export class Checks {
    * immediately, others when they are added.
    */
   list(host: string, sources: readonly string[]): void {
-    if (sources.length === 0) this.listedHosts.delete(canonicalHost(host));
-    else this.listedHosts.set(canonicalHost(host), sources);
-    for (const { id } of this.account.hostsNamed(host)) this.run(id);
+    if (sources.length === 0) this.#listedHosts.delete(canonicalHost(host));
+    else this.#listedHosts.set(canonicalHost(host), sources);
+    for (const { id } of this.#account.hostsNamed(host)) this.run(id);
   }
 
   /** Whether the settings or {@link list} list a host on any source. */
   isListed(host: string): boolean {
-    return this.sourcesListing(host).length > 0;
+    return this.#sourcesListing(host).length > 0;
   }
 
   /** Checks a host of the account now, as the schedule of its profile does. */
   run(host: string): void {
-    this.complete(this.begin(this.account.get("host", host), host));
+    this.#complete(this.#begin(this.#account.get("host", host), host));
   }
 
   get(id: string): Check | undefined {
-    return this.checks.get(id);
+    return this.#checks.get(id);
   }
 
   /** All checks, oldest first. */
   all(): Check[] {
-    return [...this.checks.values()];
+    return [...this.#checks.values()];
   }
 
   /** Restores checks of a data file. Running checks complete after `checkDuration`. */
   restore(checks: readonly Check[]): void {
     for (const check of checks) {
-      this.checks.set(check.id, check);
-      if (!check.completed) this.completeLater(check);
+      this.#checks.set(check.id, check);
+      if (!check.completed) this.#completeLater(check);
     }
   }
 
   close(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
   }
 
-  private completeLater(check: Check): void {
+  #completeLater(check: Check): void {
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      this.complete(check);
-    }, this.settings.checkDuration);
-    this.timers.add(timer);
+      this.#timers.delete(timer);
+      this.#complete(check);
+    }, this.#settings.checkDuration);
+    this.#timers.add(timer);
   }
 
-  private complete(check: Check): void {
-    const names = this.sourcesListing(check.host);
+  #complete(check: Check): void {
+    const names = this.#sourcesListing(check.host);
     check.completed = true;
     check.listings = check.sources
       .filter(({ sid, host }) => names.includes(sid) || names.includes(host))
       .map((source) => ({ ...source, details: "127.0.0.2" }));
-    const host = check.hostSid === null ? undefined : this.account.get("host", check.hostSid);
+    const host = check.hostSid === null ? undefined : this.#account.get("host", check.hostSid);
     const wasListed = host?.listed ?? false;
-    if (host !== undefined) this.record(host, check.listings);
-    this.announce(check, host, wasListed);
-    this.changed();
+    if (host !== undefined) this.#record(host, check.listings);
+    this.#announce(check, host, wasListed);
+    this.#changed();
   }
 
-  private sourcesListing(host: string): readonly string[] {
-    const { listedOn } = this.settings;
+  #sourcesListing(host: string): readonly string[] {
+    const { listedOn } = this.#settings;
     const configured = typeof listedOn === "function" ? listedOn(host) : (listedOn[host] ?? []);
-    return [...configured, ...(this.listedHosts.get(canonicalHost(host)) ?? [])];
+    return [...configured, ...(this.#listedHosts.get(canonicalHost(host)) ?? [])];
   }
 
-  private record(host: HostObject, listings: readonly Listing[]): void {
+  #record(host: HostObject, listings: readonly Listing[]): void {
     const listed = listings.length > 0;
-    const firstListed = listed ? (host.firstListed ?? this.now()) : null;
-    this.account.change(host.id, { listed, listings, lastChecked: this.now(), firstListed });
+    const firstListed = listed ? (host.firstListed ?? this.#now()) : null;
+    this.#account.change(host.id, { listed, listings, lastChecked: this.#now(), firstListed });
   }
 
-  private announce(check: Check, host: HostObject | undefined, wasListed: boolean): void {
+  #announce(check: Check, host: HostObject | undefined, wasListed: boolean): void {
     const listed = check.listings.length > 0;
     const result = {
       check_sid: check.id,
@@ -162,18 +173,18 @@ export class Checks {
       total: check.listings.length,
       details: check.listings,
     };
-    if (check.callback !== null) this.events.sendTo(check.callback, "rbl.host.check.completed", result);
-    this.events.send("rbl.host.check.completed", result);
+    if (check.callback !== null) this.#events.sendTo(check.callback, "rbl.host.check.completed", result);
+    this.#events.send("rbl.host.check.completed", result);
     const groups = host?.contact_group ?? [];
-    if (listed) this.events.notify(groups, "rbl.host.listed", result);
-    else if (wasListed) this.events.notify(groups, "rbl.host.delisted", result);
+    if (listed) this.#events.notify(groups, "rbl.host.listed", result);
+    else if (wasListed) this.#events.notify(groups, "rbl.host.delisted", result);
   }
 
   /** Active sources of the host's profile; a one-off check uses the default profile. */
   sourcesOf(host: HostObject | undefined): SourceObject[] {
-    const named = host === undefined ? undefined : this.account.get("monitoring_profile", host.profile);
-    const profile = named ?? this.account.defaultOf("monitoring_profile");
-    return profile === undefined ? [] : activeSources(profile, this.account);
+    const named = host === undefined ? undefined : this.#account.get("monitoring_profile", host.profile);
+    const profile = named ?? this.#account.defaultOf("monitoring_profile");
+    return profile === undefined ? [] : activeSources(profile, this.#account);
   }
 }
 

@@ -37,103 +37,107 @@ function signature(secret: string, timestamp: number, body: string): string {
 export class EventSender {
   /** All sent events, in order. */
   readonly sent: SentEvent[] = [];
-  private readonly queues = new Map<string, Promise<void>>();
-  private readonly stop = new AbortController();
+  readonly #queues = new Map<string, Promise<void>>();
+  readonly #stop = new AbortController();
+  readonly #account: Account;
+  readonly #settings: ChangeableSettings;
+  readonly #signingSecret: string;
+  readonly #now: () => number;
 
-  constructor(
-    private readonly account: Account,
-    private readonly settings: ChangeableSettings,
-    private readonly signingSecret: string,
-    private readonly now: () => number,
-  ) {}
+  constructor(account: Account, settings: ChangeableSettings, signingSecret: string, now: () => number) {
+    this.#account = account;
+    this.#settings = settings;
+    this.#signingSecret = signingSecret;
+    this.#now = now;
+  }
 
   /** Sends one event to every webhook endpoint, and to the active contacts of type endpoint in those groups. */
   notify(groups: readonly string[], type: string, fields: Readonly<Record<string, unknown>>): void {
     const event = this.send(type, fields);
-    for (const contact of this.account.objects("contact")) {
+    for (const contact of this.#account.objects("contact")) {
       const isNotified = contact.contact_group.some((group) => groups.includes(group));
       if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
       const url = endpointUrl(contact);
-      if (url !== undefined) this.enqueue(url, this.contactSecret(url), event);
+      if (url !== undefined) this.#enqueue(url, this.#contactSecret(url), event);
     }
   }
 
   /** Sends an event to every webhook endpoint, and returns its body. */
   send(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
-    const event = this.event(type, fields);
-    for (const { url, secret } of this.settings.webhooks) this.enqueue(url, secret, event);
+    const event = this.#event(type, fields);
+    for (const { url, secret } of this.#settings.webhooks) this.#enqueue(url, secret, event);
     return event;
   }
 
   /** Sends a confirmation to a contact of type endpoint: in the documented form, with an id of its own and without a date. */
   sendConfirmation(url: string, fields: Readonly<Record<string, unknown>>): void {
-    const isLean = this.settings.confirmationForm === "lean";
-    const { event_sid, event_date, ...event } = this.event("contact.confirm", fields);
+    const isLean = this.#settings.confirmationForm === "lean";
+    const { event_sid, event_date, ...event } = this.#event("contact.confirm", fields);
     const body = isLean
       ? { event_sid, ...event, event_date }
       : { event_sid: `EA${event_sid.slice(2)}`, ...event };
-    this.enqueue(url, this.contactSecret(url), body);
+    this.#enqueue(url, this.#contactSecret(url), body);
   }
 
   /** The signing secret for a contact of type endpoint; undefined for unsigned events. */
-  private contactSecret(url: string): string | undefined {
-    return this.settings.endpointPosts === "unsigned" ? undefined : this.secretOf(url);
+  #contactSecret(url: string): string | undefined {
+    return this.#settings.endpointPosts === "unsigned" ? undefined : this.#secretOf(url);
   }
 
   /** Sends an event to one URL. */
   sendTo(url: string, type: string, fields: Readonly<Record<string, unknown>>): void {
-    this.enqueue(url, this.secretOf(url), this.event(type, fields));
+    this.#enqueue(url, this.#secretOf(url), this.#event(type, fields));
   }
 
   /** The secret of the webhook endpoint with the URL, or else the account's. */
-  private secretOf(url: string): string {
-    const known = this.settings.webhooks.find((endpoint) => endpoint.url === url);
-    return known?.secret ?? this.signingSecret;
+  #secretOf(url: string): string {
+    const known = this.#settings.webhooks.find((endpoint) => endpoint.url === url);
+    return known?.secret ?? this.#signingSecret;
   }
 
   /** Resolves when all events are delivered or have failed. */
   async idle(): Promise<void> {
-    await Promise.all(this.queues.values());
+    await Promise.all(this.#queues.values());
   }
 
   /** Aborts pending deliveries. */
   async close(): Promise<void> {
-    this.stop.abort();
+    this.#stop.abort();
     await this.idle();
   }
 
-  private event(type: string, fields: Readonly<Record<string, unknown>>) {
+  #event(type: string, fields: Readonly<Record<string, unknown>>) {
     return {
-      event_sid: newSid(this.settings.eventPrefix),
+      event_sid: newSid(this.#settings.eventPrefix),
       event_type: type,
-      event_date: new Date(this.now()).toISOString().replace(/\.\d+Z$/, "+00:00"),
+      event_date: new Date(this.#now()).toISOString().replace(/\.\d+Z$/, "+00:00"),
       ...fields,
     };
   }
 
-  private enqueue(url: string, secret: string | undefined, event: EventBody): void {
+  #enqueue(url: string, secret: string | undefined, event: EventBody): void {
     const sent: SentEvent = { url, event, answers: [] };
     this.sent.push(sent);
-    const before = this.queues.get(url) ?? Promise.resolve();
-    this.queues.set(
+    const before = this.#queues.get(url) ?? Promise.resolve();
+    this.#queues.set(
       url,
-      before.then(() => this.deliver(sent, secret)),
+      before.then(() => this.#deliver(sent, secret)),
     );
   }
 
-  private async deliver(sent: SentEvent, secret: string | undefined): Promise<void> {
-    const { signal } = this.stop;
-    const attempts = this.settings.webhookRetries === "three" ? 4 : 1;
+  async #deliver(sent: SentEvent, secret: string | undefined): Promise<void> {
+    const { signal } = this.#stop;
+    const attempts = this.#settings.webhookRetries === "three" ? 4 : 1;
     for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
       if (attempt > 1)
-        await sleep(this.settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
-      const status = await this.post(sent, secret);
+        await sleep(this.#settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
+      const status = await this.#post(sent, secret);
       sent.answers.push(status);
       if (status >= 200 && status < 300) return;
     }
   }
 
-  private async post({ url, event }: SentEvent, secret: string | undefined): Promise<number> {
+  async #post({ url, event }: SentEvent, secret: string | undefined): Promise<number> {
     const body = JSON.stringify(event);
     // Receivers compare the time of a signature with their clock, not with the emulated one.
     const headers = {
@@ -148,7 +152,7 @@ export class EventSender {
         headers,
         body,
         redirect: "manual",
-        signal: this.stop.signal,
+        signal: this.#stop.signal,
       });
       await answer.body?.cancel();
       return answer.status;

@@ -31,68 +31,82 @@ const chances = { listed: 0.02, delisted: 0.25, renewed: 0.1, reachable: 0.99 };
  * age and are renewed. Each run performs everything due since the last run, once per object.
  */
 export class Schedule {
-  private readonly checked = new Map<string, number>();
-  private readonly certificates = new Map<string, { expires: number; threshold: number | undefined }>();
+  readonly #checked = new Map<string, number>();
+  readonly #certificates = new Map<string, { expires: number; threshold: number | undefined }>();
+  readonly #account: Account;
+  readonly #checks: Checks;
+  readonly #errors: CertificateErrors;
+  readonly #now: () => number;
+  readonly #random: () => number;
 
   constructor(
-    private readonly account: Account,
-    private readonly checks: Checks,
-    private readonly errors: CertificateErrors,
-    private readonly now: () => number,
-    private readonly random: () => number,
-  ) {}
+    account: Account,
+    checks: Checks,
+    errors: CertificateErrors,
+    now: () => number,
+    random: () => number,
+  ) {
+    this.#account = account;
+    this.#checks = checks;
+    this.#errors = errors;
+    this.#now = now;
+    this.#random = random;
+  }
 
   /** Performs all due checks. */
   run(): void {
-    for (const host of this.account.objects("host")) {
-      const profile = this.account.get("monitoring_profile", host.profile);
-      if (!host.paused && this.isDue(host.id, intervals[profile?.frequency ?? ""] ?? day)) this.check(host);
+    for (const host of this.#account.objects("host")) {
+      const profile = this.#account.get("monitoring_profile", host.profile);
+      if (!host.paused && this.#isDue(host.id, intervals[profile?.frequency ?? ""] ?? day)) this.#check(host);
     }
-    for (const monitor of this.account.objects("certificate_monitor")) {
-      if (!monitor.paused && this.isDue(monitor.id, day)) this.inspect(monitor);
+    for (const monitor of this.#account.objects("certificate_monitor")) {
+      if (!monitor.paused && this.#isDue(monitor.id, day)) this.#inspect(monitor);
     }
   }
 
   /** Whether an object's next check is due. A new object is due immediately. */
-  private isDue(id: string, interval: number): boolean {
-    const last = this.checked.get(id);
-    if (last !== undefined && this.now() < last + interval) return false;
-    this.checked.set(id, this.now());
+  #isDue(id: string, interval: number): boolean {
+    const last = this.#checked.get(id);
+    if (last !== undefined && this.#now() < last + interval) return false;
+    this.#checked.set(id, this.#now());
     return true;
   }
 
-  private check(host: HostObject): void {
+  #check(host: HostObject): void {
     const chance = host.listed ? chances.delisted : chances.listed;
-    if (this.random() >= chance) {
-      this.checks.run(host.id);
+    if (this.#random() >= chance) {
+      this.#checks.run(host.id);
       return;
     }
-    const sources = this.checks.sourcesOf(host);
-    const source = sources[Math.floor(this.random() * sources.length)];
-    this.checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
+    const sources = this.#checks.sourcesOf(host);
+    const source = sources[Math.floor(this.#random() * sources.length)];
+    this.#checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
   }
 
   /** Renews an old certificate at random, and sends the events of its expiration thresholds. */
-  private inspect(monitor: CertificateMonitorObject): void {
-    const profile = this.account.get("certificate_profile", monitor.profile);
-    const known = this.certificates.get(monitor.id);
-    const certificate = known ?? { expires: this.now() + this.random() * validity, threshold: undefined };
-    this.certificates.set(monitor.id, certificate);
-    const isOld = certificate.expires - this.now() < renewal;
-    if (isOld && this.random() < chances.renewed) certificate.expires = this.now() + validity;
-    const days = Math.floor((certificate.expires - this.now()) / day);
+  #inspect(monitor: CertificateMonitorObject): void {
+    const profile = this.#account.get("certificate_profile", monitor.profile);
+    const known = this.#certificates.get(monitor.id);
+    const certificate = known ?? { expires: this.#now() + this.#random() * validity, threshold: undefined };
+    this.#certificates.set(monitor.id, certificate);
+    const isOld = certificate.expires - this.#now() < renewal;
+    if (isOld && this.#random() < chances.renewed) certificate.expires = this.#now() + validity;
+    const days = Math.floor((certificate.expires - this.#now()) / day);
     const crossed = (profile?.expiration_thresholds ?? []).filter((threshold) => days <= threshold);
     const threshold = crossed.length === 0 ? undefined : Math.min(...crossed);
     if (threshold !== certificate.threshold && profile?.alert_on_expiration === true) {
       const isWorse =
         threshold !== undefined && threshold < (certificate.threshold ?? Number.POSITIVE_INFINITY);
       const type = isWorse ? "cert.expiration.trigger" : "cert.expiration.resolve";
-      this.errors.send(type, monitor.id, { expiry_days: days });
+      this.#errors.send(type, monitor.id, { expiry_days: days });
     }
     certificate.threshold = threshold;
-    this.account.change(monitor.id, { expiry_days: days, last_checked: new Date(this.now()).toISOString() });
-    const isReachable = this.random() <= chances.reachable;
-    const found = [...(days < 0 ? ["expired"] : []), ...(isReachable ? [] : ["connection_failure"])];
-    this.errors.expect(monitor.hostname, found, "schedule");
+    this.#account.change(monitor.id, {
+      expiry_days: days,
+      last_checked: new Date(this.#now()).toISOString(),
+    });
+    const isReachable = this.#random() <= chances.reachable;
+    const errors = [...(days < 0 ? ["expired"] : []), ...(isReachable ? [] : ["connection_failure"])];
+    this.#errors.expect(monitor.hostname, errors, "schedule");
   }
 }

@@ -138,8 +138,8 @@ export async function handleControl(
   const text = await req.text();
   if (text.length > maxBodySize) return context.json({ problems: ["The body is too large."] }, 400);
   const wanted = new URL(req.url).pathname.slice(controlPath.length);
-  const found = controlOperations.find(({ method, path }) => method === req.method && path === wanted);
-  if (found === undefined) {
+  const operation = controlOperations.find(({ method, path }) => method === req.method && path === wanted);
+  if (operation === undefined) {
     const operations = controlOperations.map(({ method, path, description }) => ({
       operation: `${method} ${controlPath}${path}`,
       description,
@@ -147,12 +147,12 @@ export async function handleControl(
     const isOverview = req.method === "GET" && (wanted === "" || wanted === "/");
     return context.json({ operations }, isOverview ? 200 : 404);
   }
-  const body = found.body.safeParse(parse(text));
+  const body = operation.body.safeParse(parse(text));
   if (!body.success) {
     const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));
     return context.json({ problems }, 400);
   }
-  return context.json((await found.run(service, body.data as never)) ?? {});
+  return context.json((await operation.run(service, body.data as never)) ?? {});
 }
 
 function parse(text: string): unknown {

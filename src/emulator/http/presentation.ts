@@ -154,13 +154,13 @@ export function checkStatus(check: Check, details: boolean, settings: OpenPointS
 }
 
 function results(check: Check, settings: OpenPointSettings): object[] {
-  const found = new Map(check.listings.map(({ sid, details }) => [sid, details]));
+  const listings = new Map(check.listings.map(({ sid, details }) => [sid, details]));
   const shown = settings.checkDetails === "all" ? check.sources : check.listings;
   return shown.map(({ sid, host }) => ({
     rbl: sid,
     host,
-    details: found.get(sid) ?? "",
-    listed: wireFlag(found.has(sid), settings),
+    details: listings.get(sid) ?? "",
+    listed: wireFlag(listings.has(sid), settings),
     response_time: 0.02,
   }));
 }

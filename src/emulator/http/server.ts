@@ -15,59 +15,58 @@ export const basePath = "/4.0";
 
 /** The HTTP server, with one route per operation. Its port can be closed and reopened. */
 export class EmulatorServer implements Port {
-  private readonly server: Server;
-  private opening: Promise<void> = Promise.resolve();
-  private isOpen = false;
+  readonly #server: Server;
+  #opening: Promise<void> = Promise.resolve();
+  #isOpen = false;
+  readonly #host: string;
+  #port: number;
 
-  constructor(
-    handle: Handle,
-    control: Control | undefined,
-    private readonly host: string,
-    private port: number,
-  ) {
+  constructor(handle: Handle, control: Control | undefined, host: string, port: number) {
+    this.#host = host;
+    this.#port = port;
     const listener = getRequestListener(
       (request, bindings) => app.fetch(request, { ...(bindings as HttpBindings), handle, control }),
       { overrideGlobalObjects: false },
     );
-    this.server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
-      if (!this.isOpen) outgoing.shouldKeepAlive = false;
+    this.#server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
+      if (!this.#isOpen) outgoing.shouldKeepAlive = false;
       void listener(incoming, outgoing);
     });
   }
 
   /** The URL of the server, without a path. */
   get origin(): string {
-    return `http://${this.host.includes(":") ? `[${this.host}]` : this.host}:${this.port}`;
+    return `http://${this.#host.includes(":") ? `[${this.#host}]` : this.#host}:${this.#port}`;
   }
 
   /** Accepts connections, always on the first port. */
   open(): Promise<void> {
-    if (this.isOpen) return this.opening;
-    this.isOpen = true;
-    this.opening = this.listen();
-    return this.opening;
+    if (this.#isOpen) return this.#opening;
+    this.#isOpen = true;
+    this.#opening = this.#listen();
+    return this.#opening;
   }
 
   /** Refuses connections. Requests in flight finish. */
   close(): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
-    this.server.close();
-    this.server.closeIdleConnections();
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#server.close();
+    this.#server.closeIdleConnections();
   }
 
   /** Ends every connection. */
   destroy(): void {
     this.close();
-    this.server.closeAllConnections();
+    this.#server.closeAllConnections();
   }
 
-  private listen(): Promise<void> {
+  #listen(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.server.once("error", reject);
-      this.server.listen(this.port, this.host, () => {
-        this.server.removeListener("error", reject);
-        this.port = (this.server.address() as AddressInfo).port;
+      this.#server.once("error", reject);
+      this.#server.listen(this.#port, this.#host, () => {
+        this.#server.removeListener("error", reject);
+        this.#port = (this.#server.address() as AddressInfo).port;
         resolve();
       });
     });
@@ -130,8 +129,8 @@ function currentPath(context: Context): Pick<Target, "version" | "path"> {
 
 function legacyTarget(context: Context): Target {
   const path = pathOf(context).slice(legacyBasePath.length);
-  const found = legacyRoute(context.req.method, path);
-  return { version: "3.0", path: legacyPath(path), called: found && legacyCall(found) };
+  const legacy = legacyRoute(context.req.method, path);
+  return { version: "3.0", path: legacyPath(path), called: legacy && legacyCall(legacy) };
 }
 
 function pathOf(context: Context): string {

@@ -27,9 +27,9 @@ export function createObjects(kind: Kind, fields: Fields, service: Service): Any
   assertPlan(kind, service);
   const { account, settings } = service;
   const rules = kindRules[kind] ?? {};
-  const given = withOmissions(kind, fields, service);
-  const valid = validate(withStringArgs(given, settings), settings, accepted[kind], "create");
-  const fieldsAsGiven = valid.args === undefined ? valid : { ...valid, args: given.args };
+  const complete = withOmissions(kind, fields, service);
+  const valid = validate(withStringArgs(complete, settings), settings, accepted[kind], "create");
+  const fieldsAsGiven = valid.args === undefined ? valid : { ...valid, args: complete.args };
   const kept = rules.createFields?.(fieldsAsGiven, service) ?? fieldsAsGiven;
   checkReferences(kind, kept, service);
   const objects = rules.create?.(kept, service) ?? [account.add(kind, kept)];

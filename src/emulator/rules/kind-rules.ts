@@ -74,8 +74,8 @@ function assertCustom(object: AnyObject, service: Service): void {
 
 /** Creates a host, or the hosts of a subnet (docs/design/api.md#host; docs/design/open-points.md#10 and 11). */
 function createHosts(fields: Fields, service: Service): HostObject[] {
-  const given = String(fields.host);
-  const text = service.settings.names === "canonical" ? canonicalHost(given) : given;
+  const sent = String(fields.host);
+  const text = service.settings.names === "canonical" ? canonicalHost(sent) : sent;
   const form = parseHost(text);
   if (form?.form === "address_v6" && service.settings.ipv6Hosts === "refused") {
     throw invalid(service.settings, "host: must be an IPv4 address, a domain name or an IPv4 subnet");
@@ -115,16 +115,16 @@ function assertNew(hosts: readonly Fields[], { account, settings }: Service): vo
 
 /** Validates a monitor's hostname, whose port replaces that of the protocol (docs/design/open-points.md#7). */
 function monitorFields(fields: Fields, { settings }: Service): Fields {
-  const given = String(fields.hostname);
-  if (!isMonitoredHostname(given)) throw invalid(settings, "hostname: must be a hostname");
-  const { name, port } = splitMonitored(given);
+  const sent = String(fields.hostname);
+  if (!isMonitoredHostname(sent)) throw invalid(settings, "hostname: must be a hostname");
+  const { name, port } = splitMonitored(sent);
   if (port !== undefined && settings.monitorHostnamePort === "refused") {
     throw invalid(settings, "hostname: must not have a port");
   }
   // An IPv6 address without its port stays in brackets, unless it is bare.
-  const split = given.slice(0, given.lastIndexOf(":"));
-  const forms = { kept: given, refused: given, split, bare: name };
-  const kept = port === undefined ? given : forms[settings.monitorHostnamePort];
+  const split = sent.slice(0, sent.lastIndexOf(":"));
+  const forms = { kept: sent, refused: sent, split, bare: name };
+  const kept = port === undefined ? sent : forms[settings.monitorHostnamePort];
   const hostname = settings.names === "canonical" ? canonicalName(kept) : kept;
   return { ...fields, hostname, ...(port !== undefined && { port }) };
 }

@@ -93,7 +93,7 @@ export function filtered<T extends ObjectValue>(
 
 /** The filters that a configuration sets, for objects that arrive one after another. */
 export class Filtering {
-  private readonly active: {
+  readonly #active: {
     readonly name: string;
     readonly of: string;
     readonly accepts: (value: Value) => boolean;
@@ -102,7 +102,7 @@ export class Filtering {
   }[];
 
   constructor(filters: Filters, config: Readonly<Record<string, unknown>>) {
-    this.active = Object.entries(filters).flatMap(([name, { of, accepts }]) => {
+    this.#active = Object.entries(filters).flatMap(([name, { of, accepts }]) => {
       const value = (config[name] ?? null) as Value;
       return value === null ? [] : [{ name, of, accepts: accepts(value), compared: 0, unreported: 0 }];
     });
@@ -110,7 +110,7 @@ export class Filtering {
 
   /** Whether the object matches all filters. */
   matches(object: ObjectValue): boolean {
-    return this.active.every((filter) => {
+    return this.#active.every((filter) => {
       const value = object[filter.of] ?? null;
       filter.compared += 1;
       if (object[filter.of] === null) filter.unreported += 1;
@@ -120,7 +120,7 @@ export class Filtering {
 
   /** Warns of each filter whose attribute the API did not return. */
   warn(diagnostics: Diagnostics): void {
-    for (const { name, of, compared, unreported } of this.active) {
+    for (const { name, of, compared, unreported } of this.#active) {
       if (unreported === 0) continue;
       diagnostics.warning(
         `Incomplete filter ${name}`,

@@ -75,21 +75,19 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
         ...plain,
         object: group.name ?? group.id,
         text: `${why}; ${effect}`,
-        command: contact === undefined ? "rblmonitor contacts list" : contactCommand(contact),
+        command: contact ? contactCommand(contact.id, inactiveStatus(contact)) : "rblmonitor contacts list",
       };
     }),
 
-  contacts: ({ contacts, lists }) =>
-    [...(contacts?.pending ?? []), ...(contacts?.paused ?? [])].flatMap(({ id, contact: destination }) => {
-      const contact = lists.of("contact").find((each) => each.id === id);
-      if (contact === undefined) return [];
-      return {
+  contacts: ({ contacts }) =>
+    (["pending", "paused"] as const).flatMap((status) =>
+      (contacts?.[status] ?? []).map(({ id, contact }) => ({
         ...plain,
-        object: textOf(destination) ?? contact.id,
-        text: inactiveStatus(contact) ?? "",
-        command: contactCommand(contact),
-      };
-    }),
+        object: textOf(contact) ?? String(id),
+        text: status,
+        command: contactCommand(String(id), status),
+      })),
+    ),
 
   undeclared: ({ undeclared }) =>
     (undeclared?.objects ?? []).map((object) => ({
@@ -134,14 +132,9 @@ function certificateProblem(
   };
 }
 
-/** Hosts on the most blocklists first, then those that were listed first. */
-export function worstFirst(hosts: readonly ObjectValue[]): ObjectValue[] {
-  const sinceOf = ({ first_listed: since }: ObjectValue) => isoDate(textOf(since)) ?? "~";
-  return [...hosts].sort(
-    (a, b) =>
-      sourcesOf(b).count - sourcesOf(a).count ||
-      (sinceOf(a) === sinceOf(b) ? 0 : sinceOf(a) < sinceOf(b) ? -1 : 1),
-  );
+/** Hosts on the most blocklists first, then those that were listed first. @param newestFirst hosts in that order */
+export function worstFirst(newestFirst: readonly ObjectValue[]): ObjectValue[] {
+  return [...newestFirst].reverse().sort((a, b) => sourcesOf(b).count - sourcesOf(a).count);
 }
 
 /** The blocklists that list a host, as far as the API returns them. */
@@ -171,8 +164,8 @@ function notifiedGroups(ids: unknown, { groups, structure }: Pick<Parts, "groups
 }
 
 /** The command that activates a contact. */
-function contactCommand(contact: ServiceObject<"contact">): string {
-  return `rblmonitor ${inactiveStatus(contact) === "paused" ? "resume" : "contacts resend"} ${contact.id}`;
+function contactCommand(id: string, status: "pending" | "paused" | null): string {
+  return `rblmonitor ${status === "paused" ? "resume" : "contacts resend"} ${id}`;
 }
 
 function namesOf({ key, name, id }: NamedObject): Pick<Problem, "object" | "label"> {
