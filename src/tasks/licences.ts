@@ -44,15 +44,12 @@ export async function bundledPackages(...programs: readonly Program[]): Promise<
     Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
   );
   const folders = new Set(used.flatMap((file) => PACKAGE.exec(file)?.[0] ?? []));
-  const filesIn = (folder: string) =>
-    [...new Set(used.filter((file) => file.startsWith(`${folder}/`)))].sort();
-  const packages = await Promise.all([...folders].map((folder) => packageIn(folder, filesIn(folder))));
-  return packages.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-async function packageIn(folder: string, files: readonly string[]): Promise<BundledPackage> {
-  const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  return { name, version, folder, files, license };
+  const packages = [...folders].map(async (folder): Promise<BundledPackage> => {
+    const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const files = new Set(used.filter((file) => file.startsWith(`${folder}/`)));
+    return { name, version, folder, files: [...files].sort(), license };
+  });
+  return (await Promise.all(packages)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The file of licences next to a program that contains code of others. */

@@ -15,7 +15,7 @@ import { fingerprint } from "./files";
  */
 export async function runNode(
   args: readonly string[],
-  { environment = {} }: { readonly environment?: Readonly<Record<string, string | undefined>> } = {},
+  environment: Readonly<Record<string, string | undefined>> = {},
 ): Promise<number> {
   const env = { ...process.env, ...environment };
   const [code] = await once(spawn(process.execPath, args, { stdio: "inherit", env }), "exit");

@@ -50,9 +50,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
 export const usualTargets = Object.keys(TARGETS).filter((name) => !TARGETS[name]?.onRequest);
 
 /** Builds the folders of dist/ that are missing, or that were built from other files or for another Node. */
-export async function run(names: readonly string[]): Promise<void> {
-  await build(...names);
-}
+export const run = (names: readonly string[]): Promise<void> => build(...names);
 
 /** Each target that this process has brought up to date, or is about to. */
 const builds = new Map<string, Promise<void>>();

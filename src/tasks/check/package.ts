@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { checkPackage, createPackageFromTarballData, type Problem } from "@arethetypeswrong/core";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { inTemporaryFolder } from "../../cli/project/folders";
@@ -29,9 +29,7 @@ async function ofRules(tarball: Buffer): Promise<string[]> {
 async function ofTypes(tarball: Buffer): Promise<string[]> {
   const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
   if (checked.types === false) return ["are the types wrong: the package has no types"];
-  return checked.problems.map((problem) => `are the types wrong: ${described(problem)}`);
-}
-
-function described({ kind, ...where }: Problem): string {
-  return `${kind} ${JSON.stringify(where)}`;
+  return checked.problems.map(
+    ({ kind, ...where }) => `are the types wrong: ${kind} ${JSON.stringify(where)}`,
+  );
 }

@@ -31,9 +31,9 @@ export const platforms: readonly ReleasePlatform[] = SYSTEMS.flatMap((platform) 
 
 /** The platform with a name. @throws Error that lists the platforms, when there is none */
 export function platformNamed(name: string): ReleasePlatform {
-  const found = platforms.find((platform) => platform.name === name);
-  if (found !== undefined) return found;
-  const known = platforms.map((platform) => platform.name).join(", ");
+  const platform = platforms.find((each) => each.name === name);
+  if (platform !== undefined) return platform;
+  const known = platforms.map((each) => each.name).join(", ");
   throw new Error(`There are no executables for ${name}. There are some for ${known}.`);
 }
 

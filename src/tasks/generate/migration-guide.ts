@@ -31,8 +31,8 @@ function parameters(call: LegacyCall): string {
   const kept = all.filter(({ replacement }) => replacement === null).map(({ name }) => `\`${name}\``);
   const changed = all.filter(({ replacement }) => replacement !== null);
   const remark = remarkOf(call);
-  if (all.length === 0) return ["none", ...(remark === undefined ? [] : [remark])].join("<br>");
   return [
+    ...(all.length === 0 ? ["none"] : []),
     ...(kept.length > 0 ? [`unchanged: ${kept.join(", ")}`] : []),
     ...changed.map(({ name, replacement }) => `\`${name}\` → ${replacement}`),
     ...(remark === undefined ? [] : [remark]),

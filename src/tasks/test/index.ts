@@ -108,7 +108,6 @@ async function buildFor(args: readonly string[], load: Load): Promise<void> {
 }
 
 function jest(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
-  return runNode([...V8, require.resolve("jest/bin/jest"), WORKERS, ...args], {
-    environment: { ...GO, ...AUTHORITIES, ...environment },
-  });
+  const script = require.resolve("jest/bin/jest");
+  return runNode([...V8, script, WORKERS, ...args], { ...GO, ...AUTHORITIES, ...environment });
 }

@@ -10,6 +10,6 @@ export default class QuickFirst extends Sequencer {
   /** Within a folder, jest's order: what failed last time, then what took longest, so that both workers end together. */
   sort(tests) {
     const place = ({ path, context }) => LAST.indexOf(folderOf(context.config.rootDir, path));
-    return super.sort(tests).sort((one, other) => place(one) - place(other));
+    return super.sort(tests).sort((a, b) => place(a) - place(b));
   }
 }

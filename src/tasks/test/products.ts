@@ -8,7 +8,7 @@ import { filesAt } from "../files";
 /** A folder of dist/. */
 const PRODUCT = /\bdist\/(\w+)/g;
 
-/** What tests do with the project as an npm package, which contains all that is built: link, pack or import it. */
+/** Links, packs or imports the project as an npm package, which contains all that is built. */
 const AS_PACKAGE = new RegExp(
   `\\bresolve\\([^)]*"\\."|\\bpackNpm\\("\\."|\\b(?:from|import|require)\\b[ (]*"${name}\\b`,
 );

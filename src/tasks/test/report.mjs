@@ -24,7 +24,7 @@ export default class FolderReport {
         for (const figures of [folders.get(folder), all]) figures[column] += figure;
       });
     }
-    const slowestFirst = [...folders].sort(([, [, , , one]], [, [, , , other]]) => other - one);
+    const slowestFirst = [...folders].sort(([, [, , , a]], [, [, , , b]]) => b - a);
     const row = (name, figures) =>
       `${name.padEnd(12)}${figures.map((figure) => `${figure}`.padStart(12)).join("")}\n`;
     const table = [...slowestFirst, ["all", all]].map(([name, figures]) =>

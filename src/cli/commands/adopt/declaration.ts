@@ -92,7 +92,9 @@ export function providerOf({ apiVersion }: Adoption): {
 }
 
 /** The kinds in the order in which they are declared: what others refer to comes before them. */
-export const kindsInOrder: readonly Kind[] = [...new Set([...kindNames].reverse().flatMap(afterReferences))];
+export const kindsInOrder: readonly Kind[] = [
+  ...new Set((["contact", ...kindNames] as const).flatMap(afterReferences)),
+];
 
 /** A kind after those to which it refers. */
 function afterReferences(kind: Kind): Kind[] {

@@ -6,8 +6,6 @@ import { docsPage, type Examples, IMPORT, TYPESCRIPT } from "./page";
 
 const PROVIDER = "rblmonitor";
 
-const PAGES = "docs";
-
 /**
  * The provider's documentation for the Terraform registry: a page for the provider, and one for each resource, data
  * source and function. A page can lack examples; {@link missingExamples} lists them.
@@ -20,13 +18,10 @@ export async function generateDocs(
   schemas: ProviderSchemas,
   folder = "examples",
 ): Promise<Map<string, string>> {
-  const pages = entriesOf(schemas).map(
-    async (entry): Promise<[string, string]> => [
-      `${PAGES}/${entry.page}`,
-      docsPage(entry, PROVIDER, await readExamples(entry, folder)),
-    ],
-  );
-  return new Map(await Promise.all(pages));
+  const pages = new Map<string, string>();
+  for (const entry of entriesOf(schemas))
+    pages.set(`docs/${entry.page}`, docsPage(entry, PROVIDER, await readExamples(entry, folder)));
+  return pages;
 }
 
 /** A line for each missing example, and for each folder of examples that belongs to nothing in the schema. */
@@ -81,7 +76,7 @@ function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] 
 }
 
 function filesOf(folder: string, name: string): DocsFiles {
-  const short = name.startsWith(`${PROVIDER}_`) ? name.slice(PROVIDER.length + 1) : name;
+  const short = name.replace(`${PROVIDER}_`, "");
   // A singular name, such as `resource.tf` in the folder `resources`.
   const hcl = `${folder.slice(0, -1)}${folder === "list-resources" ? ".tfquery.hcl" : ".tf"}`;
   return { name, page: `${folder}/${short}.md`, folder: `${folder}/${name}`, hcl };
