@@ -228,7 +228,8 @@ async function confirm(
     const why = isPaused
       ? [whyNotPending(conflict?.status, "Set paused = false until it is confirmed.")]
       : [];
-    if (conflict === undefined || isPaused)
+    // Whether the code was accepted is unknown if the status cannot be read.
+    if (conflict?.status === undefined || isPaused)
       throw serviceDiagnostic(thrown, [{ attribute: "confirmation_code_wo" }], why);
   }
   privateState.set(usedNote, true);

@@ -34,7 +34,7 @@ describe("rblmonitor adopt", () => {
   it("writes a CDK Terrain application with a copy of this package, and says what was done and what to do next", async () => {
     const { folder, code, stdout, stderr } = await run([], {}, true);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("Adopted 1 contact group, 1 certificate profile, 1 monitoring profile.");
+    expect(stdout).toContain("Adopted 1 contact group, 1 monitoring profile, 1 certificate profile.");
     expect(stdout).toContain("  cd adopted\n  npm install\n  npx rblmonitor install\n  npm run synth\n");
     const files = await filesIn(join(folder, "adopted"));
     expect(files["main.ts"]).toContain('from "rblmonitor/cdktn"');

@@ -37,11 +37,11 @@ function imported(files: Readonly<Record<string, string>>): readonly string[] {
 const everything = [
   "contact_group.default",
   "contact_group.ops",
-  "certificate_profile.public_profile",
   "monitoring_profile.default",
   "host.net",
   "host.one",
   "host.two",
+  "certificate_profile.public_profile",
 ];
 
 describe("what is adopted", () => {
