@@ -199,7 +199,7 @@ function attributeOf(resource: TerraformResource, path: string): string {
 const hasInstances = ({ count, forEach }: TerraformResource): boolean =>
   count !== undefined || forEach !== undefined;
 
-/** What monitors a resource has the same instances: their keys are known when Terraform plans. */
+/** A monitor has the same instances as its resource, whose keys are known when Terraform plans. */
 interface Instances {
   readonly of: { readonly count: TerraformCount } | { readonly forEach: ITerraformIterator };
   /** The key or the number of the instance. */
@@ -238,7 +238,7 @@ class SharedReferences extends TerraformElement {
   }
 }
 
-/** What the stack monitors already. */
+/** The addresses and hostnames that the stack monitors already. */
 function monitoredBy(resource: TerraformResource): string[] {
   const { hostInput, hostnameInput } = resource as { hostInput?: string; hostnameInput?: string };
   if (resource.terraformResourceType === "rblmonitor_host")

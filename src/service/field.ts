@@ -1,7 +1,7 @@
 import type { ClearableRule, Rule } from "./rules";
 
 /**
- * What a create without the field leads to: an error, an empty value, a value that the service decides, or the default.
+ * The result of a create without the field: an error, an empty value, a value that the service decides, or the default.
  * `returned` fields are not accepted.
  */
 export type Presence = "required" | "optional" | "decided" | "defaulted" | "returned";

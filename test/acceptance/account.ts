@@ -2,7 +2,7 @@ import type { Clock } from "../../src/client/options";
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
 import { type Kind, kindNames } from "../../src/service/kinds";
-import type { TerraformPlan } from "../../src/tasks/terraform/json";
+import type { TerraformPlan } from "../../src/tasks/real-terraform/json";
 import {
   pluginEnvironment,
   pluginForm,
@@ -10,7 +10,7 @@ import {
   type TerraformWorkspace,
   terraformWorkspace,
   type WorkspaceOptions,
-} from "../../src/tasks/terraform/workspace";
+} from "../../src/tasks/real-terraform/workspace";
 import { usedApiVersion } from "./api-version";
 import { fastClock } from "./fast-clock";
 import { type RunningPlugin, runPlugin, servePlugin, started } from "./running-plugin";

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AnyObject } from "../../src/emulator/account/objects";
 import type { RecordedRequest } from "../../src/emulator/request-log";
-import { watchMemory } from "../../src/tasks/terraform/memory";
+import { watchMemory } from "../../src/tasks/real-terraform/memory";
 import { isLong } from "../properties";
 import { openAccount as openReal, type TestAccount as RealAccount } from "./account";
 import { isCallOn } from "./api-version";

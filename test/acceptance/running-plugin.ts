@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { systemClock } from "../../src/client/clock";
 import type { Clock } from "../../src/client/options";
 import { sourceAddress } from "../../src/provider/version";
-import { builtPlugin } from "../../src/tasks/terraform/workspace";
+import { builtPlugin } from "../../src/tasks/real-terraform/workspace";
 import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
 import { listen } from "../../src/terraform/serve/listen";
 import { createLogger, levelOf } from "../../src/terraform/serve/log";

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateDocs, missingExamples } from "../../src/tasks/generate/docs";
-import type { ProviderSchemas } from "../../src/tasks/terraform/json";
+import type { ProviderSchemas } from "../../src/tasks/real-terraform/json";
 
 const block = {
   description: "A `host`, checked by a [profile](https://example.com).",

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { transform } from "esbuild";
-import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { TerraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
 import { projectWith } from "../lib/consumer-project";

@@ -1,6 +1,11 @@
 import { providerSchemaJson } from "../../src/provider/schema-json";
 import { generateDocs, missingExamples } from "../../src/tasks/generate/docs";
-import type { Attribute, Attributes, ProviderSchema, ProviderSchemas } from "../../src/tasks/terraform/json";
+import type {
+  Attribute,
+  Attributes,
+  ProviderSchema,
+  ProviderSchemas,
+} from "../../src/tasks/real-terraform/json";
 
 describe("the documentation of the provider", () => {
   const schemas = providerSchemaJson() as ProviderSchemas;

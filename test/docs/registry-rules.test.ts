@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { providerSchemaJson } from "../../src/provider/schema-json";
-import type { ProviderSchemas } from "../../src/tasks/terraform/json";
+import type { ProviderSchemas } from "../../src/tasks/real-terraform/json";
 
 // The rules of Terraform's registry for documentation, as its own checker has them (terraform-plugin-docs, validate).
 

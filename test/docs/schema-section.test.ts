@@ -1,5 +1,5 @@
 import { schemaSection } from "../../src/tasks/generate/docs/schema-section";
-import type { Attribute, Attributes } from "../../src/tasks/terraform/json";
+import type { Attribute, Attributes } from "../../src/tasks/real-terraform/json";
 
 const text = (attributes: Attributes): string => schemaSection({ attributes });
 const one = (attribute: Attribute): string => text({ x: attribute }).split("\n").at(-1) ?? "";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ended } from "../../src/cli/terraform-program";
 import { rblmonitor, startEmulatorProcess } from "../../src/tasks/demo/emulator-process";
-import { findTerraform } from "../../src/tasks/terraform/find";
-import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
+import { findTerraform } from "../../src/tasks/real-terraform/find";
+import { pluginEnvironment } from "../../src/tasks/real-terraform/workspace";
 import { servePlugin } from "../acceptance/running-plugin";
 
 /** A terminal in an empty folder, with `terraform`, `rblmonitor` and the account of an emulator. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator/emulator";
-import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { TerraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { actionLines } from "../acceptance/action-messages";
 import { outputOf } from "../acceptance/terraform-messages";

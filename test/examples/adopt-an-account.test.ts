@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onPath } from "../../src/cli/terraform-program";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { findTerraform } from "../../src/tasks/terraform/find";
-import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
+import { findTerraform } from "../../src/tasks/real-terraform/find";
+import { pluginEnvironment } from "../../src/tasks/real-terraform/workspace";
 import { type RunningPlugin, servePlugin } from "../acceptance/running-plugin";
 import { adopted, filesIn, removeAdopted } from "../cli/commands/adopt/adopted";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Emulator, EmulatorOptions } from "../../src/emulator/emulator";
-import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { TerraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Kind, kinds } from "../../src/service/kinds";
-import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { TerraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import { isLong } from "../properties";
 import { type Application, application, succeed } from "./application";
 

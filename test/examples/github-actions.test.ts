@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdir, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { findTerraform } from "../../src/tasks/terraform/find";
+import { findTerraform } from "../../src/tasks/real-terraform/find";
 import { type Project, projectWith } from "../lib/consumer-project";
 
 const folder = "examples/github-actions/workflows";

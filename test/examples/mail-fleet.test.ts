@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { TerraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import { type Application, application, succeed } from "./application";
 
 describe("the mail fleet example", () => {

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
-import type { ProviderSchemas } from "../../src/tasks/terraform/json";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { ProviderSchemas } from "../../src/tasks/real-terraform/json";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import { expectShown, openTerminal, type Page, readPage } from "../docs/terminal";
 import { projectWith } from "../lib/consumer-project";
 

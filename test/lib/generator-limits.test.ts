@@ -1,6 +1,6 @@
 import { App, TerraformDataSource, TerraformProvider, TerraformResource, TerraformStack } from "cdktf";
 import { providerSchemaJson } from "../../src/provider/schema-json";
-import type { Attribute, ProviderSchema, ProviderSchemas, Schema } from "../../src/tasks/terraform/json";
+import type { Attribute, ProviderSchema, ProviderSchemas, Schema } from "../../src/tasks/real-terraform/json";
 
 // What CDKTF's generator (0.21) drops, corrupts or crashes on without a word, so that our schema has none of it.
 

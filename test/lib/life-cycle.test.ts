@@ -1,5 +1,5 @@
 import type { TerraformStack } from "cdktf";
-import type { TerraformState } from "../../src/tasks/terraform/json";
+import type { TerraformState } from "../../src/tasks/real-terraform/json";
 import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { libraries } from "./libraries";
 import { synthesise } from "./synthesise";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
-import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { TerraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import type { Library } from "./libraries";
 
 /** Synthesizes a stack as an application does, and writes it into the workspace. */

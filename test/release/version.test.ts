@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { version } from "../../package.json";
-import { builtPlugin } from "../../src/tasks/terraform/workspace";
+import { builtPlugin } from "../../src/tasks/real-terraform/workspace";
 import { startPlugin, until } from "../terraform/serve/plugin-client";
 
 const plugin = join(builtPlugin(), "terraform-provider-rblmonitor");

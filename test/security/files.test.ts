@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeAtomically } from "../../src/cli/output/print";
 import { startEmulator } from "../../src/emulator/emulator";
-import { builtPlugin, terraformWorkspace } from "../../src/tasks/terraform/workspace";
+import { builtPlugin, terraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 
 let folder: string;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { builtPlugin } from "../../src/tasks/terraform/workspace";
+import { builtPlugin } from "../../src/tasks/real-terraform/workspace";
 import { createIdentity, type RunningPlugin, startPlugin, until } from "../terraform/serve/plugin-client";
 
 const command = join(builtPlugin(), "terraform-provider-rblmonitor");

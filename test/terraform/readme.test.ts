@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/real-terraform/workspace";
 import * as shapes from "../../src/terraform/schema/shapes";
 
 const README = "src/terraform/README.md";

@@ -23,7 +23,7 @@ export interface Listing {
   readonly details: string;
 }
 
-/** What objects have in addition to the fields of their create, or in another form. */
+/** Fields that objects have in addition to those of their create, or in another form. */
 interface Added {
   readonly host: {
     readonly listed: boolean;

@@ -14,7 +14,7 @@ import { observedAttributes } from "./observed";
 /** The arguments of a lookup, by attribute; null if omitted. */
 export type LookupArguments = Readonly<Record<string, unknown>>;
 
-/** What the two data sources of a kind have in addition to its resource: one looks up an object, the other lists objects. */
+/** The additions of a kind's two data sources to its resource: one looks up an object, the other lists objects. */
 export interface KindRow {
   /** Attributes that the resource does not have, or that differ from those of the resource: a description is that of a field. */
   readonly computed?: Readonly<Record<string, string | Attribute<unknown, "computed">>>;

@@ -8,7 +8,7 @@ import { shapeOf } from "../shapes";
 import { contains, equals, matches } from "./filters";
 import { type AnyKindTable, type KindRow, kindTable } from "./kind-table";
 
-/** What the data sources of a kind have in addition to its resource. */
+/** The additions of a kind's data sources to its resource. */
 const rows: { readonly [K in Kind]?: KindRow } = {
   /** The results of checks (docs/design/api-3.0.md#resources: Host). */
   host: {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { watchMemory } from "../terraform/memory";
-import { assertSucceeded, type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
+import { watchMemory } from "../real-terraform/memory";
+import { assertSucceeded, type TerraformWorkspace, terraformWorkspace } from "../real-terraform/workspace";
 import { type BenchEmulator, startBenchEmulator } from "./emulator";
 import type { BenchPlugin } from "./plugins";
 import { measured, median, row, times } from "./report";

@@ -5,8 +5,8 @@ import { paintFor } from "../../cli/output/terminal";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { type Ended, ended, programOn } from "../../cli/terraform-program";
 import { build } from "../build";
-import { findTerraform } from "../terraform/find";
-import { type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
+import { findTerraform } from "../real-terraform/find";
+import { type TerraformWorkspace, terraformWorkspace } from "../real-terraform/workspace";
 import { rblmonitor, startEmulatorProcess } from "./emulator-process";
 
 /**

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { providerSchemaJson } from "../../provider/schema-json";
 import { filesAt } from "../files";
-import type { ProviderSchemas } from "../terraform/json";
+import type { ProviderSchemas } from "../real-terraform/json";
 import { generateConstructs } from "./constructs";
 import { generateDocs, missingExamples } from "./docs";
 import { SORTS } from "./docs/entry";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { runNode } from "../programs";
-import { findTerraform } from "../terraform/find";
-import { pluginForm } from "../terraform/workspace";
+import { findTerraform } from "../real-terraform/find";
+import { pluginForm } from "../real-terraform/workspace";
 import { compatibilityTable, coreTests, testOnCores } from "./cores";
 import { groupedTests } from "./groups";
 import { productsOf } from "./products";

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../src/client/options";
 import { type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
-import type { TerraformPlan } from "../../../src/tasks/terraform/json";
-import { pluginEnvironment } from "../../../src/tasks/terraform/workspace";
+import type { TerraformPlan } from "../../../src/tasks/real-terraform/json";
+import { pluginEnvironment } from "../../../src/tasks/real-terraform/workspace";
 import { createLogger, levelOf } from "../../../src/terraform/serve/log";
 import type { Action } from "../../core/change";
 import { Core, type CoreOptions, type Outcome } from "../../core/core";

@@ -1,4 +1,4 @@
-import type { TerraformPlan } from "../../../src/tasks/terraform/json";
+import type { TerraformPlan } from "../../../src/tasks/real-terraform/json";
 import { reviewOf } from "../../cli/commands/review/reviewed";
 import * as real from "../account";
 import { changesOf, driftOf } from "../planned-changes";

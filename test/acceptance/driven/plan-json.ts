@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PlanJson } from "../../../src/cli/plan/read-plan";
-import type { ResourceChange, TerraformPlan } from "../../../src/tasks/terraform/json";
+import type { ResourceChange, TerraformPlan } from "../../../src/tasks/real-terraform/json";
 import type { AttributePath } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { asObject } from "../../../src/terraform/values/object-value";
 import { Unknown, type Value } from "../../../src/terraform/values/value";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
-import { builtPlugin } from "../../../src/tasks/terraform/workspace";
+import { builtPlugin } from "../../../src/tasks/real-terraform/workspace";
 import { commandRun } from "../../cli/commands/drift/command";
 import { namingVariable } from "../../real-core";
 import { closeAccounts, openAccount, type TestAccount } from "../account";

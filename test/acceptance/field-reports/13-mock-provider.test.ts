@@ -1,4 +1,4 @@
-import type { TerraformRun } from "../../../src/tasks/terraform/workspace";
+import type { TerraformRun } from "../../../src/tasks/real-terraform/workspace";
 import { describeWith, itWith, realCore } from "../../real-core";
 import { closeAccounts, openAccount, type TestAccount } from "../account";
 import { needing } from "../api-version";

@@ -1,6 +1,6 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
 import type { ApiVersion } from "../../../src/service/api-version";
-import type { TerraformPlan } from "../../../src/tasks/terraform/json";
+import type { TerraformPlan } from "../../../src/tasks/real-terraform/json";
 import {
   type AccountOptions,
   type Configuration,

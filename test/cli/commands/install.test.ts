@@ -7,7 +7,7 @@ import { version } from "../../../package.json";
 import { userCaches } from "../../../src/cli/code-caches";
 import { install, uninstall } from "../../../src/cli/commands/install/run";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
-import { terraformWorkspace } from "../../../src/tasks/terraform/workspace";
+import { terraformWorkspace } from "../../../src/tasks/real-terraform/workspace";
 import { commandRun } from "./drift/command";
 
 const noAccount = { url: "", accountSid: "", authToken: "" };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator/emulator";
-import { type TerraformWorkspace, terraformWorkspace } from "../../../src/tasks/terraform/workspace";
+import { type TerraformWorkspace, terraformWorkspace } from "../../../src/tasks/real-terraform/workspace";
 import { configuration as whole } from "../../acceptance/account";
 import { below } from "../../acceptance/processes";
 import { importBlock } from "../../acceptance/resource-block";

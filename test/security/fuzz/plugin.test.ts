@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
-import { builtPlugin } from "../../../src/tasks/terraform/workspace";
+import { builtPlugin } from "../../../src/tasks/real-terraform/workspace";
 import { ProviderDefinition } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { listen } from "../../../src/terraform/serve/listen";
 import { type RunningPlugin, runToEnd, startPlugin } from "../../terraform/serve/plugin-client";

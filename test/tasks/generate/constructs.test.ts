@@ -1,7 +1,7 @@
 import { version, versionRange } from "../../../src/provider/version";
 import { generateConstructs } from "../../../src/tasks/generate/constructs";
 import { typedConstruct } from "../../../src/tasks/generate/constructs/typed";
-import type { Attributes, ProviderSchemas } from "../../../src/tasks/terraform/json";
+import type { Attributes, ProviderSchemas } from "../../../src/tasks/real-terraform/json";
 
 const schemas = (attributes: Record<string, object>): ProviderSchemas => ({
   provider_schemas: {

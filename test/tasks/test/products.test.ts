@@ -17,7 +17,7 @@ describe("the folders of dist/ that are built for named tests", () => {
   it.each([
     ["a test", "test/provider/built-plugin.test.ts", ["plugin"]],
     ["a helper of a test", "test/cli/interrupts.test.ts", ["cli"]],
-    ["a module of the tasks", "test/tasks/terraform/workspace.test.ts", ["executable", "plugin"]],
+    ["a module of the tasks", "test/tasks/real-terraform/workspace.test.ts", ["executable", "plugin"]],
   ])("are those that %s names", async (_, path, products) => {
     expect([...((await productsOf([path])) ?? [])].sort()).toEqual(products);
     for (const product of products) expect([...usualTargets, "executable"]).toContain(product);

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pluginForm } from "../../../src/tasks/terraform/workspace";
+import { pluginForm } from "../../../src/tasks/real-terraform/workspace";
 import { buildFixture, type Fixture } from "./fixture";
 import { type RunningPlugin, startPlugin } from "./plugin-client";
 

@@ -64,7 +64,7 @@ export async function openLegacyServer(
       const bytes = Buffer.from(body);
       const usual = { "Content-Type": "application/json", "Content-Length": bytes.length };
       if (!outgoing.destroyed) outgoing.writeHead(status, { ...usual, ...headers }).end(bytes);
-      // What is left of a body is passed over, so that its sender comes to read the answer.
+      // The rest of a body is read and dropped, so that its sender comes to read the answer.
       incoming.resume();
     } catch {
       // The program broke off within its request: no answer reaches it, and nothing was sent on.

@@ -9,7 +9,7 @@ import { recordCodeCaches } from "../../../cli/commands/install/record/record";
 import type { Schemas } from "../../../terraform";
 import { compileExecutable } from "../../executable/compile";
 import { thisPlatform } from "../../executable/platforms";
-import { pluginForm } from "../../terraform/workspace";
+import { pluginForm } from "../../real-terraform/workspace";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
 export const SCRIPT = {

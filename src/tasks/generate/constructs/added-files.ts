@@ -1,6 +1,6 @@
 import { kindNames, kinds } from "../../../service/kinds";
 import { named } from "../../named";
-import type { Signature } from "../../terraform/json";
+import type { Signature } from "../../real-terraform/json";
 import { rulesFile } from "./rules-file";
 import { camelCase, enumerations, enumerationsIn, pascalCase } from "./types";
 

@@ -4,7 +4,7 @@ import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
 import { inTemporaryFolder } from "../../../cli/project/folders";
 import { version, versionRange } from "../../../provider/version";
 import { filesAt } from "../../files";
-import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
+import type { ProviderSchema, ProviderSchemas, Schema } from "../../real-terraform/json";
 import { addedFiles } from "./added-files";
 import { EPHEMERAL, schemaForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";

@@ -29,7 +29,7 @@ export function rulesFile(): string {
 export const kinds = {
 ${kindLines.join("")}} as const;
 
-/** What is known of the values of a property before Terraform runs. */
+/** The rules for the values of a property that can be checked before Terraform runs. */
 export interface Rule {
   readonly values?: readonly string[];
   readonly kind?: keyof typeof kinds;

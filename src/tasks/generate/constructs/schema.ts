@@ -1,4 +1,4 @@
-import type { Attribute, Attributes, ProviderSchema, Schema } from "../../terraform/json";
+import type { Attribute, Attributes, ProviderSchema, Schema } from "../../real-terraform/json";
 import { deprecationOf, kindReferredTo } from "./types";
 
 /**

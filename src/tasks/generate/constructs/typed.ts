@@ -1,5 +1,5 @@
 import { kindNames } from "../../../service/kinds";
-import type { Attribute, Attributes } from "../../terraform/json";
+import type { Attribute, Attributes } from "../../real-terraform/json";
 import { camelCase, deprecationOf, enumerationOf, enumerations, kindReferredTo, pascalCase } from "./types";
 
 /** A class made by CDKTF's generator, and the part of the schema that it comes from. */

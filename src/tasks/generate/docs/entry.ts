@@ -1,4 +1,4 @@
-import type { Block, IdentitySchema, Signature } from "../../terraform/json";
+import type { Block, IdentitySchema, Signature } from "../../real-terraform/json";
 
 /** The sorts of entries: the name in titles, the folder of pages and examples, and the place of the schemas. */
 export const SORTS = {

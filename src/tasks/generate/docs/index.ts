@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ProviderSchema, ProviderSchemas, Schema, Signature } from "../../terraform/json";
+import type { ProviderSchema, ProviderSchemas, Schema, Signature } from "../../real-terraform/json";
 import { type DocsEntry, type DocsFiles, SORTS } from "./entry";
 import { docsPage, type Examples, IMPORT, TYPESCRIPT } from "./page";
 

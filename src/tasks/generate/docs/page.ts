@@ -1,4 +1,4 @@
-import type { IdentitySchema, Signature } from "../../terraform/json";
+import type { IdentitySchema, Signature } from "../../real-terraform/json";
 import { type DocsEntry, SORTS } from "./entry";
 import { introduction, notes, timeouts } from "./notes";
 import { schemaSection, signatureType, typeName } from "./schema-section";

@@ -1,4 +1,4 @@
-import type { Attribute, Attributes, Block } from "../../terraform/json";
+import type { Attribute, Attributes, Block } from "../../real-terraform/json";
 
 const WRITE_ONLY =
   "https://developer.hashicorp.com/terraform/language/resources/ephemeral#write-only-arguments";

@@ -1,6 +1,6 @@
 import { openPointValues } from "../../../../src/emulator/settings";
 import { kindNames, kinds } from "../../../../src/service/kinds";
-import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/terraform/json";
+import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/real-terraform/json";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/account";
 import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { packageSource } from "../../../../src/cli/project/package-source";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
-import { findTerraform } from "../../../../src/tasks/terraform/find";
-import { pluginEnvironment } from "../../../../src/tasks/terraform/workspace";
+import { findTerraform } from "../../../../src/tasks/real-terraform/find";
+import { pluginEnvironment } from "../../../../src/tasks/real-terraform/workspace";
 import { realCore } from "../../../real-core";
 import { serveInstalledPackages } from "./npm-registry";
 

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { builtPlugin } from "../../../../src/tasks/terraform/workspace";
+import { builtPlugin } from "../../../../src/tasks/real-terraform/workspace";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/account";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { describeWith, namingVariable } from "../../../real-core";

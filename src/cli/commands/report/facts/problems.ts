@@ -19,7 +19,7 @@ type Parts = Pick<
   "listed" | "certificates" | "groups" | "contacts" | "paused" | "undeclared" | "structure"
 > & { readonly lists: AccountLists };
 
-/** What is the same for most problems. */
+/** The members that most problems share. */
 const plain = { label: null, since: null, notifies: null } as const;
 
 /** The problems of each part, the worst first. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { terraformPlatform } from "../../../src/cli/commands/install/mirror";
-import { findTerraform } from "../../../src/tasks/terraform/find";
+import { findTerraform } from "../../../src/tasks/real-terraform/find";
 
 describe("the terraform to use", () => {
   let folder: string;

@@ -3,7 +3,7 @@ import {
   type TerraformWorkspace,
   terraformWorkspace,
   type WorkspaceOptions,
-} from "../../../src/tasks/terraform/workspace";
+} from "../../../src/tasks/real-terraform/workspace";
 
 describe("a terraform workspace", () => {
   let workspace: TerraformWorkspace;
