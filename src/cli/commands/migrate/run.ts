@@ -44,7 +44,7 @@ async function scanFolders(
 
 async function compareInterfaces(options: MigrateOptions, processContext: ProcessContext): Promise<number> {
   const { declaredObjects, givenStates, hasStates } = await import("../../state/declared");
-  const { compareAccount } = await import("./account/read-report");
+  const { compareAccount } = await import("./account/comparison");
   const { withBothVersions: withBoth } = await import("./account/interfaces");
   const { markdown, table } = await import("./account/output");
   const states = hasStates([], options)
