@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { changeOf, parametersOf, remarkOf } from "../../cli/commands/migrate/scan/replacement";
+import { changeOf, parametersOf, remarkOf } from "../../legacy/changes";
 import { type LegacyCall, legacyCalls } from "../../legacy/calls";
 
 const GUIDE = "docs/guides/migrating-from-3.0.md";
