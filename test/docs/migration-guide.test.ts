@@ -5,10 +5,10 @@ import { eventTypes } from "../../src/webhooks/events";
 
 let guide: string;
 beforeAll(async () => {
-  guide = await readFile(join(__dirname, "../../docs/guides/migrating-from-3.0.md"), "utf8");
+  guide = await readFile(join(__dirname, "../../docs/guides/operations-of-3.0.md"), "utf8");
 });
 
-describe("the guide to migrating", () => {
+describe("the operations of version 3.0", () => {
   it("names every operation of version 3.0 with what has replaced it", () => {
     const rows = guide.match(/^\| .+ \| `(?:GET|POST) \/[^`]+` \| `[A-Z]+ \/[^`]+` \|/gm);
     const expected = legacyCalls.map(

@@ -26,12 +26,12 @@ export function migrateCommand(): Command {
 const help = {
   about: [
     "Without --scan, the command reads the account through both API versions, at --base-url and --legacy-base-url, and compares the results with each other and with your states, object by object. This costs one request per page of each list, and one or two per difference. The command does not compare counts, results of checks, and args of contacts. It only reads.",
-    "With --scan, the command reads programs, settings, pages and logs of any language. It finds calls of version 3.0, their parameters, flags compared with 0 or 1, names of counts, and page sizes. It joins the pieces of a path as the program does, follows single words that a program passes to its own functions, and ignores comments.",
+    "With --scan, the command reads the programs, settings, pages and logs of folders, in any language. It first gathers what all files say of the service: its base URLs, names, fields and SIDs, and the packages of its clients. Then it reads each line, and finds calls of version 3.0, their parameters, flags compared with 0 or 1, names of counts, and page sizes. It joins texts and values as the program does, and ignores comments.",
     `Grades of findings:
   change   It certainly belongs to version 3.0, and fails with version 4.0.
   likely   It belongs to version 3.0 unless another service has the same paths, and fails with version 4.0.
   look     It may belong to another service, or may keep working.`,
-    "Evidence adds up over a file and all folders: a base URL that ends in /3.0, words that only this service has, such as rblprofile, its fields, its SIDs. If the scan understands no call of a file that uses the service, it lists the file: read it yourself. With --legacy-base-url, the command ignores base URLs of other services. It does not read node_modules, .git, .hg, .svn and .terraform, targets of symbolic links, binary files, and files of more than 16 MB, which it lists. The report contains only words of the service, and no secrets.",
+    "If the scan understands no call of a file that uses the service, it lists the file: read it yourself. It cannot see paths that come from a database or an argument, nor packages outside the folders. With --legacy-base-url, the command ignores base URLs of other services. It does not read node_modules, .git, .hg, .svn and .terraform, targets of symbolic links and binary files, and reads the first 16 MB of a file. It lists files that it did not read, or not to their end. The report contains only words of the service, and no secrets.",
   ],
   examples: [
     ["migrate --chdir production", "compare the account through both versions, and a state"],

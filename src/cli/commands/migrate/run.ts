@@ -30,32 +30,33 @@ async function scanFolders(
   options: MigrateOptions,
   processContext: ProcessContext,
 ): Promise<number> {
-  const { exitCodeOf, scan } = await import("./scan/read-report");
+  const { exitCodeOf, scan } = await import("./scan/scan");
   const { markdown, table } = await import("./scan/output");
-  const found = await scan(folders, options.legacyBaseUrl);
-  const rendered = rendererOf<typeof found, Format>({
+  const result = await scan(folders, options.legacyBaseUrl);
+  const rendered = rendererOf<typeof result, Format>({
     table: (report, { paint }) => table(report, paint),
     markdown,
-    json: ({ visited: _, ...report }) => jsonReport(report),
+    json: jsonReport,
   });
-  await writeReport(processContext, options, (format, screen) => rendered(found, format, screen));
-  return exitCodeOf(found, options.strict);
+  await writeReport(processContext, options, (format, screen) => rendered(result, format, screen));
+  return exitCodeOf(result, options.strict);
 }
 
 async function compareInterfaces(options: MigrateOptions, processContext: ProcessContext): Promise<number> {
   const { declaredObjects, givenStates, hasStates } = await import("../../state/declared");
-  const { compareAccount } = await import("./account/read-report");
-  const { withBothVersions: withBoth } = await import("./account/interfaces");
+  const { compareAccount } = await import("./account/comparison");
+  const { withBothVersions } = await import("./account/interfaces");
   const { markdown, table } = await import("./account/output");
   const states = hasStates([], options)
     ? await givenStates([], options, processContext)
     : declaredObjects([], options.provider);
-  const report = await withBoth({ ...options, secrets: states.secrets }, processContext, (both) =>
+  const report = await withBothVersions({ ...options, secrets: states.secrets }, processContext, (both) =>
     compareAccount(both, states),
   );
   const rendered = rendererOf<typeof report, Format>({
     table: (each, { paint }) => table(each, paint),
-    ...{ markdown, json: jsonReport },
+    markdown,
+    json: jsonReport,
   });
   await writeReport(processContext, options, (format, screen) => rendered(report, format, screen));
   return report.plans_empty ? 0 : 2;

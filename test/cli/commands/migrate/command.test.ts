@@ -25,8 +25,11 @@ describe("a scan", () => {
     expect([found.code, found.stderr]).toEqual([2, ""]);
     await program("nothing");
     expect(await both.run("--scan", "panel.php")).toEqual({
-      ...{ code: 0, stderr: "" },
-      stdout: "Nothing of version 3.0 found. 1 file read.\n",
+      code: 0,
+      stderr: "",
+      stdout: expect.stringMatching(
+        /^Nothing of version 3\.0 found\. 1 file read\. A scan cannot see .*\.\n$/,
+      ),
     });
     expect([both.legacy.requestCount, both.current.requestCount]).toEqual([0, 0]);
   });
@@ -87,14 +90,15 @@ describe("a scan", () => {
     }
     const { stdout } = await both.run("--scan", ".", "--format", "markdown");
     expect(stdout.length).toBeLessThan(65_536);
-    expect(stdout).toMatch(/\*\*\d+ of 600 findings are left out\*\* here/);
+    expect(stdout).toMatch(/\*\*\d+ of 300 findings are left out\*\* here/);
   });
 
   it("takes several folders, and says which is none", async () => {
     await program("get('/3.0/rbls.json')");
     await program("get('/3.0/hosts.json')", "other.php");
     const { stdout } = await both.run("--scan", "panel.php", "other.php", "--json");
-    expect((JSON.parse(stdout) as { findings: unknown[] }).findings.length).toBeGreaterThan(2);
+    const { findings } = JSON.parse(stdout) as { findings: { file: string }[] };
+    expect(findings.map(({ file }) => file)).toEqual(["panel.php", "other.php"]);
     const { code, stderr } = await both.run("--scan", "none");
     expect([code, stderr]).toEqual([
       1,

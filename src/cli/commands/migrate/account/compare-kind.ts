@@ -21,7 +21,7 @@ interface ComparedKind {
   readonly notes: readonly Note[];
 }
 
-type One = ServiceObject<LegacyKind>;
+type AccountObject = ServiceObject<LegacyKind>;
 
 /**
  * Compares both lists. An account may change between two readings: objects that differ, or that only
@@ -30,7 +30,7 @@ type One = ServiceObject<LegacyKind>;
 export async function compareKind(
   both: BothVersions,
   kind: LegacyKind,
-  lists: { readonly legacy: readonly One[]; readonly current: readonly One[] },
+  lists: { readonly legacy: readonly AccountObject[]; readonly current: readonly AccountObject[] },
 ): Promise<ComparedKind> {
   const legacy = byId(lists.legacy);
   const current = byId(lists.current);
@@ -55,11 +55,14 @@ export async function compareKind(
 }
 
 interface Pair {
-  readonly before: One;
-  readonly after: One;
+  readonly before: AccountObject;
+  readonly after: AccountObject;
 }
 
-function pairsOf(objects: readonly One[], twinOf: (id: string) => One | undefined): Pair[] {
+function pairsOf(
+  objects: readonly AccountObject[],
+  twinOf: (id: string) => AccountObject | undefined,
+): Pair[] {
   return objects.flatMap((before) => {
     const after = twinOf(before.id);
     return after === undefined ? [] : [{ before, after }];
@@ -92,15 +95,15 @@ function reasonOf(
 }
 
 function isPart(some: Json, all: Json): boolean {
-  return Array.isArray(some) && Array.isArray(all) && some.every((one) => all.includes(one));
+  return Array.isArray(some) && Array.isArray(all) && some.every((element) => all.includes(element));
 }
 
 /** Both as they are now; none if one of them was deleted meanwhile. */
 async function reread({ legacy, current }: BothVersions, kind: LegacyKind, { after }: Pair): Promise<Pair[]> {
-  const [one, twin] = await Promise.all(
+  const [object, twin] = await Promise.all(
     [legacy, current].map(async (account) => (await account.reader(kind)).readFresh(after.id)),
   );
-  return one === undefined ? [] : pairsOf([one], () => twin);
+  return object === undefined ? [] : pairsOf([object], () => twin);
 }
 
 /**
@@ -109,10 +112,10 @@ async function reread({ legacy, current }: BothVersions, kind: LegacyKind, { aft
  */
 async function readMissing(
   kind: LegacyKind,
-  { account, objects }: { readonly account: Account; readonly objects: ReadonlyMap<string, One> },
+  { account, objects }: { readonly account: Account; readonly objects: ReadonlyMap<string, AccountObject> },
   other: Account,
-  known: ReadonlyMap<string, One>,
-): Promise<{ readonly pairs: Pair[]; readonly only: One[] }> {
+  known: ReadonlyMap<string, AccountObject>,
+): Promise<{ readonly pairs: Pair[]; readonly only: AccountObject[] }> {
   const missing = [...objects.values()].filter(({ id }) => !known.has(id));
   if (missing.length === 0) return { pairs: [], only: [] };
   const ids = missing.map(({ id }) => id);
@@ -130,13 +133,13 @@ async function findObjects(
   ids: readonly string[],
   elsewhere: KindReader<LegacyKind>,
   listsAll: boolean,
-): Promise<readonly One[]> {
+): Promise<readonly AccountObject[]> {
   if (!listsAll && ids.length > maxReadAgain) return (await elsewhere.relist()).objects;
   const found = await Promise.all(ids.map((id) => elsewhere.read(id)));
   return found.filter((object) => object !== undefined);
 }
 
-function onlyThrough(kind: LegacyKind, through: OnlyThrough["through"], object: One): OnlyThrough {
+function onlyThrough(kind: LegacyKind, through: OnlyThrough["through"], object: AccountObject): OnlyThrough {
   return {
     ...namesOfObject(kind, object),
     through,
@@ -146,17 +149,17 @@ function onlyThrough(kind: LegacyKind, through: OnlyThrough["through"], object: 
 }
 
 /** Configurations do not declare built-in sources. */
-function isBuiltIn(object: One): boolean {
+function isBuiltIn(object: AccountObject): boolean {
   return "custom" in object && object.custom === false;
 }
 
-function missingReason(object: One): string {
+function missingReason(object: AccountObject): string {
   return isBuiltIn(object)
     ? "version 4.0 does not return it; it is built in, so no plan has it, but a profile's entries may name it"
     : "version 4.0 does not return it: Terraform would plan to create it again";
 }
 
-function newReason(kind: LegacyKind, object: One): string {
+function newReason(kind: LegacyKind, object: AccountObject): string {
   const { title } = kinds[kind];
   const type = kind === "source" && "type" in object ? object.type : undefined;
   const isNew = type !== undefined && unsupportedFields("create", kind, { type }).length > 0;
@@ -164,6 +167,6 @@ function newReason(kind: LegacyKind, object: One): string {
   return "version 3.0 does not return it; with version 4.0 it can be declared";
 }
 
-function byId(objects: readonly One[]): ReadonlyMap<string, One> {
+function byId(objects: readonly AccountObject[]): ReadonlyMap<string, AccountObject> {
   return new Map(objects.map((object) => [object.id, object]));
 }

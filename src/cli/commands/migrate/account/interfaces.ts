@@ -8,7 +8,7 @@ import { type AccountSession, readingAccount, withAccount } from "../../../accou
 import type { ProcessContext } from "../../../output/terminal";
 import { inOrder, type Json } from "../../../output/values";
 
-/** One account, open through both API versions. */
+/** An account that is open through both API versions. */
 export interface BothVersions {
   readonly legacy: Account;
   readonly current: Account;

@@ -29,26 +29,36 @@ function sectionsOf({ differences, only, state_differences: held }: MigrationRep
     {
       title: "Different values",
       obstacle: ["field", "with different values"],
-      rows: differences.map((one) => ({
-        ...{ what: kinds[one.kind].title, name: nameOf(one), id: one.id },
-        ...{ values: [differenceText(one)], reason: one.reason, isObstacle: one.in_the_way },
+      rows: differences.map((difference) => ({
+        what: kinds[difference.kind].title,
+        name: nameOf(difference),
+        id: difference.id,
+        values: [differenceText(difference)],
+        reason: difference.reason,
+        isObstacle: difference.in_the_way,
       })),
     },
     {
       title: "Returned by one version only",
       obstacle: ["object", "that version 4.0 does not return"],
-      rows: only.map((one) => ({
-        ...{ what: `version ${one.through}`, name: nameOf(one), id: one.id },
-        ...{ values: [], reason: one.reason, isObstacle: one.in_the_way },
+      rows: only.map((object) => ({
+        what: `version ${object.through}`,
+        name: nameOf(object),
+        id: object.id,
+        values: [],
+        reason: object.reason,
+        isObstacle: object.in_the_way,
       })),
     },
     {
       title: "Different from the states",
       obstacle: ["declared object", "different from the states"],
-      rows: held.map((one) => ({
-        ...{ what: one.type, name: printable(one.address), id: one.id },
-        values: one.attributes.map((each) => `${each.name}: ${changeText(each)}`),
-        reason: causeText(one),
+      rows: held.map((difference) => ({
+        what: difference.type,
+        name: printable(difference.address),
+        id: difference.id,
+        values: difference.attributes.map((each) => `${each.name}: ${changeText(each)}`),
+        reason: causeText(difference),
         isObstacle: true,
       })),
     },
@@ -69,7 +79,7 @@ export function table(report: MigrationReport, paint: Paint): string {
     ),
     ...section(
       paint("bold", "Becomes available with version 4.0"),
-      report.available.map((one) => `  ${availableText(one)}`),
+      report.available.map((feature) => `  ${availableText(feature)}`),
     ),
     ...notesSection(report.notes),
     `Compared: ${countsText(report)}.`,
@@ -85,7 +95,7 @@ const columns = ["", "object", "SID", "difference"];
 
 /** The report as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(report: MigrationReport): string {
-  const available = report.available.map((one) => entities(availableText(one)));
+  const available = report.available.map((feature) => entities(availableText(feature)));
   return comment({
     begin: [
       "<!-- rblmonitor migrate -->",
@@ -94,7 +104,8 @@ export function markdown(report: MigrationReport): string {
       `Compared: ${entities(countsText(report))}.`,
     ],
     tables: sectionsOf(report).map(({ title, rows }) => ({
-      ...{ title, columns },
+      title,
+      columns,
       rows: rowsOf(rows.map(markdownRow), "rows"),
     })),
     end: [

@@ -1,140 +1,102 @@
-import type { LegacyCall } from "../../../../legacy/calls";
-import { type Evidence, fileWords, type Project, senderWords, wordOf } from "./evidence";
-import { type Calls, callsOf, listWords, ownWord, type PathCall } from "./paths";
-import type { JoinedText } from "./texts";
-import { hole } from "./tokens";
+import type { Calls } from "../../../../legacy/changes";
+import { listingsViews } from "../../../../legacy/routes";
+import type { Evidence, Sign } from "./evidence";
+import { hole } from "./holes";
+import { callsByMember, callsByPath, kindWords } from "./words";
 
-/**
- * How sure it is that something is of version 3.0: `certain`, `likely` where little else could be meant, and `look` where
- * another service has the same words.
- */
-export type Grade = "certain" | "likely" | "look";
-
-/** A call of version 3.0 in a file. */
-export interface FoundCall {
+/** A place in a line that may call the service. */
+export interface Place {
   readonly calls: Calls;
-  readonly grade: Grade;
-  readonly line: number;
-  /** Names in the query of its path. */
-  readonly query: readonly string[];
+  /** How much the place itself looks like a call of version 3.0. */
+  readonly points: number;
+  readonly signs: readonly Sign[];
+  /** The function or command that gets it. */
+  readonly receiver: string;
+  /** The format of the answer: `json`, `xml`, `nagios`; empty if it is not in the path. */
+  readonly format: string;
 }
 
-/** The calls in a file, by what it and the other files say. */
-export function callsIn(evidence: Evidence, all: Project): FoundCall[] {
-  const { baseNames, otherNames, paths, syntax, texts } = evidence;
-  const project = {
-    ...all,
-    baseNames: new Set([...all.baseNames].filter((name) => baseNames.has(name) || !otherNames.has(name))),
-  };
-  const usesBase = paths.some(
-    ({ found }) => "base" in found && found.base !== undefined && project.baseNames.has(found.base),
-  );
-  const isKnown = evidence.baseUrls.some(({ host }) => project.hosts.has(host.toLowerCase()));
-  const points =
-    evidence.points +
-    (project.isOwn ? 1 : 0) +
-    (usesBase && evidence.baseUrls.length === 0 ? 1.5 : 0) +
-    (isKnown ? 1 : 0);
-  if (syntax.isDocument && !evidence.isMention) return [];
-  const isDynamic = paths.some(
-    ({ found }) =>
-      found.type === "dynamic" &&
-      (found.base === undefined || project.baseNames.has(found.base) || points >= 3),
-  );
-  const ofPaths = paths.flatMap(({ found, line, text }): FoundCall[] => {
-    if (found.type !== "call" || text.isKey) return [];
-    const { calls, query } = found.path;
-    const grade = gradeOf(found.path, text, points, evidence, project);
-    if (grade === undefined) return [];
-    return [{ calls, grade: syntax.isDocument || calls.length > 1 ? "look" : grade, line, query }];
-  });
-  const ofWords = texts.flatMap((text): FoundCall[] => {
-    const given = callOfWords(text, { points, isDynamic, evidence, project });
-    return given === undefined ? [] : [{ ...given, line: text.line, query: [] }];
-  });
-  return [...ofPaths, ...ofWords]
-    .flatMap((call) => (call.calls.length > 1 ? namedCalls(call, texts) : [call]))
-    .sort((a, b) => a.line - b.line);
-}
+/** A word of a path, or a value in its place. */
+const segment = String.raw`[a-z]{3,8}(?![\w-])|[\ue000-\ue002][^\s"'\`/?&.,;)\]}]{0,40}|:\w{1,30}|<\w{1,30}>|[A-Z]{2}[\w*…]{0,70}|\.{3}|\*`;
+const formats = String.raw`/?\.(json|xml|${listingsViews.join("|")}|\ue000)|/|\ue000`;
+const end = String.raw`(?=[?"'\`\s&#,;:)\]}>|\\<\ue000]|$)`;
+/** A word of the service, what follows it in a path, and the format. */
+const path = new RegExp(`(${kindWords})((?:/(?:${segment})){0,2})(?:${formats})?${end}`, "g");
+/** What stands before a path: a base URL, a quote, a value, or a space. */
+const start =
+  /(?:(?<below>(?<![\w.])3\.0|\ue001)\/*|(?<quote>["'`]|(?<=[\s(,])[:@])\/?|(?<filled>\ue000)\/?|(?:^|[\s=([,>|:;])\/?)$/;
+/** What reads and writes files, so that a path given to it is not one of a URL. */
+const fileWords =
+  /^(?!.*(?:url|uri|http|contents)).*(?:open|read|write|require|load|save|dump|(?<!pro)file|exists|import|unlink|include|Dir|Content)$|^(?:cp|mv|cat)$/i;
+/** What sends a word as the path of a request. */
+const senderWords = /request|call|api|fetch|send|query|invoke|rbl|endpoint|ur[il]|^_?(?:get|post)$/i;
+/** What shows that a program answers such requests itself. */
+const served = /\bRoute\b|(?<!Abort)Controller|\bcontrollers?\.|['"][a-z]+#[a-z]+['"]|\breq, ?res\b/;
 
-/**
- * How sure it is that a path is a call, by its own words and the points of its file; undefined if it is none. A word that
- * many services have needs more points than one of this service alone.
- */
-function gradeOf(
-  path: PathCall,
-  text: JoinedText,
-  points: number,
-  { isForeign, isLog, syntax }: Evidence,
-  project: Project,
-): Grade | undefined {
-  const { base, hasJson, hasVersion, host, isAbsolute, likeness } = path;
-  const isBelow = hasVersion || (base !== undefined && project.baseNames.has(base));
-  const isShellWord = syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted;
-  // In a shell `> hosts.json` is a file, and what reads a file is given one.
-  const isFile = !isBelow && (fileWords.test(text.receiver) || (isShellWord && text.receiver === ""));
-  if (isFile || (host !== undefined && !hasVersion)) return undefined;
-  // Other services have logs in the same file.
-  if (isLog && !isBelow && likeness !== "own") return undefined;
-  if (isShellWord && !text.value.includes("/") && !project.senders.has(text.receiver)) return undefined;
-  const need = { own: 0, verb: 2, word: 3 }[likeness];
-  const score = points + (isBelow ? 1 : 0) + (hasJson ? 1 : 0) - need;
-  if (likeness === "own") return score >= 4 ? "certain" : "likely";
-  if (score >= 2) return "certain";
-  if (score >= 1 || (hasVersion && hasJson && !isForeign)) return "likely";
-  return (score >= 0 && hasJson) || (hasVersion && !isForeign) ? "look" : undefined;
-}
-
-/** The call that single words are, given to what sends them: `api("host", "add")`, `get("hosts")`. */
-function callOfWords(
-  text: JoinedText,
-  {
-    points,
-    isDynamic,
-    evidence,
-    project,
-  }: { points: number; isDynamic: boolean; evidence: Evidence; project: Project },
-): Pick<FoundCall, "calls" | "grade"> | undefined {
-  const { word, isAssigned } = wordOf(text) ?? {};
-  if (word === undefined) return undefined;
-  const { next, receiver } = text;
-  const isSender = project.senders.has(receiver) || (senderWords.test(receiver) && !fileWords.test(receiver));
-  const [second = ""] = next;
-  const pair = /^[a-z]+$/.test(second) ? callsOf([word, second], true) : undefined;
-  if (pair !== undefined && points >= 2) {
-    return { calls: pair, grade: isSender || isDynamic ? "certain" : "likely" };
+/** The places with paths, or with words that become paths, in a line with holes. */
+export function placesIn(line: string, from: Pick<Evidence, "senders" | "isDynamic">): Place[] {
+  const places: Place[] = [];
+  for (const { index, 0: all, 1: word = "", 2: rest = "", 3: format = "" } of line.matchAll(path)) {
+    const before = line.slice(0, index).slice(-120);
+    const after = line.slice(index + all.length).slice(0, 10);
+    const calls = callsByPath.get(word + rest.replace(/\/(?![a-z])[^/]+/g, "/{id}"));
+    const groups = start.exec(before)?.groups;
+    if (calls === undefined || groups === undefined) continue;
+    const isBelow = groups.below !== undefined;
+    const receiver = receiverOf(before);
+    const isSent = from.senders.has(receiver);
+    const isOwn = /^rbls$|profiles?$/.test(word) || listingsViews.some((view) => view === format);
+    const isRare = /^contactgroups?(?:\/|$)|^rbl\/[a-z]/.test(word + rest);
+    const isFile = rest === "" && fileWords.test(receiver) && !isBelow && groups.filled === undefined;
+    if (isFile && !isSent && !isOwn && !isRare) continue;
+    const isPath = rest !== "" || /\/$/.test(before) || isBelow || groups.filled !== undefined;
+    const isText = groups.quote !== undefined;
+    const isNamed = format !== "" && (isText || /(?:path|url|uri)\w*["']? ?[=:] ?$/i.test(before));
+    const hasVerb = /^\/[a-z]/.test(rest);
+    let points = (isBelow ? 2 : 0) + (format === "" ? 0 : 1) + (hasVerb ? 1 : 0) || -1;
+    const isWellFormed = points > 2;
+    let isCall = hasVerb;
+    if (!isPath && !isNamed) {
+      // A word alone: `get("hosts")`, `list=hosts`.
+      const isIndex = /[\w)\]]\[["'`]$/.test(before) && /^["'`]\]/.test(after);
+      const isGiven = senderWords.test(receiver) && (isText || !/["'`]/.test(before));
+      const isSet = /(?:api|path|ur[il]|endpoint|resource)\w* :?= ["'`]$/i.test(before);
+      const isEntry = from.isDynamic && (isText || /\[\w+\]=$|^\s*for \w+ in /.test(before));
+      const isKnown = isSent || isGiven || isEntry || isSet;
+      if (isIndex || /^["'`]? ?(?:[:=]|=>)/.test(after)) continue;
+      if (!isKnown && !((isOwn || isRare) && isText && receiver !== "")) continue;
+      isCall = isGiven;
+      points = isKnown ? Number(isGiven && isText && !isSent) : -1;
+    }
+    const isServed = !isBelow && served.test(before + line.slice(index).slice(0, 120));
+    points += (isOwn ? 3 : isRare && !hasVerb ? 1 : 0) + (isSent ? 2 : 0) - (isServed ? 2 : 0);
+    const signs = [
+      isOwn && points > 1 && "ownPath",
+      isRare && "rarePath",
+      isBelow && isWellFormed && "pathBelowBase",
+      ((isCall && points > 0) || isBelow) && "call",
+    ] as const;
+    const found = isServed ? [] : signs.filter((sign) => sign !== false);
+    places.push({ calls, points, signs: found, receiver, format: format === hole ? "json" : format });
   }
-  const isOwn = ownWord.test(word);
-  const list = listWords.get(word);
-  if (list !== undefined) {
-    const isGiven =
-      isSender ||
-      (isDynamic && (text.isQuoted || isAssigned || receiver === "for")) ||
-      (isOwn && text.isQuoted);
-    const isSetting = text.isSetting && evidence.syntax.isProgram !== true && evidence.baseUrls.length > 0;
-    if (points < (isOwn ? 2 : 3) || !(isGiven || isSetting)) return undefined;
-    return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };
-  }
-  if (second !== hole || text.place > 1 || points < 3 || !isSender) return undefined;
-  const open = next[1] === hole ? callsOf([word, hole, hole]) : undefined;
-  if (open !== undefined) return { calls: open, grade: "look" };
-  const get = isDynamic || /segment|path/i.test(receiver) ? callsOf([word, hole]) : undefined;
-  return get?.length === 1 ? { calls: get, grade: "likely" } : undefined;
+  return places;
 }
 
-/** The calls of a path whose verb or kind is elsewhere in the file: `for verb in ["pause", "resume"]`. */
-function namedCalls(open: FoundCall, texts: readonly JoinedText[]): FoundCall[] {
-  const [first] = open.calls;
-  const isOfKind = open.calls.every((one) => segmentOf(one, 1) === segmentOf(first, 1));
-  const byWord = new Map(open.calls.map((one) => [segmentOf(one, isOfKind ? 2 : 1), one]));
-  const named = texts.flatMap(({ isKey, line, next, receiver, value }): FoundCall[] => {
-    const one = isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
-    return one === undefined ? [] : [{ calls: [one], grade: "likely", line, query: [] }];
+/** What gets the text that begins after this: the function before its bracket, or the word before it, as in a shell. */
+function receiverOf(before: string): string {
+  const inner = /\([^()]{0,100}\)/g;
+  const open = before.replace(inner, "").replace(inner, "");
+  const called = /([\w$]{0,60}\w)[!?]? ?\([^(){};]{0,100}$/.exec(open);
+  return (called ?? /([\w-]{1,60})["'`]? {1,4}["'`:]?\/?$/.exec(before))?.[1] ?? "";
+}
+
+const members = [...callsByMember.keys()].map((key) => key.replace(".", String.raw`(?:\??\.|->)`));
+const member = new RegExp(String.raw`(?<=(?:\.|->)\s{0,20})(?:${members.join("|")})(?!\w)`, "g");
+
+/** The places where a program calls the service's own client: `client.contact_group.add(…)`, `$client->hosts->get()`. */
+export function clientPlaces(line: string): Place[] {
+  return (line.match(member) ?? []).flatMap((text) => {
+    const call = callsByMember.get(text.replace(/\W+/, "."));
+    return call === undefined ? [] : [{ calls: [call], points: 2, signs: [], receiver: "", format: "" }];
   });
-  return named.length > 0 ? named : [open];
-}
-
-/** A word in the path of a call: of `/host/pause/{id}` the first is `host`, the second `pause`. */
-function segmentOf(call: LegacyCall, place: 1 | 2): string {
-  return call.legacy.path.split("/")[place] ?? "";
 }

@@ -47,8 +47,8 @@ const aliases = [
   ["Add profile", "/monitoringprofile/add/.json", "POST /rbl/profiles"],
   ["Update profile", "/monitoringprofile/update/{id}.json", "PUT /rbl/profiles/{id}"],
   ["Add host", "/host/add/.json", "POST /rbl/hosts"],
-  ["Listings", "/listings.nagios", "GET /rbl/listings"],
-  ["Listings", "/listings.zabbix", "GET /rbl/listings"],
+  ["Listings", "/listings.nagios", "GET /rbl/listings/count"],
+  ["Listings", "/listings.zabbix", "GET /rbl/listings/count"],
 ] as const;
 
 const prefixes: readonly (readonly [RegExp, string])[] = [
@@ -114,7 +114,38 @@ describe.each(aliases)("%s: %s", (operation, path, current) => {
     ["a call of curl", "poll.sh", `curl -u "$SID:$TOKEN" https://api.example.com/3.0${made}`],
     ["a log", "access.log", `192.0.2.1 - - [x] "GET /3.0${made}?page=2 HTTP/1.1" 200 1`],
   ])("is found in %s", async (_, file, text) => {
-    expect(callsIn(await scanned({ [file]: text }))).toEqual([`${operation}: ${current}.json`]);
+    const isText = current.endsWith("/count");
+    expect(callsIn(await scanned({ [file]: text }))).toEqual([
+      `${operation}: ${current}${isText ? "" : ".json"}`,
+    ]);
+  });
+});
+
+describe("a call that asks for XML", () => {
+  it.each([
+    ["a.pl", `$ua->get("https://api.example.com/3.0/host/$sid.xml")`],
+    ["a.py", `get(BASE + "/host/" + sid + ".xml")["listed_period"]`],
+    ["check.cfg", "command_line curl -su $USER1$ https://api.example.com/3.0/host/$ARG1$.xml"],
+  ])("is found in %s", async (file, text) => {
+    const { findings } = await scanned({ [file]: text });
+    expect(findings.filter(({ operation }) => operation !== undefined)).toMatchObject([
+      { found: "GET /host/{id}.xml", replacement: "GET /rbl/hosts/{id}.json (answers are JSON only)" },
+    ]);
+  });
+});
+
+describe("a path whose verb is a value", () => {
+  it("is found with all calls that it may be, as sure as any other", async () => {
+    const text = `for verb in ("pause", "resume"):\n    post(f"https://api.example.com/3.0/host/{verb}/{sid}.json")\n`;
+    const { findings } = await scanned({ "a.py": text });
+    expect(findings.filter(({ type }) => type === "endpoint")).toMatchObject([
+      {
+        lines: [2],
+        found: expect.stringContaining("POST /host/pause/{id}.json, or POST /host/resume/{id}.json"),
+        replacement: "the call of version 4.0 that belongs to the verb",
+        grade: "certain",
+      },
+    ]);
   });
 });
 

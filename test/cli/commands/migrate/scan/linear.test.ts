@@ -1,7 +1,7 @@
 import { scanned } from "./scanned";
 
-/** Steps for a character, most of them for a text that is read as code, for its fields, and as a text within code. */
-const mostSteps = 16;
+/** How many characters regular expressions may pass for each character of a file, in all. */
+const mostSteps = 200;
 
 const short = 20_000;
 const long = 4 * short;
@@ -14,23 +14,27 @@ const pieces: readonly (readonly [ending: string, piece: string])[] = [
   [".js", '"'],
   [".js", "'\\"],
   [".js", "/"],
+  [".js", "/*"],
   [".js", "("],
   [".js", "`${"],
   [".js", "a + "],
+  [".js", '" + a('],
   [".js", '"/host/add.json",'],
+  [".js", '"/host/add.json",\n'],
   [".js", "h.listed == "],
   [".js", "x = y ? 1 : details "],
   [".php", "'/host/' . "],
   [".php", "<?php "],
   [".pl", "'/host/' . $x->{a} . "],
   [".py", 'f"{'],
+  [".py", '\n"""'],
   [".rb", "%w["],
   [".sh", "<<EOF "],
   [".sh", "<<EOF\n"],
   [".sh", "$("],
   [".sh", "post host add "],
   [".html", "<script"],
-  [".html", "<script>"],
+  [".html", "<!--"],
   [".yml", "{{ "],
   [".json", '{"a":'],
   [".txt", "https://a/3.0"],
@@ -38,16 +42,58 @@ const pieces: readonly (readonly [ending: string, piece: string])[] = [
   [".txt", "GET "],
   [".txt", "rbl_profile=1&"],
   [".txt", "host/%s/"],
+  [".txt", "host: host, "],
+  [".txt", "\n"],
   [".txt", "\ue000"],
 ];
 
-it.each(pieces)("a scan takes a few steps for each character: %s of %j", async (ending, piece) => {
-  const steps = async (length: number) => {
-    const text = piece.repeat(Math.ceil(length / piece.length));
-    return (await scanned({ [`a${ending}`]: text })).visited / text.length;
+/** A file in which everything counts. */
+const head = 'x = "https://api.example.com/3.0"; get(x + "/hosts.json", rbl_profile=1)\n';
+
+/** How many characters the regular expressions of some work pass, and those expressions that read long texts. */
+async function counted(
+  work: () => Promise<unknown>,
+): Promise<{ passed: number; expressions: ReadonlySet<string> }> {
+  const { exec } = RegExp.prototype;
+  const expressions = new Set<string>();
+  let passed = 0;
+  RegExp.prototype.exec = function (this: RegExp, text: string) {
+    const from = this.global || this.sticky ? this.lastIndex : 0;
+    const match = exec.call(this, text);
+    passed += (match === null ? text.length : match.index + match[0].length) - from;
+    if (text.length >= short) expressions.add(this.source);
+    return match;
   };
-  const [few, many] = [await steps(short), await steps(long)];
-  expect(many).toBeLessThan(mostSteps);
-  // Four times the text takes four times the steps.
-  expect(many).toBeLessThan(1.1 * few + 0.1);
+  try {
+    await work();
+  } finally {
+    RegExp.prototype.exec = exec;
+  }
+  return { passed, expressions };
+}
+
+describe.each(pieces)("of a file with the ending %s that repeats %j", (ending, piece) => {
+  const scan = (length: number) =>
+    counted(() => scanned({ [`a${ending}`]: head + piece.repeat(Math.ceil(length / piece.length)) }));
+
+  it("a scan takes a few steps for each character", async () => {
+    const [few, many] = [(await scan(short)).passed / short, (await scan(long)).passed / long];
+    expect(many).toBeLessThan(mostSteps);
+    // Four times the text takes four times the steps.
+    expect(many).toBeLessThan(1.1 * few + 0.1);
+  });
+
+  it("no regular expression looks at more than a bounded part of a text from one place", async () => {
+    const { expressions } = await scan(long);
+    // Quantifiers without a bound, outside of classes of characters.
+    const unbounded = [...expressions].filter((source) =>
+      /(?<!\\)[*+]|\{\d+,\}/.test(
+        source
+          .replace(/\\\\/g, "")
+          .replace(/\\[*+{[\]]/g, "")
+          .replace(/\[(?:\\.|[^\]\\])*\]/g, ""),
+      ),
+    );
+    expect(unbounded).toEqual([]);
+  });
 });

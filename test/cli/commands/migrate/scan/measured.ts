@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { type Scan, scan } from "../../../../../src/cli/commands/migrate/scan/read-report";
-import { legacyCalls } from "../../../../../src/legacy/calls";
+import { type Scan, scan } from "../../../../../src/cli/commands/migrate/scan/scan";
+import { shortNames } from "./projects";
 
 /** Programs that were written for version 3.0, or for something else, and what each holds. */
 const corpus = join(__dirname, "corpus");
@@ -117,15 +117,6 @@ function tally(expected: readonly string[], found: readonly string[]): Tally {
   };
 }
 
-/** What the table calls an operation: `host.add` for `/host/add`, `host.list` for `/hosts`, `host.get` for `/host/{id}`. */
-const shortNames = new Map(
-  legacyCalls.map(({ name, legacy: { path } }) => {
-    const [kind = "", verb] = path.slice(1).split("/");
-    if (verb === undefined) return [name, kind === "listings" ? kind : `${kind.slice(0, -1)}.list`];
-    return [name, `${kind}.${verb === "{id}" ? "get" : verb}`];
-  }),
-);
-
 function changeNames(type: string, found: string): string[] | undefined {
   if (type === "count" || type === "parameter") return [found];
   if (type === "flag") return [found.split(/\W/)[0] ?? ""];
@@ -142,23 +133,6 @@ export function figures(tallies: readonly Tally[]): { recall: number; precision:
     recall: percent(right, right + missed),
     precision: percent(right, right + wrong),
   };
-}
-
-/** A line for each language, and one for all. */
-export function printed(files: readonly Measured[]): string {
-  const row = (name: string, some: readonly Measured[]) => {
-    const cells = [figures(some.map(({ calls }) => calls)), figures(some.map(({ changes }) => changes))].map(
-      ({ expected, recall, precision }) =>
-        `${String(expected).padStart(4)} ${recall.toFixed(0).padStart(4)} % ${precision.toFixed(0).padStart(4)} %`,
-    );
-    return `${name.padEnd(12)}${String(some.length).padStart(4)}   ${cells.join("   ")}`;
-  };
-  const languages = [...grouped(files, ({ language }) => language)];
-  return [
-    "             files  calls recall precision  changes recall precision",
-    ...languages.map(([name, some]) => row(name, some)),
-    row("all", files),
-  ].join("\n");
 }
 
 function grouped<T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { largestFile, scan } from "../../../../../src/cli/commands/migrate/scan/read-report";
+import { largestFile, scan } from "../../../../../src/cli/commands/migrate/scan/scan";
 import { callsIn, scanned } from "./scanned";
 
 const call = "get('/3.0/rbls.json')\n";
@@ -48,13 +48,13 @@ describe("in a folder", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("a file that is too large is reported, with how large it may be", async () => {
-    await writeFile(join(folder, "huge.log"), call);
-    await truncate(join(folder, "huge.log"), largestFile + 1);
-    const { files, skipped } = await scan([folder], undefined);
-    expect(files).toBe(0);
+  it("a file that is too large is read up to the bound, and named", async () => {
+    await writeFile(join(folder, "huge.log"), `${call}${" ".repeat(largestFile)}\n${call}`);
+    const { files, findings, skipped } = await scan([folder], undefined);
+    expect(files).toBe(1);
+    expect(findings).toMatchObject([{ operation: "List RBLs", lines: [1], count: 1 }]);
     expect(skipped).toEqual([
-      { file: join(folder, "huge.log"), reason: "it has 17 MB, and files of up to 16 MB are read" },
+      { file: join(folder, "huge.log"), reason: "it is large: only its first 16 MB were read" },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { type Scan, scan } from "../../../../../src/cli/commands/migrate/scan/read-report";
+import { type Scan, scan } from "../../../../../src/cli/commands/migrate/scan/scan";
 
 /** Scans a folder with those files, whose names are reported as they are here. */
 export async function scanned(

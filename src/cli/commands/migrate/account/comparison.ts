@@ -36,7 +36,10 @@ export async function compareAccount(
   const held = await compareStates(both, declared);
   const differences = compared.flatMap((kind) => kind.differences);
   const only = compared.flatMap((kind) => kind.only);
-  const obstacles = [...held.differences, ...[...differences, ...only].filter((one) => one.in_the_way)];
+  const obstacles = [
+    ...held.differences,
+    ...[...differences, ...only].filter(({ in_the_way }) => in_the_way),
+  ];
   return {
     plans_empty: obstacles.length === 0,
     kinds: shared.map((kind) => ({
@@ -44,7 +47,10 @@ export async function compareAccount(
       legacy: legacy.of(kind).length,
       current: current.of(kind).length,
     })),
-    ...{ differences, only, declared: declared.length, state_differences: held.differences },
+    differences,
+    only,
+    declared: declared.length,
+    state_differences: held.differences,
     states: states.map(({ name }) => name),
     available: availableIn(current),
     notes: [
@@ -80,7 +86,9 @@ function availableIn(lists: AccountLists): Available[] {
     if (!isLegacyKind(kind)) return [{ kind, field: null, value: null, used: all.length }];
     const fields = writableFields(kind).filter((field) => isUnsupportedField(kind, field));
     const lacking = fields.map((field) => ({
-      ...{ kind, field, value: null },
+      kind,
+      field,
+      value: null,
       used: all.filter((object) => isSet((object as Readonly<Record<string, unknown>>)[field])).length,
     }));
     return kind === "source" ? [...lacking, ...newTypes(all)] : lacking;
@@ -90,7 +98,9 @@ function availableIn(lists: AccountLists): Available[] {
 function newTypes(sources: readonly ServiceObject<Kind>[]): Available[] {
   const types = sourceTypes.filter((type) => unsupportedFields("create", "source", { type }).length > 0);
   return types.map((type) => ({
-    ...{ kind: "source", field: "type", value: type },
+    kind: "source",
+    field: "type",
+    value: type,
     used: sources.filter((source) => "type" in source && source.type === type).length,
   }));
 }
@@ -116,11 +126,11 @@ async function compareStates(
   declared: readonly Declared[],
 ): Promise<ComparedStates> {
   const compared = await Promise.all(
-    declared.map(async (one) => {
-      const after = await compare(one, current, signal);
+    declared.map(async (object) => {
+      const after = await compare(object, current, signal);
       const { finding } = after;
       if (finding === undefined) return { differences: [], notes: after.notes };
-      const before = isLegacyKind(one.kind) ? await compare(one, legacy, signal) : after;
+      const before = isLegacyKind(object.kind) ? await compare(object, legacy, signal) : after;
       const isDrift = JSON.stringify(before.finding) === JSON.stringify(finding);
       const difference: StateDifference = {
         ...finding,

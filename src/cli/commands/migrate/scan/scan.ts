@@ -1,0 +1,124 @@
+import { createReadStream } from "node:fs";
+import { lstat, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import { inputText } from "../../../input";
+import { withoutComments } from "./comments";
+import { certaintyOf, Evidence, evidenceOf } from "./evidence";
+import { type Finding, fileFindings } from "./findings";
+
+/** The result of a scan. */
+export type Scan = Awaited<ReturnType<typeof scan>>;
+
+type SkippedFile = Readonly<{ file: string; reason: string }>;
+
+/** Words without which nothing is found in a file. */
+const relevant = /host|rbl|contact|listing|listed|check|profile|3\.0|is_?default|status_message/i;
+
+/**
+ * Looks for what programs and logs have of version 3.0. Reads each file twice, so that no more than one is held.
+ * @throws Error that names a folder that cannot be read
+ */
+export async function scan(folders: readonly string[], legacyBaseUrl: string | undefined) {
+  const skipped: SkippedFile[] = [];
+  const project = new Evidence();
+  const legacyHost = /^https?:\/\/(?:[^@/]*@)?([^/]+)/i.exec(legacyBaseUrl ?? "")?.[1]?.toLowerCase();
+  const evidence = new Map<string, Evidence>();
+  let files = 0;
+  for (const file of await filesIn(folders, skipped)) {
+    const text = await textOf(file, skipped);
+    if (text === undefined) continue;
+    files += 1;
+    if (!relevant.test(text)) continue;
+    const found = evidenceOf(file, sourceOf(file, text).lines);
+    for (const host of found.hosts) if (host !== (legacyHost ?? host)) found.hosts.delete(host);
+    if (legacyHost !== undefined && found.hosts.size > 0) found.signs.add("knownHost");
+    evidence.set(file, found);
+    project.add(found);
+  }
+  const findings: Finding[] = [];
+  const notUnderstood: string[] = [];
+  for (const [file, own] of evidence) {
+    if (own.signs.size === 0 && certaintyOf(own, project) === 0) continue;
+    const source = sourceOf(file, (await textOf(file, [])) ?? "");
+    const found = fileFindings(source, own, project);
+    findings.push(...found.findings);
+    if (found.isNotUnderstood) notUnderstood.push(file);
+  }
+  return {
+    folders,
+    files,
+    // They fail with version 4.0, and are of version 3.0 for certain or likely.
+    breaking: findings.filter(mustChange).length,
+    findings,
+    // Files that use the service but have no call that was understood.
+    not_understood: notUnderstood,
+    // Files that were not read, or not to their end.
+    skipped,
+  };
+}
+
+/** The exit code: 2 if something must change. If it is strict, also if something or a file is to be looked at. */
+export function exitCodeOf({ breaking, findings, not_understood }: Scan, isStrict = false): 0 | 2 {
+  return breaking > 0 || (isStrict && findings.length + not_understood.length > 0) ? 2 : 0;
+}
+
+/** Whether a program fails with version 4.0 unless this is changed. */
+export function mustChange({ breaks, grade }: Finding): boolean {
+  return breaks && grade !== "look";
+}
+
+const prose = /\.(?:mdx?|rst|adoc)$|(?:^|[/\\])(?:README|CHANGELOG|NOTES)[^/\\]*$/i;
+const request = /\b(?:GET|POST|HEAD|PUT|DELETE) \S{1,2000}(?= HTTP\/\d)/;
+
+/** A file without its comments. Prose is only to be looked at. In a log, only requests count. */
+export type Source = ReturnType<typeof sourceOf>;
+
+function sourceOf(file: string, text: string) {
+  const isLog = request.test(text.slice(0, 65_536)) && !/\.\w{1,4}$/.test(file.replace(/\.log$/, ""));
+  const form = isLog ? "log" : prose.test(file) ? "prose" : "code";
+  const requests = (line: string) => request.exec(line)?.[0] ?? "";
+  const lines = isLog ? text.split("\n").map(requests) : withoutComments(file, text).split("\n");
+  return { file, form, lines } as const;
+}
+
+/** How many bytes of a file are read. */
+export const largestFile = 16 * 2 ** 20;
+
+/** The text of a file, up to the bound; undefined for a binary file. Lists a file that is not read, or not to its end. */
+async function textOf(file: string, skipped: SkippedFile[]): Promise<string | undefined> {
+  // Between two files, an interrupt is heard.
+  await setImmediate();
+  const bytes = await buffer(createReadStream(file, { end: largestFile })).catch((error: Error) => {
+    skipped.push({ file, reason: error.message });
+  });
+  if (bytes === undefined) return undefined;
+  const reason = `it is large: only its first ${largestFile / 2 ** 20} MB were read`;
+  if (bytes.length > largestFile) skipped.push({ file, reason });
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return !isUtf16 && bytes.subarray(0, 8_192).includes(0) ? undefined : inputText(bytes);
+}
+
+/** Folders of what others wrote, or of a program's history. */
+const passedOver: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn", ".terraform"]);
+
+/** Every file in those folders and the folders within, in order. @throws Error that names a folder that cannot be read */
+async function filesIn(folders: readonly string[], skipped: SkippedFile[]): Promise<ReadonlySet<string>> {
+  const files = new Set<string>();
+  // What a link points to is read only if the link itself is one of the given ones, to avoid loops.
+  const take = async (path: string, look = lstat): Promise<void> => {
+    const there = await look(path);
+    if (there.isFile()) files.add(path);
+    const names = there.isDirectory() ? (await readdir(path)).sort() : [];
+    for (const file of names.filter((name) => !passedOver.has(name)).map((name) => join(path, name))) {
+      await take(file).catch((error: Error) => skipped.push({ file, reason: error.message }));
+    }
+  };
+  for (const folder of folders) {
+    await take(folder, stat).catch((error: Error) => {
+      throw new Error(`${folder} cannot be scanned: ${error.message}`);
+    });
+  }
+  return files;
+}
