@@ -11,7 +11,7 @@ export const kinds = {
   contact_group: { prefix: "CG", title: "contact group" },
 } as const;
 
-/** What is known of the values of a property before Terraform runs. */
+/** The rules for the values of a property that can be checked before Terraform runs. */
 export interface Rule {
   readonly values?: readonly string[];
   readonly kind?: keyof typeof kinds;
