@@ -42,7 +42,7 @@ describe("the guide to webhooks", () => {
     for (const command of commands) expect(await helpOf(command)).toContain("RBLMONITOR_WEBHOOK_SECRET");
     expect(text).toContain("`RBLMONITOR_WEBHOOK_SECRET`");
     expect(text).toContain("more than five minutes away");
-    expect(await helpOf("listen")).toMatch(/maximum age of a signature \(default: 300\)/);
+    expect(await helpOf("listen")).toMatch(/maximum distance of a signature from now \(default: 300\)/);
   });
 
   it("has a program that receives what webhooks send sends", async () => {
