@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type BaseUrl, baseUrlProblem, readBaseUrl } from "../../client/base-url";
 import type { TransportResponse } from "../../client/transport";
 import { createUndiciTransport } from "../../client/undici-transport";
 import { version } from "../../provider/version";
@@ -11,8 +12,8 @@ import { oneLine, shortened } from "./text";
 interface Platform {
   /** Its name in errors, as in `pull request 7 of octo/dns`. */
   readonly name: string;
-  /** Root of the API. */
-  readonly root: string;
+  /** Root of the API. All paths contain its path. */
+  readonly api: BaseUrl;
   readonly headers: Readonly<Record<string, string>>;
   /** Secret: no message may show it. */
   readonly token: string;
@@ -71,15 +72,11 @@ async function post(
   body: string,
   env: NodeJS.ProcessEnv,
 ): Promise<"created" | "updated"> {
-  if (!URL.canParse(platform.root))
-    throw new Error(`The API of ${platform.name} has no valid URL: ${platform.root}`);
-  const { origin, pathname, hostname } = new URL(platform.root);
-  const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
-  const transport = createUndiciTransport({ origin, loopback }, { env });
+  const transport = createUndiciTransport(platform.api, { env });
   const send: Send = (method, path, text) =>
     transport.send({
       method,
-      path: `${pathname.replace(/\/$/, "")}${path}`,
+      path,
       timeout,
       finishOnceSent: false,
       headers: {
@@ -149,6 +146,13 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The API that a variable names. @throws Error if a token must not be sent to it; it does not show the URL */
+function apiOf(variable: string, url: string): BaseUrl {
+  const problem = baseUrlProblem(url, false, "");
+  if (problem !== undefined) throw new Error(`${variable} ${problem}.`);
+  return readBaseUrl(url, false);
+}
+
 /**
  * The pull request of a GitHub workflow, by the variables that GitHub sets.
  * @throws Error that names what is missing
@@ -165,17 +169,19 @@ function githubPullRequest(env: NodeJS.ProcessEnv): Platform {
     throw new Error(
       "--github-comment needs a pull request: neither GITHUB_EVENT_PATH nor GITHUB_REF names one. Run it in a workflow on `pull_request`.",
     );
+  const api = apiOf("GITHUB_API_URL", env.GITHUB_API_URL || "https://api.github.com");
+  const issues = `${api.path}/repos/${repository}/issues`;
   return {
     name: `pull request ${number} of ${repository}`,
-    root: env.GITHUB_API_URL || "https://api.github.com",
+    api,
     token,
     headers: {
       accept: "application/vnd.github+json",
       authorization: `Bearer ${token}`,
       "x-github-api-version": "2022-11-28",
     },
-    comments: `/repos/${repository}/issues/${number}/comments`,
-    replace: (id) => ["PATCH", `/repos/${repository}/issues/comments/${id}`],
+    comments: `${issues}/${number}/comments`,
+    replace: (id) => ["PATCH", `${issues}/comments/${id}`],
     advice: {
       401: "Check GITHUB_TOKEN.",
       403: "Give the job the permission `pull-requests: write`. Workflows of forks only have read access.",
@@ -222,10 +228,11 @@ function gitlabMergeRequest(env: NodeJS.ProcessEnv): Platform {
     throw new Error(
       "--gitlab-note needs a merge request: CI_MERGE_REQUEST_IID is not set. Run it in a merge request pipeline.",
     );
-  const notes = `/projects/${encodeURIComponent(project)}/merge_requests/${encodeURIComponent(iid)}/notes`;
+  const api = apiOf("CI_API_V4_URL", env.CI_API_V4_URL || "https://gitlab.com/api/v4");
+  const notes = `${api.path}/projects/${encodeURIComponent(project)}/merge_requests/${encodeURIComponent(iid)}/notes`;
   return {
     name: `merge request ${iid} of project ${project}`,
-    root: env.CI_API_V4_URL || "https://gitlab.com/api/v4",
+    api,
     token,
     headers: own ? { "private-token": token } : { "job-token": token },
     comments: notes,

@@ -211,6 +211,26 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
     }
   });
 
+  it.each([
+    [
+      "plain HTTP to another machine",
+      "http://platform.test/api",
+      "plain HTTP sends the credentials unencrypted",
+    ],
+    ["a URL with a password", "https://me:hunter2@platform.test/api", "must not contain credentials"],
+    ["no URL", "platform.test", "is not a URL"],
+  ])("is not sent to %s", async (_, url, message) => {
+    const { code, stderr } = await drift(option, {
+      ...environment(),
+      GITHUB_API_URL: url,
+      CI_API_V4_URL: url,
+    });
+    expect([code, service.requestCount]).toEqual([1, 0]);
+    expect(stderr).toMatch(/GITHUB_API_URL|CI_API_V4_URL/);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("hunter2");
+  });
+
   it("reaches the platform with its own header of authentication", async () => {
     await drift(option, environment());
     const { headers } = platform.requests[0] ?? {};
