@@ -4,7 +4,7 @@ import type { Delivery } from "../../../../webhooks/receiver-options";
 import { jsonLine } from "../../../output/print";
 import { type Paint, paintFor, printable } from "../../../output/terminal";
 import { aborted, guardedServer } from "../../../server/server";
-import { post, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
+import { postWithin, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
 
 export interface ListenOptions {
   readonly port: number;
@@ -90,10 +90,10 @@ const ownHeaders = new Set([
 async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promise<string> {
   const { headers, rawBody } = delivery;
   const passed = [...headers].filter(([name]) => !ownHeaders.has(name));
-  const status = await post(url, passed, rawBody, signal).then(
-    async (answer) => {
-      await answer.body?.cancel();
-      return answer.status;
+  const status = await postWithin(url, passed, rawBody, signal).then(
+    (answer) => {
+      answer.destroy();
+      return answer.statusCode ?? 0;
     },
     (thrown: unknown) => unreachableReason(thrown),
   );
