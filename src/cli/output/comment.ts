@@ -8,6 +8,9 @@ import { systemError } from "./system-error";
 import { type ProcessContext, printable } from "./terminal";
 import { oneLine, shortened } from "./text";
 
+// biome-ignore lint/suspicious/noExplicitAny: the fields of an answer are read where they are known, and compared only.
+type Answer = any;
+
 /** A place for comments: a pull request of GitHub, or a merge request of GitLab. */
 interface Platform {
   /** Its name in errors, as in `pull request 7 of octo/dns`. */
@@ -19,6 +22,11 @@ interface Platform {
   readonly token: string;
   /** Path of the list of comments, which a POST adds to. */
   readonly comments: string;
+  /** Asks who the token's user is: method, path and body. */
+  readonly whoAmI: readonly [method: string, path: string, body?: string];
+  /** The user in the answer to `whoAmI`, in the form of `authorOf`. */
+  userOf(answer: Answer): unknown;
+  authorOf(comment: Answer): unknown;
   /** Method and path that replace a comment. */
   replace(id: number): readonly [method: string, path: string];
   /** The remedy for each status of an answer, in sentences. */
@@ -63,7 +71,8 @@ const timeout = 30_000;
 type Send = (method: string, path: string, body?: string) => Promise<TransportResponse>;
 
 /**
- * Creates a comment, or replaces the one that begins with the same marker.
+ * Creates a comment, or replaces the one of the same user that begins with the same marker. Anybody can write a comment with
+ * the marker; a report in it could be edited by its author.
  * @param body begins with the marker, on a line of its own
  * @throws Error with the platform's message
  */
@@ -88,7 +97,7 @@ async function post(
     });
   try {
     const [marker = ""] = body.split("\n");
-    const existing = await findComment(platform, marker, send);
+    const existing = await findOwnComment(platform, marker, send);
     const [tried, method, path] =
       existing === undefined
         ? (["create the comment", "POST", platform.comments] as const)
@@ -104,17 +113,27 @@ const pageSize = 100;
 /** Comments on further pages are not looked at. */
 const maxPages = 100;
 
-async function findComment(platform: Platform, marker: string, send: Send): Promise<number | undefined> {
+async function findOwnComment(platform: Platform, marker: string, send: Send): Promise<number | undefined> {
   const tried = "list the comments";
+  let user: unknown;
   for (let page = 1; page <= maxPages; page += 1) {
     const path = `${platform.comments}?per_page=${pageSize}&page=${page}`;
     const comments = await answer(platform, tried, send("GET", path));
     if (!Array.isArray(comments)) throw failed(platform, tried, "the answer is not a list");
-    const existing = comments.find((comment) => String(comment?.body).startsWith(marker));
-    if (existing !== undefined) return Number(existing.id);
+    const marked = comments.filter((comment) => String(comment?.body).startsWith(marker));
+    if (marked.length > 0) user ??= await tokensUser(platform, send);
+    const own = marked.find((comment) => platform.authorOf(comment) === user);
+    if (own !== undefined) return Number(own.id);
     if (comments.length < pageSize) return undefined;
   }
   return undefined;
+}
+
+async function tokensUser(platform: Platform, send: Send): Promise<unknown> {
+  const tried = "learn the user of the token, to find its comments";
+  const user = platform.userOf(await answer(platform, tried, send(...platform.whoAmI)));
+  if (user === undefined || user === null) throw failed(platform, tried, "the answer names no user");
+  return user;
 }
 
 /** The answer to a request, parsed; undefined if it is not JSON. @throws Error with the platform's message */
@@ -181,6 +200,10 @@ function githubPullRequest(env: NodeJS.ProcessEnv): Platform {
       "x-github-api-version": "2022-11-28",
     },
     comments: `${issues}/${number}/comments`,
+    // REST does not answer who the token of a workflow is.
+    whoAmI: ["POST", `${api.path.replace(/\/v3$/, "")}/graphql`, '{"query":"{viewer{login}}"}'],
+    userOf: (answered) => answered?.data?.viewer?.login,
+    authorOf: (comment) => comment.user?.login,
     replace: (id) => ["PATCH", `${issues}/comments/${id}`],
     advice: {
       401: "Check GITHUB_TOKEN.",
@@ -236,6 +259,9 @@ function gitlabMergeRequest(env: NodeJS.ProcessEnv): Platform {
     token,
     headers: own ? { "private-token": token } : { "job-token": token },
     comments: notes,
+    whoAmI: ["GET", `${api.path}/${own ? "user" : "job"}`],
+    userOf: (answered) => (own ? answered : answered?.user)?.id,
+    authorOf: (note) => note.author?.id,
     replace: (id) => ["PUT", `${notes}/${id}`],
     advice: own
       ? {
