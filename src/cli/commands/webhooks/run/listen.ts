@@ -85,7 +85,7 @@ const ownHeaders = new Set([
 
 /**
  * Forwards a delivery with its headers and its unchanged body, so that its signature stays valid.
- * @throws Error with the URL and the reason, if the receiver does not accept it
+ * @throws Error with the server and the reason, if the receiver does not accept it
  */
 async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promise<string> {
   const { headers, rawBody } = delivery;
@@ -97,7 +97,8 @@ async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promis
     },
     (thrown: unknown) => unreachableReason(thrown),
   );
-  const outcome = `Forwarded to ${url.href}: ${status}.`;
+  // The path and the query may be secret.
+  const outcome = `Forwarded to ${url.origin}: ${status}.`;
   if (typeof status === "string" || status < 200 || status > 299) throw new Error(outcome);
   return `${outcome}\n`;
 }
