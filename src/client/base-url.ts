@@ -20,12 +20,19 @@ export function readBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
   };
 }
 
+const permission = ". To allow it, set allow_insecure_http (--allow-insecure-http on the command line)";
+
 /**
- * Why a text is not a valid base URL, as a predicate for messages: it is not an HTTP URL, it has credentials, a query or a
- * fragment, or it is plain HTTP to another machine without permission. The message does not contain the text, which may have
+ * Why credentials must not be sent to a URL, as a predicate for messages: it is not an HTTP URL, it has credentials, a query or
+ * a fragment, or it is plain HTTP to another machine without permission. The message does not contain the text, which may have
  * a password.
+ * @param remedy ends the message about plain HTTP
  */
-export function baseUrlProblem(text: string, allowInsecureHttp: boolean): string | undefined {
+export function baseUrlProblem(
+  text: string,
+  allowInsecureHttp: boolean,
+  remedy = permission,
+): string | undefined {
   // URL.parse would be shorter; Node 20 lacks it.
   if (!URL.canParse(text)) return "is not a URL";
   const url = new URL(text);
@@ -33,7 +40,7 @@ export function baseUrlProblem(text: string, allowInsecureHttp: boolean): string
   if (url.username !== "" || url.password !== "") return "must not contain credentials";
   if (url.search !== "" || url.hash !== "") return "must not have a query or a fragment";
   if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecureHttp) {
-    return "must start with https://, because plain HTTP sends the credentials unencrypted. To allow it, set allow_insecure_http (--allow-insecure-http on the command line)";
+    return `must start with https://, because plain HTTP sends the credentials unencrypted${remedy}`;
   }
   return undefined;
 }

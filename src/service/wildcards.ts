@@ -15,8 +15,13 @@ export function patternMatcher(
   return (text) => matches(parts, foldCase(text), questionMarks);
 }
 
+/** Whether a pattern has a wildcard; `?` is one. Another pattern matches only texts with the same {@link foldCase}. */
+export function hasWildcard(pattern: string): boolean {
+  return pattern.includes(anyText) || pattern.includes(anyCharacter);
+}
+
 /** Characters in folded letter case. */
-function foldCase(text: string): string[] {
+export function foldCase(text: string): string[] {
   // Per character, as the lower case of sigma depends on its position in a word. In both directions, as ẞ has no other upper case.
   return Array.from(text, (character) => character.toLowerCase().toUpperCase().toLowerCase());
 }

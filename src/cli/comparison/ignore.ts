@@ -1,6 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { text as textOf } from "node:stream/consumers";
+import { groupedBy } from "../../service/groups";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
-import { globOf, type NamedObject, resourceOf } from "../account/names";
+import { foldCase, hasWildcard, matches } from "../../service/wildcards";
+import { type NamedObject, resourceOf } from "../account/names";
 import { systemError } from "../output/system-error";
 import type { Note } from "../output/text";
 import type { Finding } from "./finding";
@@ -12,9 +15,16 @@ export interface IgnoreRule {
   readonly text: string;
   readonly kind: Kind | "*";
   readonly attribute: string | undefined;
-  /** Whether one of the object's names matches: SID, natural key, label, or address. */
-  matches(object: NamedObject & { readonly address?: string }): boolean;
+  /** The characters of its pattern for a name of the object, in folded letter case. */
+  readonly pattern: readonly string[];
 }
+
+type Ignorable = NamedObject & { readonly address?: string };
+
+/** Bytes of an ignore file: anyone who opens a pull request can bring one. */
+const maxFileSize = 1_000_000;
+/** Each of these is compared with every object; rules without wildcards are found by name. */
+const maxWildcardRules = 1_000;
 
 /**
  * Reads an ignore file: a rule on each line, a kind and a pattern, as in `host *.lab.example.com`. `host.tags *` means an
@@ -38,6 +48,8 @@ export function readIgnoreRules(file: string, text: string): IgnoreRule[] {
       }
     });
   if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  if (rules.filter(isWild).length > maxWildcardRules)
+    throw new Error(`${file} has more than ${maxWildcardRules} rules with * or ?. Join some of them.`);
   return rules;
 }
 
@@ -54,17 +66,28 @@ function readRule(place: string, line: string): IgnoreRule {
     throw new Error(`Unknown kind ${JSON.stringify(kind)}. Kinds: ${kindNames.join(", ")}, and * for all.`);
   }
   if (attribute !== undefined) assertAttribute(kind, attribute);
-  const matchesPattern = globOf(pattern);
-  return {
-    place,
-    text: line,
-    kind,
-    attribute,
-    matches: (object) =>
-      (kind === "*" || kind === object.kind) &&
-      [object.id, object.key, object.name, object.address].some(
-        (name) => name !== undefined && matchesPattern(name),
-      ),
+  return { place, text: line, kind, attribute, pattern: foldCase(pattern) };
+}
+
+function isWild({ pattern }: IgnoreRule): boolean {
+  return pattern.some(hasWildcard);
+}
+
+/** Returns a function that finds the rules for an object: those that match its SID, natural key, label or address. */
+export function ruleFinder(rules: readonly IgnoreRule[]): (object: Ignorable) => IgnoreRule[] {
+  // NUL separates characters that become several in folded letter case.
+  const keyOf = (characters: readonly string[]) => characters.join("\0");
+  const wild = rules.filter(isWild);
+  const exact = groupedBy(
+    rules.filter((rule) => !isWild(rule)),
+    ({ pattern }) => keyOf(pattern),
+  );
+  return ({ kind, id, key, name, address }) => {
+    const names = [id, key, name, address].filter((text) => text !== undefined).map(foldCase);
+    return [
+      ...[...new Set(names.map(keyOf))].flatMap((text) => exact.get(text) ?? []),
+      ...wild.filter(({ pattern }) => names.some((text) => matches(pattern, text, true))),
+    ].filter((rule) => rule.kind === "*" || rule.kind === kind);
   };
 }
 
@@ -90,10 +113,14 @@ const usualIgnoreFile = ".rblmonitorignore";
  */
 export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[]> {
   const name = file ?? usualIgnoreFile;
-  const text = await readFile(name, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" && file === undefined) return "";
-    throw systemError(`read the ignore file ${name}`, error);
-  });
+  // Reads one byte more than is allowed, also where the name is that of a device without end.
+  const text = await textOf(createReadStream(name, { end: maxFileSize })).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" && file === undefined) return "";
+      throw systemError(`read the ignore file ${name}`, error);
+    },
+  );
+  if (Buffer.byteLength(text) > maxFileSize) throw new Error(`The ignore file ${name} has more than 1 MB.`);
   return readIgnoreRules(name, text);
 }
 
@@ -102,7 +129,8 @@ export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[
  * `ignoredAttributes` is the number of the latter.
  */
 export function ignore(rules: readonly IgnoreRule[], all: readonly Finding[]) {
-  const left = all.map((finding) => withoutIgnored(finding, rules));
+  const rulesFor = ruleFinder(rules);
+  const left = all.map((finding) => withoutIgnored(finding, rulesFor(finding)));
   const ignored = all.filter((_, index) => left[index] === undefined);
   const findings = left.filter((finding) => finding !== undefined);
   const attributesIn = (some: readonly Finding[]) =>
@@ -112,17 +140,14 @@ export function ignore(rules: readonly IgnoreRule[], all: readonly Finding[]) {
 }
 
 /** The rules that match no object: the object was deleted, or the rule is misspelt. */
-export function unusedRules(
-  rules: readonly IgnoreRule[],
-  objects: readonly (NamedObject & { readonly address?: string })[],
-): Note[] {
+export function unusedRules(rules: readonly IgnoreRule[], objects: readonly Ignorable[]): Note[] {
+  const used = new Set(objects.flatMap(ruleFinder(rules)));
   return rules
-    .filter((rule) => !objects.some((object) => rule.matches(object)))
+    .filter((rule) => !used.has(rule))
     .map(({ place, text }) => ({ text: `${place}: the rule \`${text}\` matches no object.` }));
 }
 
-function withoutIgnored(finding: Finding, all: readonly IgnoreRule[]): Finding | undefined {
-  const rules = all.filter((rule) => rule.matches(finding));
+function withoutIgnored(finding: Finding, rules: readonly IgnoreRule[]): Finding | undefined {
   if (rules.some(({ attribute }) => attribute === undefined)) return undefined;
   if (finding.type !== "changed") return finding;
   const ignored = new Set(rules.map(({ attribute }) => attribute));

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type BaseUrl, baseUrlProblem, readBaseUrl } from "../../client/base-url";
 import type { TransportResponse } from "../../client/transport";
 import { createUndiciTransport } from "../../client/undici-transport";
 import { version } from "../../provider/version";
@@ -7,17 +8,25 @@ import { systemError } from "./system-error";
 import { type ProcessContext, printable } from "./terminal";
 import { oneLine, shortened } from "./text";
 
+// biome-ignore lint/suspicious/noExplicitAny: the fields of an answer are read where they are known, and compared only.
+type Answer = any;
+
 /** A place for comments: a pull request of GitHub, or a merge request of GitLab. */
 interface Platform {
   /** Its name in errors, as in `pull request 7 of octo/dns`. */
   readonly name: string;
-  /** Root of the API. */
-  readonly root: string;
+  /** Root of the API. All paths contain its path. */
+  readonly api: BaseUrl;
   readonly headers: Readonly<Record<string, string>>;
   /** Secret: no message may show it. */
   readonly token: string;
   /** Path of the list of comments, which a POST adds to. */
   readonly comments: string;
+  /** Asks who the token's user is: method, path and body. */
+  readonly whoAmI: readonly [method: string, path: string, body?: string];
+  /** The user in the answer to `whoAmI`, in the form of `authorOf`. */
+  userOf(answer: Answer): unknown;
+  authorOf(comment: Answer): unknown;
   /** Method and path that replace a comment. */
   replace(id: number): readonly [method: string, path: string];
   /** The remedy for each status of an answer, in sentences. */
@@ -62,7 +71,8 @@ const timeout = 30_000;
 type Send = (method: string, path: string, body?: string) => Promise<TransportResponse>;
 
 /**
- * Creates a comment, or replaces the one that begins with the same marker.
+ * Creates a comment, or replaces the one of the same user that begins with the same marker. Anybody can write a comment with
+ * the marker; a report in it could be edited by its author.
  * @param body begins with the marker, on a line of its own
  * @throws Error with the platform's message
  */
@@ -71,15 +81,11 @@ async function post(
   body: string,
   env: NodeJS.ProcessEnv,
 ): Promise<"created" | "updated"> {
-  if (!URL.canParse(platform.root))
-    throw new Error(`The API of ${platform.name} has no valid URL: ${platform.root}`);
-  const { origin, pathname, hostname } = new URL(platform.root);
-  const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
-  const transport = createUndiciTransport({ origin, loopback }, { env });
+  const transport = createUndiciTransport(platform.api, { env });
   const send: Send = (method, path, text) =>
     transport.send({
       method,
-      path: `${pathname.replace(/\/$/, "")}${path}`,
+      path,
       timeout,
       finishOnceSent: false,
       headers: {
@@ -91,7 +97,7 @@ async function post(
     });
   try {
     const [marker = ""] = body.split("\n");
-    const existing = await findComment(platform, marker, send);
+    const existing = await findOwnComment(platform, marker, send);
     const [tried, method, path] =
       existing === undefined
         ? (["create the comment", "POST", platform.comments] as const)
@@ -107,17 +113,27 @@ const pageSize = 100;
 /** Comments on further pages are not looked at. */
 const maxPages = 100;
 
-async function findComment(platform: Platform, marker: string, send: Send): Promise<number | undefined> {
+async function findOwnComment(platform: Platform, marker: string, send: Send): Promise<number | undefined> {
   const tried = "list the comments";
+  let user: unknown;
   for (let page = 1; page <= maxPages; page += 1) {
     const path = `${platform.comments}?per_page=${pageSize}&page=${page}`;
     const comments = await answer(platform, tried, send("GET", path));
     if (!Array.isArray(comments)) throw failed(platform, tried, "the answer is not a list");
-    const existing = comments.find((comment) => String(comment?.body).startsWith(marker));
-    if (existing !== undefined) return Number(existing.id);
+    const marked = comments.filter((comment) => String(comment?.body).startsWith(marker));
+    if (marked.length > 0) user ??= await tokensUser(platform, send);
+    const own = marked.find((comment) => platform.authorOf(comment) === user);
+    if (own !== undefined) return Number(own.id);
     if (comments.length < pageSize) return undefined;
   }
   return undefined;
+}
+
+async function tokensUser(platform: Platform, send: Send): Promise<unknown> {
+  const tried = "learn the user of the token, to find its comments";
+  const user = platform.userOf(await answer(platform, tried, send(...platform.whoAmI)));
+  if (user === undefined || user === null) throw failed(platform, tried, "the answer names no user");
+  return user;
 }
 
 /** The answer to a request, parsed; undefined if it is not JSON. @throws Error with the platform's message */
@@ -149,6 +165,13 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The API that a variable names. @throws Error if a token must not be sent to it; it does not show the URL */
+function apiOf(variable: string, url: string): BaseUrl {
+  const problem = baseUrlProblem(url, false, "");
+  if (problem !== undefined) throw new Error(`${variable} ${problem}.`);
+  return readBaseUrl(url, false);
+}
+
 /**
  * The pull request of a GitHub workflow, by the variables that GitHub sets.
  * @throws Error that names what is missing
@@ -165,17 +188,23 @@ function githubPullRequest(env: NodeJS.ProcessEnv): Platform {
     throw new Error(
       "--github-comment needs a pull request: neither GITHUB_EVENT_PATH nor GITHUB_REF names one. Run it in a workflow on `pull_request`.",
     );
+  const api = apiOf("GITHUB_API_URL", env.GITHUB_API_URL || "https://api.github.com");
+  const issues = `${api.path}/repos/${repository}/issues`;
   return {
     name: `pull request ${number} of ${repository}`,
-    root: env.GITHUB_API_URL || "https://api.github.com",
+    api,
     token,
     headers: {
       accept: "application/vnd.github+json",
       authorization: `Bearer ${token}`,
       "x-github-api-version": "2022-11-28",
     },
-    comments: `/repos/${repository}/issues/${number}/comments`,
-    replace: (id) => ["PATCH", `/repos/${repository}/issues/comments/${id}`],
+    comments: `${issues}/${number}/comments`,
+    // REST does not answer who the token of a workflow is.
+    whoAmI: ["POST", `${api.path.replace(/\/v3$/, "")}/graphql`, '{"query":"{viewer{login}}"}'],
+    userOf: (answered) => answered?.data?.viewer?.login,
+    authorOf: (comment) => comment.user?.login,
+    replace: (id) => ["PATCH", `${issues}/comments/${id}`],
     advice: {
       401: "Check GITHUB_TOKEN.",
       403: "Give the job the permission `pull-requests: write`. Workflows of forks only have read access.",
@@ -222,13 +251,17 @@ function gitlabMergeRequest(env: NodeJS.ProcessEnv): Platform {
     throw new Error(
       "--gitlab-note needs a merge request: CI_MERGE_REQUEST_IID is not set. Run it in a merge request pipeline.",
     );
-  const notes = `/projects/${encodeURIComponent(project)}/merge_requests/${encodeURIComponent(iid)}/notes`;
+  const api = apiOf("CI_API_V4_URL", env.CI_API_V4_URL || "https://gitlab.com/api/v4");
+  const notes = `${api.path}/projects/${encodeURIComponent(project)}/merge_requests/${encodeURIComponent(iid)}/notes`;
   return {
     name: `merge request ${iid} of project ${project}`,
-    root: env.CI_API_V4_URL || "https://gitlab.com/api/v4",
+    api,
     token,
     headers: own ? { "private-token": token } : { "job-token": token },
     comments: notes,
+    whoAmI: ["GET", `${api.path}/${own ? "user" : "job"}`],
+    userOf: (answered) => (own ? answered : answered?.user)?.id,
+    authorOf: (note) => note.author?.id,
     replace: (id) => ["PUT", `${notes}/${id}`],
     advice: own
       ? {

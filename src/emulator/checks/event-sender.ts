@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { post } from "../../service/post";
 import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { ContactObject } from "../account/objects";
@@ -147,15 +148,9 @@ export class EventSender {
       }),
     };
     try {
-      const answer = await fetch(url, {
-        method: "POST",
-        headers,
-        body,
-        redirect: "manual",
-        signal: this.#stop.signal,
-      });
-      await answer.body?.cancel();
-      return answer.status;
+      const answer = await post(new URL(url), headers, body, this.#stop.signal);
+      answer.destroy();
+      return answer.statusCode ?? 0;
     } catch {
       return 0;
     }

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import type { ChangedObject, Finding, UndeclaredObject } from "../../../src/cli/comparison/finding";
-import { ignore, readIgnoreRules } from "../../../src/cli/comparison/ignore";
+import {
+  ignore,
+  ignoreRules,
+  readIgnoreRules,
+  ruleFinder,
+  unusedRules,
+} from "../../../src/cli/comparison/ignore";
 
 const id = `HT${"1".repeat(32)}`;
 const lab: UndeclaredObject = {
@@ -92,11 +98,39 @@ describe("an ignore file", () => {
       fc.property(plainText, plainText, (name, other) => {
         fc.pre(!/[*?\r\n]/.test(name));
         const rule = `host "${name.replace(/["\\]/g, "\\$&")}"`;
-        const [parsed] = readIgnoreRules("f", rule);
-        expect(parsed?.matches({ kind: "host", id: "x y", name })).toBe(true);
+        const find = ruleFinder(readIgnoreRules("f", rule));
+        expect(find({ kind: "host", id: "x y", name })).toHaveLength(1);
         const isSame = name.toLowerCase() === other.toLowerCase();
-        expect(parsed?.matches({ kind: "host", id: "x y", name: other })).toBe(isSame);
+        expect(find({ kind: "host", id: "x y", name: other })).toHaveLength(isSame ? 1 : 0);
       }),
     );
+  });
+
+  it("compares rules without wildcards no more often for more objects", () => {
+    const comparisons = (objects: number) => {
+      let count = 0;
+      const text = Array.from({ length: 100 }, (_, n) => `host mx-${n}`).join("\n");
+      const rules = readIgnoreRules("f", text).map(
+        (rule) =>
+          new Proxy(rule, {
+            get: (target, name) => {
+              if (name === "pattern") count += 1;
+              return Reflect.get(target, name);
+            },
+          }),
+      );
+      const findings = Array.from({ length: objects }, () => changed);
+      expect(unusedRules(rules, findings)).toHaveLength(100);
+      expect(ignore(rules, findings).findings).toHaveLength(objects);
+      return count;
+    };
+    expect(comparisons(1_000)).toBe(comparisons(10));
+  });
+
+  it("has a bounded number of rules with wildcards, and a bounded size", async () => {
+    const rules = (count: number) => "host mx-*\n".repeat(count);
+    expect(readIgnoreRules("f", rules(1_000))).toHaveLength(1_000);
+    expect(() => readIgnoreRules("f", rules(1_001))).toThrow("f has more than 1000 rules with * or ?");
+    await expect(ignoreRules("/dev/zero")).rejects.toThrow("The ignore file /dev/zero has more than 1 MB.");
   });
 });

@@ -12,10 +12,12 @@ import { commandRun } from "../commands/drift/command";
 
 /** A stand-in for the comments of GitHub or GitLab. */
 class Comments {
-  readonly posted: { id: number; body: string }[] = [];
+  readonly posted: { id: number; body: string; user?: object; author?: object }[] = [];
   readonly requests: { method: string; path: string; headers: IncomingMessage["headers"] }[] = [];
   /** Refuses requests of these methods. */
   refuse: { methods: readonly string[]; status: number; body: string } | undefined;
+  /** Answers no user to whoever asks who it is. */
+  hidesUser = false;
   readonly #server: Server;
 
   private constructor() {
@@ -51,13 +53,18 @@ class Comments {
 
   #answer(method: string, url: URL, text: string): { status: number; body: string } {
     if (this.refuse?.methods.includes(method)) return this.refuse;
+    if (this.hidesUser && /\/(graphql|job|user)$/.test(url.pathname)) return { status: 200, body: "{}" };
+    if (url.pathname === "/api/graphql")
+      return { status: 200, body: JSON.stringify({ data: { viewer: bot } }) };
+    if (url.pathname === "/api/v4/job") return { status: 200, body: JSON.stringify({ user: bot }) };
+    if (url.pathname === "/api/v4/user") return { status: 200, body: JSON.stringify(bot) };
     if (method === "GET") {
       const [size, page] = ["per_page", "page"].map((name) => Number(url.searchParams.get(name)));
       const first = ((page ?? 1) - 1) * (size ?? 0);
       return { status: 200, body: JSON.stringify(this.posted.slice(first, first + (size ?? 0))) };
     }
     const { body } = JSON.parse(text) as { body: string };
-    if (method === "POST") this.posted.push({ id: this.posted.length + 1, body });
+    if (method === "POST") this.posted.push({ id: this.posted.length + 1, body, user: bot, author: bot });
     else {
       const one = this.posted.find(({ id }) => url.pathname.endsWith(`/${id}`));
       if (one === undefined) return { status: 404, body: '{"message":"Not Found"}' };
@@ -66,6 +73,9 @@ class Comments {
     return { status: method === "POST" ? 201 : 200, body: "{}" };
   }
 }
+
+/** The user of the token. */
+const bot = { id: 41_898_282, login: "github-actions[bot]" };
 
 const token = "ghs_very-secret-token";
 let folder: string;
@@ -104,6 +114,7 @@ const platforms = [
     "/api/v3/repos/octo/dns/issues/7/comments",
     "PATCH",
     "/api/v3/repos/octo/dns/issues/comments/",
+    ["POST", "/api/graphql"],
   ],
   [
     "GitLab",
@@ -112,13 +123,14 @@ const platforms = [
     "/api/v4/projects/42/merge_requests/7/notes",
     "PUT",
     "/api/v4/projects/42/merge_requests/7/notes/",
+    ["GET", "/api/v4/job"],
   ],
 ] as const;
 
 const drift = (option: string, environment: Readonly<Record<string, string>>, ...args: string[]) =>
   commandRun(service, ["drift", "state.json", option, ...args], { cwd: folder, environment });
 
-describe.each(platforms)("a comment on %s", (_, option, environment, list, method, one) => {
+describe.each(platforms)("a comment on %s", (_, option, environment, list, method, one, whoAmI) => {
   it("is created at the first run and replaced at the next, wherever it is among others", async () => {
     service.account.add("host", { host: "192.0.2.1" });
     const { code, stdout, stderr } = await drift(option, environment());
@@ -127,7 +139,12 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
       /^rblmonitor: created the comment on (pull request 7 of octo\/dns|merge request 7 of project 42)\n$/,
     );
     expect(platform.posted).toEqual([
-      { id: 1, body: expect.stringMatching(/^<!-- rblmonitor drift -->\n[\s\S]*192&#46;|192\.0\.2\.1/) },
+      {
+        id: 1,
+        user: bot,
+        author: bot,
+        body: expect.stringMatching(/^<!-- rblmonitor drift -->\n[\s\S]*192&#46;|192\.0\.2\.1/),
+      },
     ]);
     platform.posted.unshift(
       ...Array.from({ length: 250 }, (_, n) => ({ id: 1_000 + n, body: `Comment ${n}` })),
@@ -139,10 +156,29 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
       ["GET", list],
       ["GET", list],
       ["GET", list],
+      whoAmI,
       [method, `${one}1`],
     ]);
     expect(platform.posted).toHaveLength(251);
     expect(platform.posted.at(-1)?.body).toContain("192.0.2.2");
+  });
+
+  it("does not replace another user's comment that begins with the marker", async () => {
+    const body = "<!-- rblmonitor drift -->\nMine.";
+    const other = { id: 7, login: "mallory" };
+    platform.posted.push({ id: 90, body, user: other, author: other }, { id: 91, body });
+    for (const done of ["created", "updated"])
+      expect((await drift(option, { ...environment(), GITLAB_TOKEN: "own" })).stderr).toContain(done);
+    expect(platform.posted).toHaveLength(3);
+    expect(platform.posted.slice(0, 2).map((comment) => comment.body)).toEqual([body, body]);
+  });
+
+  it("is not created where the platform does not say whose the token is", async () => {
+    await drift(option, environment());
+    platform.hidesUser = true;
+    const { code, stderr } = await drift(option, environment());
+    expect([code, platform.posted.length]).toEqual([1, 1]);
+    expect(stderr).toContain("Cannot learn the user of the token");
   });
 
   it("goes through the proxy of HTTPS_PROXY, which does not see the token", async () => {
@@ -209,6 +245,26 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
       expect([code, service.requestCount, platform.requests.length]).toEqual([1, 0, 0]);
       expect(stderr).toContain(`rblmonitor: ${option} needs`);
     }
+  });
+
+  it.each([
+    [
+      "plain HTTP to another machine",
+      "http://platform.test/api",
+      "plain HTTP sends the credentials unencrypted",
+    ],
+    ["a URL with a password", "https://me:hunter2@platform.test/api", "must not contain credentials"],
+    ["no URL", "platform.test", "is not a URL"],
+  ])("is not sent to %s", async (_, url, message) => {
+    const { code, stderr } = await drift(option, {
+      ...environment(),
+      GITHUB_API_URL: url,
+      CI_API_V4_URL: url,
+    });
+    expect([code, service.requestCount]).toEqual([1, 0]);
+    expect(stderr).toMatch(/GITHUB_API_URL|CI_API_V4_URL/);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("hunter2");
   });
 
   it("reaches the platform with its own header of authentication", async () => {

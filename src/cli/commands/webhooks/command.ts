@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { eventTable } from "../../../webhooks/event-table";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
@@ -101,12 +101,13 @@ function typesHelp(): string {
     .join("\n");
 }
 
+/** Its errors are not InvalidArgumentErrors: with those, the message would show the URL, which may contain secrets. */
 function httpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new InvalidArgumentError("It is not an HTTP URL, such as http://127.0.0.1:4011/.");
+    throw new Error("The receiver's URL is not an HTTP URL, such as http://127.0.0.1:4011/.");
   }
   if (url.username || url.password)
-    throw new InvalidArgumentError("It must not contain a user name or password.");
+    throw new Error("The receiver's URL must not contain a user name or password.");
   return url;
 }

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from "node:http";
+import { post } from "../../../service/post";
+
 /** The variable with the signing secret. Other users of the machine can read command lines. */
 export const secretVariable = "RBLMONITOR_WEBHOOK_SECRET";
 
@@ -19,27 +22,20 @@ export function requiredSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
 }
 
 /** Posts a body. @throws Error without an answer within 30 seconds, or when the signal is aborted */
-export function post(
+export function postWithin(
   url: URL,
   headers: Iterable<[string, string]>,
   body: Uint8Array,
   signal?: AbortSignal,
-): Promise<Response> {
-  return fetch(url, {
-    method: "POST",
-    headers: [...headers],
-    body: Buffer.from(body),
-    redirect: "manual",
-    signal: AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]),
-  });
+): Promise<IncomingMessage> {
+  const ended = AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]);
+  return post(url, Object.fromEntries(headers), body, ended);
 }
 
 /** Why a request had no answer. */
 export function unreachableReason(thrown: unknown): string {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (error.name === "TimeoutError") return "no answer within 30 seconds";
-  if (error.name === "AbortError") return "no answer until the end";
-  // fetch says "fetch failed", and its cause why.
-  const { code, message } = (error.cause ?? error) as { code?: string; message?: string };
-  return code ?? message ?? error.message;
+  const { name, message, code, cause } = thrown as NodeJS.ErrnoException;
+  if (name !== "AbortError") return code ?? message;
+  const isLate = (cause as Error | undefined)?.name === "TimeoutError";
+  return isLate ? "no answer within 30 seconds" : "no answer until the end";
 }

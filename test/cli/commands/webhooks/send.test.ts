@@ -144,6 +144,7 @@ describe("rblmonitor webhooks send", () => {
     ],
     [["http://127.0.0.1:1/", "cert.f"], {}, 'Unknown type of event "cert.f"'],
     [["nowhere"], {}, "not an HTTP URL"],
+    [["http://me:hunter2@localhost/"], {}, "must not contain a user name or password"],
     [[], {}, "missing required argument 'url'"],
     [["http://127.0.0.1:1/", "--signature", "bad"], {}, "Allowed choices are right, wrong, none"],
     [["http://127.0.0.1:1/", "--body", "none.json"], {}, "The body cannot be read: ENOENT"],
@@ -153,5 +154,6 @@ describe("rblmonitor webhooks send", () => {
     const { code, stdout, stderr } = await run(["send", ...args], environment);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain(words);
+    expect(stderr).not.toContain("hunter2");
   });
 });

@@ -4,7 +4,7 @@ import type { Delivery } from "../../../../webhooks/receiver-options";
 import { jsonLine } from "../../../output/print";
 import { type Paint, paintFor, printable } from "../../../output/terminal";
 import { aborted, guardedServer } from "../../../server/server";
-import { post, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
+import { postWithin, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
 
 export interface ListenOptions {
   readonly port: number;
@@ -85,19 +85,20 @@ const ownHeaders = new Set([
 
 /**
  * Forwards a delivery with its headers and its unchanged body, so that its signature stays valid.
- * @throws Error with the URL and the reason, if the receiver does not accept it
+ * @throws Error with the server and the reason, if the receiver does not accept it
  */
 async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promise<string> {
   const { headers, rawBody } = delivery;
   const passed = [...headers].filter(([name]) => !ownHeaders.has(name));
-  const status = await post(url, passed, rawBody, signal).then(
-    async (answer) => {
-      await answer.body?.cancel();
-      return answer.status;
+  const status = await postWithin(url, passed, rawBody, signal).then(
+    (answer) => {
+      answer.destroy();
+      return answer.statusCode ?? 0;
     },
     (thrown: unknown) => unreachableReason(thrown),
   );
-  const outcome = `Forwarded to ${url.href}: ${status}.`;
+  // The path and the query may be secret.
+  const outcome = `Forwarded to ${url.origin}: ${status}.`;
   if (typeof status === "string" || status < 200 || status > 299) throw new Error(outcome);
   return `${outcome}\n`;
 }

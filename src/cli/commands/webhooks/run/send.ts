@@ -7,7 +7,7 @@ import { sampleEvent } from "../../../../webhooks/sample-event";
 import { signatureHeader } from "../../../../webhooks/signature";
 import { jsonLine } from "../../../output/print";
 import type { Output } from "../../../output/terminal";
-import { post, requiredSecret, unreachableReason } from "../endpoint";
+import { postWithin, requiredSecret, unreachableReason } from "../endpoint";
 
 export interface SendOptions {
   readonly body?: readonly string[];
@@ -91,8 +91,8 @@ function typesNamed(name: string): readonly EventType[] {
 
 async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Outcome> {
   try {
-    const answer = await post(url, headers, body);
-    return { status: answer.status, message: await beginningOf(answer) };
+    const answer = await postWithin(url, headers, body);
+    return { status: answer.statusCode ?? 0, message: await beginningOf(answer) };
   } catch (thrown) {
     return { status: null, message: unreachableReason(thrown) };
   }
@@ -102,11 +102,11 @@ async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Ar
 const maxAnswer = 16 * 1024;
 
 /** The beginning of an answer's body. What comes behind it is not received: a receiver may answer without end. */
-async function beginningOf({ body }: Response): Promise<string> {
+async function beginningOf(answer: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop cancels the body.
-  for await (const chunk of body ?? []) {
+  // Leaving the loop ends the connection.
+  for await (const chunk of answer) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= maxAnswer) break;
