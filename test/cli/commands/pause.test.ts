@@ -46,6 +46,15 @@ describe("rblmonitor pause and resume, by SID", () => {
     });
   });
 
+  it("send the request where the status is unknown, and show the word", async () => {
+    await start({ pausedWord: "hibernating" });
+    const id = host("192.0.2.1", { paused: true });
+    const { code, stdout, stderr } = await run("resume", "192.0.2.1", "--yes");
+    expect([code, isPaused(id)]).toEqual([0, false]);
+    expect(stderr).toMatch(/^resume, now unknown \(hibernating\) +host/m);
+    expect(stdout).toMatch(/^resumed +host/m);
+  });
+
   it("fail where a conflict has another cause than that the object is so already", async () => {
     await start();
     const builtIn = service.account.objects("source")[0]?.id ?? "";
