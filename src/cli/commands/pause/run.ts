@@ -1,6 +1,7 @@
 import { ServiceError } from "../../../client/errors";
 import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause-each";
 import { abbreviated } from "../../../provider/text";
+import { asciiName } from "../../../service/addresses";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, sidKind } from "../../../service/sids";
@@ -211,9 +212,11 @@ function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): C
   };
 }
 
+/** Matches names. A domain matches in Unicode and in punycode. */
 function matcherOf(pattern: string): (object: Candidate) => boolean {
   const matches = globOf(pattern);
-  return ({ texts }) => texts.some(matches);
+  const matchesAscii = globOf(asciiName(pattern));
+  return ({ texts }) => texts.some((text) => matches(text) || matchesAscii(asciiName(text)));
 }
 
 /** A warning that a pattern or tag selects contacts to pause. */
