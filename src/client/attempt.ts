@@ -47,7 +47,12 @@ export async function attempt(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   const { method, title } = call.operation;
-  const subject: Subject = { operation: title, object: call.id, reads: method === "GET" };
+  const subject: Subject = {
+    operation: title,
+    object: call.id,
+    reads: method === "GET",
+    mayBeEmpty: method === "PUT" || method === "DELETE",
+  };
   const path = requestPath(settings.base, call);
   const started = settings.clock.now();
   const log = (fields: object) =>
