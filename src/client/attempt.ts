@@ -99,6 +99,8 @@ function requestPath(base: BaseUrl, call: Call): string {
 function requestHeaders(settings: AttemptSettings, call: Call): Record<string, string> {
   return {
     accept: "application/json",
+    // The client decompresses nothing.
+    "accept-encoding": "identity",
     authorization: settings.credentials.header,
     "user-agent": settings.userAgent,
     ...(call.body && { "content-type": "application/x-www-form-urlencoded" }),

@@ -94,8 +94,7 @@ function describeFailure(
   response: TransportResponse,
   redaction: Redactor,
 ): Description {
-  const start =
-    response.text.trim() === "" ? "it is empty" : `it starts with: ${redaction.excerpt(response.text)}`;
+  const start = beginningOf(response, redaction);
   const unreadable = (problem: string): Description => ({ kind: "unreadable", problem });
   if (response.overflow) return unreadable(`the response is larger than 64 MB; ${start}`);
   if (status < 300 && isCutOff) return unreadable(`${cutOff(status)}; ${start}`);
@@ -108,6 +107,13 @@ function describeFailure(
   if (message === undefined) return { kind, problem: `the response (${status}) has no message; ${start}` };
   const serviceMessage = redaction.message(message);
   return { kind, problem: `the service answered ${status}: ${serviceMessage}`, serviceMessage };
+}
+
+/** How the body begins. A body in an encoding that was not asked for is not shown. */
+function beginningOf({ text, headers }: TransportResponse, redaction: Redactor): string {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") return `it has the encoding ${encoding}, which was not asked for`;
+  return text.trim() === "" ? "it is empty" : `it starts with: ${redaction.excerpt(text)}`;
 }
 
 function effectOf(status: number): Effect {

@@ -68,6 +68,19 @@ describe("an answer", () => {
     expect(read("", 200, true)).toMatchObject({ kind: "unreadable", problem });
   });
 
+  it("in an encoding that was not asked for names it, and shows nothing of it", () => {
+    const response = {
+      status: 200,
+      headers: { "content-encoding": "gzip" },
+      text: "\u001f\ufffd",
+      overflow: false,
+    };
+    expect(readResponse(response, { ...subject, reads: true }, redaction, (status) => status)).toMatchObject({
+      kind: "unreadable",
+      problem: "the response (200) is not a JSON object; it has the encoding gzip, which was not asked for",
+    });
+  });
+
   it("of status 204 without a body is a success of an update or a deletion only", () => {
     const response = { status: 204, headers: {}, text: "", overflow: false };
     const of = (mayBeEmpty: boolean) =>
