@@ -47,7 +47,12 @@ export async function attempt(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   const { method, title } = call.operation;
-  const subject: Subject = { operation: title, object: call.id, reads: method === "GET" };
+  const subject: Subject = {
+    operation: title,
+    object: call.id,
+    reads: method === "GET",
+    mayBeEmpty: method === "PUT" || method === "DELETE",
+  };
   const path = requestPath(settings.base, call);
   const started = settings.clock.now();
   const log = (fields: object) =>
@@ -94,6 +99,8 @@ function requestPath(base: BaseUrl, call: Call): string {
 function requestHeaders(settings: AttemptSettings, call: Call): Record<string, string> {
   return {
     accept: "application/json",
+    // The client decompresses nothing.
+    "accept-encoding": "identity",
     authorization: settings.credentials.header,
     "user-agent": settings.userAgent,
     ...(call.body && { "content-type": "application/x-www-form-urlencoded" }),

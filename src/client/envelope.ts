@@ -17,6 +17,8 @@ export interface Subject {
   readonly object?: string | undefined;
   /** Whether the operation only reads, and so has no effect. */
   readonly reads: boolean;
+  /** Whether 204 without a body is a success, as nothing of the response is used. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /** Far more than responses of the service have (about five levels). */
@@ -45,12 +47,19 @@ export function readResponse(
   redaction: Redactor,
   errorStatus: Dialect["errorStatus"],
 ): ApiResponse | Failure {
-  const envelope = parseObject(response);
+  const isEmpty = response.text.trim() === "" && !response.overflow;
+  const isDone = response.status === 204 && isEmpty && subject.mayBeEmpty;
+  const { envelope, isCutOff } = isDone ? { envelope: {}, isCutOff: false } : parseObject(response);
   redaction.learn(envelope);
   const bodyStatus = readNumber(envelope?.status_code);
   const status = bodyStatus !== undefined && bodyStatus >= 400 ? bodyStatus : response.status;
   if (status >= 200 && status < 300 && envelope !== undefined) {
     return { envelope, excerpt: () => redaction.excerpt(response.text) };
+  }
+  if (isCutOff && status < 300 && subject.reads) {
+    const { operation, object } = subject;
+    // Repeated like a broken connection.
+    return { kind: "transport", operation, object, problem: cutOff(status), effect: "none", status };
   }
   const message = readString(envelope?.status_message);
   // Only a response with an envelope comes from the service.
@@ -58,7 +67,7 @@ export function readResponse(
   return {
     operation: subject.operation,
     object: subject.object,
-    ...describeFailure({ status, equivalentStatus, bodyStatus, message }, response, redaction),
+    ...describeFailure({ status, equivalentStatus, bodyStatus, message, isCutOff }, response, redaction),
     effect: subject.reads ? "none" : effectOf(equivalentStatus),
     status,
   };
@@ -72,16 +81,23 @@ interface ErrorDetails {
   readonly equivalentStatus: number;
   readonly bodyStatus: number | undefined;
   readonly message: string | undefined;
+  /** Whether the body is the beginning of a JSON text. */
+  readonly isCutOff: boolean;
+}
+
+function cutOff(status: number): string {
+  return `the response (${status}) was cut off`;
 }
 
 function describeFailure(
-  { status, equivalentStatus, bodyStatus, message }: ErrorDetails,
+  { status, equivalentStatus, bodyStatus, message, isCutOff }: ErrorDetails,
   response: TransportResponse,
   redaction: Redactor,
 ): Description {
-  const start = `it starts with: ${redaction.excerpt(response.text)}`;
+  const start = beginningOf(response, redaction);
   const unreadable = (problem: string): Description => ({ kind: "unreadable", problem });
   if (response.overflow) return unreadable(`the response is larger than 64 MB; ${start}`);
+  if (status < 300 && isCutOff) return unreadable(`${cutOff(status)}; ${start}`);
   if (status < 300) return unreadable(`the response (${status}) is not a JSON object; ${start}`);
   if (status < 400) return unreadable(`the response is a redirect (${status}), which is not followed`);
   // A 404 from elsewhere (a proxy, a wrong base URL) does not mean that the object does not exist.
@@ -93,17 +109,35 @@ function describeFailure(
   return { kind, problem: `the service answered ${status}: ${serviceMessage}`, serviceMessage };
 }
 
+/** How the body begins. A body in an encoding that was not asked for is not shown. */
+function beginningOf({ text, headers }: TransportResponse, redaction: Redactor): string {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") return `it has the encoding ${encoding}, which was not asked for`;
+  return text.trim() === "" ? "it is empty" : `it starts with: ${redaction.excerpt(text)}`;
+}
+
 function effectOf(status: number): Effect {
   return status >= 400 && status < 500 ? "none" : "possible";
 }
 
-function parseObject(response: TransportResponse): WireObject | undefined {
-  if (response.overflow || isNestedDeeper(response.text, maxNesting)) return undefined;
+function parseObject({ text, overflow }: TransportResponse): {
+  readonly envelope: WireObject | undefined;
+  readonly isCutOff: boolean;
+} {
+  if (overflow || isNestedDeeper(text, maxNesting)) return { envelope: undefined, isCutOff: false };
   try {
-    return readObject(JSON.parse(response.text));
+    return { envelope: readObject(JSON.parse(text)), isCutOff: false };
   } catch {
-    return undefined;
+    return { envelope: undefined, isCutOff: isUnfinished(text) };
   }
+}
+
+/** Whether the text is the beginning of a JSON object: more is opened in it than closed. */
+function isUnfinished(text: string): boolean {
+  if (!text.trimStart().startsWith("{")) return false;
+  const brackets = text.replace(/"(?:[^"\\]|\\.)*"?/gs, "");
+  const count = (pattern: RegExp) => brackets.match(pattern)?.length ?? 0;
+  return count(/[{[]/g) > count(/[}\]]/g);
 }
 
 /**

@@ -29,6 +29,11 @@ export const settingTable = {
     values: ["lower", "capitalised", "upper", "unknown"],
     description: "Status words: active, Active, ACTIVE, or undocumented words (paused stays Paused).",
   },
+  pausedWord: {
+    openPoint: 4,
+    values: ["paused", "inactive", "Paused by user", 0, "hibernating"],
+    description: "Status of a paused object: paused in the form of statusWords, or another word.",
+  },
   sourceTypes: {
     openPoint: 5,
     values: ["documented", "extended"],

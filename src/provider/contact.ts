@@ -153,6 +153,7 @@ function planArgs(call: PlanCall<typeof attributes, Account>): void {
   const { prior, plan, privateState, diagnostics, requireReplace } = call;
   if (prior === null) requireArgs(call);
   if (prior === null) return;
+  warnOfUnsentArgs(call);
   const changed = (["args", "args_wo_version"] as const).filter(
     (name) =>
       !equal(attributes[name].type, prior[name], plan[name]) &&
@@ -172,6 +173,21 @@ function planArgs(call: PlanCall<typeof attributes, Account>): void {
   }
 }
 
+/** Terraform cannot detect changes to write-only values, so args without a version are sent only with a create. */
+function warnOfUnsentArgs({
+  config: { args_wo, args_wo_version },
+  privateState,
+  diagnostics,
+}: PlanCall<typeof attributes, Account>): void {
+  const isGiven = !(args_wo instanceof Unknown || isEmpty(args_wo));
+  if (!isGiven || args_wo_version !== null || privateState.get(argsSentNote) === true) return;
+  diagnostics.warning(
+    "Args not sent",
+    "The contact already exists, and Terraform cannot detect new args_wo. To send them, set args_wo_version to a number, which replaces the contact, and increment it with each further change.",
+    [{ attribute: "args_wo" }],
+  );
+}
+
 /** A version without args would create a contact without them, and prevent sending them later. */
 function requireArgs({ config, diagnostics }: PlanCall<typeof attributes, Account>): void {
   const { args_wo, args_wo_version } = config;
@@ -187,6 +203,9 @@ function requireArgs({ config, diagnostics }: PlanCall<typeof attributes, Accoun
 function codeOf<T>({ confirmation_code_wo: code }: { readonly confirmation_code_wo: T }): T | null {
   return code === "" ? null : code;
 }
+
+/** Key in private state: the contact was created with `args_wo`. */
+const argsSentNote = "args_sent";
 
 /** Key in private state: a code was sent. A code without a version is sent only once. */
 const usedNote = "code_used";
@@ -213,6 +232,7 @@ async function confirm(
   // An update of other attributes leaves the args unknown: the next ones are still the first.
   const isGiven = !isEmpty(plan.args) || plan.args_wo_version !== null;
   if (prior !== null && isGiven) privateState.set(importedNote, undefined);
+  if (prior === null && !isEmpty(config.args_wo)) privateState.set(argsSentNote, true);
   const code = codeOf(config);
   if (code === null || !isCodeDue(plan, prior)) return undefined;
   try {

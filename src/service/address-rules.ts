@@ -1,6 +1,5 @@
 import { isIPv6 } from "node:net";
-import { domainToASCII } from "node:url";
-import { canonicalHost, canonicalName, isDomainName, isHostname, parseHost } from "./addresses";
+import { asciiName, canonicalHost, canonicalName, isDomainName, isHostname, parseHost } from "./addresses";
 import { canonicalMonitored, isMonitoredHostname } from "./monitored-hostnames";
 import { textThat } from "./rules";
 import { canonicalSid, sidForm, sidKind } from "./sids";
@@ -11,7 +10,7 @@ export const hostAddress = textThat(
     if (parseHost(text) !== undefined) return undefined;
     const hint = isIPv6(text.replace(/\/\d+$/, ""))
       ? ". It is IPv6: the API specification mentions only IPv4 addresses, domain names, and IPv4 subnets"
-      : punycodeHint(text);
+      : "";
     return `must be an IPv4 address (192.0.2.1), a domain name (mail.example.com), or an IPv4 subnet (192.0.2.0/28)${hint}`;
   },
   { normalForm: canonicalHost },
@@ -19,8 +18,7 @@ export const hostAddress = textThat(
 
 /** The hostname of a blocklist (docs/design/api.md#source). */
 export const hostname = textThat(
-  (text) =>
-    isHostname(text) ? undefined : `must be a hostname, such as bl.example.net${punycodeHint(text)}`,
+  (text) => (isHostname(text) ? undefined : "must be a hostname, such as bl.example.net"),
   {
     normalForm: canonicalName,
     isStrict: true,
@@ -37,7 +35,7 @@ export const monitoredHostname = textThat(
   (text) =>
     isMonitoredHostname(text)
       ? undefined
-      : `must be a hostname or address, with or without a port, such as www.example.com, www.example.com:8443, or [2001:db8::1]:443${punycodeHint(text)}`,
+      : "must be a hostname or address, with or without a port, such as www.example.com, www.example.com:8443, or [2001:db8::1]:443",
   { normalForm: canonicalMonitored },
 );
 
@@ -50,14 +48,11 @@ export const checkedHost = textThat(
       ? undefined
       : `must be an IP address (192.0.2.1), a domain name (mail.example.com), or the SID of a host (${sidForm("host")})`;
   },
-  { kind: "host", normalForm: canonicalSid, isStrict: true },
+  { kind: "host", normalForm: canonicalChecked, isStrict: true },
 );
 
-/**
- * A hint with the ASCII form of a Unicode domain name. Other messages do not quote the value, because it may be sensitive;
- * domain names are public.
- */
-function punycodeHint(text: string): string {
-  const ascii = /[^\0-\x7f]/.test(text) ? domainToASCII(text) : "";
-  return isDomainName(ascii) ? `. It is a Unicode domain name: use ${ascii}` : "";
+/** The form of a checked host that is sent: the SID, or the address or name, a Unicode name in punycode. */
+export function canonicalChecked(text: string): string {
+  const id = canonicalSid(text);
+  return sidKind(id) === undefined ? asciiName(id) : id;
 }

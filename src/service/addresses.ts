@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
+import { domainToASCII } from "node:url";
 import { maxSubnetAddresses } from "./limits";
 
 /**
@@ -24,15 +25,15 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const hostnameLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Parses a host. `canonical` is equal for equivalent hosts: lower case, no trailing dot, no host bits in a subnet, the short
- * form of an IPv6 address. Undefined for other texts, such as an IPv6 subnet.
+ * Parses a host. `canonical` is equal for equivalent hosts: lower case, no trailing dot, punycode, no host bits in a subnet, the
+ * short form of an IPv6 address. Undefined for other texts, such as an IPv6 subnet.
  */
 export function parseHost(text: string): ParsedHost | undefined {
   if (isIPv4(text)) return { form: "address", canonical: text };
   if (isIPv6(text)) return parseAddressV6(text);
   const subnet = /^([0-9.]+)\/(\d{1,2})$/.exec(text);
   if (subnet !== null) return subnetOf(subnet[1] ?? "", Number(subnet[2]));
-  return isName(text, label) ? { form: "domain", canonical: canonicalName(text) } : undefined;
+  return isName(text, label, 2) ? { form: "domain", canonical: canonicalName(text) } : undefined;
 }
 
 /** Whether the text matches the specification's pattern of hostnames (docs/design/api.md#source): labels of letters, digits, hyphens. */
@@ -42,12 +43,22 @@ export function isHostname(text: string): boolean {
 
 /** Whether the text is a hostname of several labels, the last one not numeric, with an optional trailing dot. */
 export function isDomainName(text: string): boolean {
-  return isName(text, hostnameLabel);
+  return isName(text, hostnameLabel, 2);
 }
 
-/** A name in lower case, without a trailing dot, for comparison. */
+/** Whether a certificate monitor may have the name: the specification has no pattern for it, so underscores and single labels are valid. */
+export function isMonitoredName(text: string): boolean {
+  return isName(text, label, 1);
+}
+
+/** A name in lower case and punycode, without a trailing dot, for comparison. */
 export function canonicalName(text: string): string {
-  return text.toLowerCase().replace(/\.$/, "");
+  return asciiName(text).toLowerCase().replace(/\.$/, "");
+}
+
+/** A Unicode domain name in punycode; other texts as they are. */
+export function asciiName(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? domainToASCII(text) || text : text;
 }
 
 /** The canonical form of a host, for comparison. */
@@ -106,12 +117,15 @@ function parseAddressV6(text: string): ParsedHost | undefined {
   return { form: "address_v6", canonical: new URL(`http://[${text}]`).hostname.slice(1, -1) };
 }
 
-function isName(text: string, labelPattern: RegExp): boolean {
-  const name = text.replace(/\.$/, "");
+function isName(text: string, labelPattern: RegExp, minLabels: number): boolean {
+  const name = asciiName(text).replace(/\.$/, "");
   const labels = name.split(".");
   const allNumeric = /^\d+$/.test(labels.at(-1) ?? "");
   return (
-    name.length <= 253 && labels.length > 1 && !allNumeric && labels.every((part) => labelPattern.test(part))
+    name.length <= 253 &&
+    labels.length >= minLabels &&
+    !allNumeric &&
+    labels.every((part) => labelPattern.test(part))
   );
 }
 

@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from "node:net";
-import { canonicalHost, isDomainName } from "./addresses";
+import { canonicalHost, isMonitoredName } from "./addresses";
 import { registeredPort } from "./enumerations";
 
 /** The parts of a monitored hostname: a name or address, and the port, if any. */
@@ -24,7 +24,7 @@ export function parseMonitored(text: string): Monitored {
 /** Whether the text is a valid hostname of a certificate monitor: a hostname or address with an optional port. */
 export function isMonitoredHostname(text: string): boolean {
   const { name, port = 443 } = splitMonitored(text);
-  const isKnown = text.startsWith("[") ? isIPv6(name) : isIP(name) !== 0 || isDomainName(name);
+  const isKnown = text.startsWith("[") ? isIPv6(name) : isIP(name) !== 0 || isMonitoredName(name);
   return isKnown && port > 0 && port <= 65_535;
 }
 

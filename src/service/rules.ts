@@ -92,7 +92,9 @@ export const label = textOfLength(1, 255);
 
 /** One of these texts. */
 export function oneOf<const T extends string>(words: readonly T[]): Rule<T> {
-  return { type: "text", read: readString as Rule<T>["read"], words, sentence: validValues(words) };
+  // An empty text is no value.
+  const read = (value: unknown) => (readString(value) || undefined) as T | undefined;
+  return { type: "text", read, words, sentence: validValues(words) };
 }
 
 /** A flag. */

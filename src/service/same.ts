@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { domainToASCII } from "node:url";
 import { canonicalHost, canonicalName, parseSubnet } from "./addresses";
 import { splitMonitored } from "./monitored-hostnames";
 
@@ -42,7 +41,7 @@ export function roughForm(kind: ValueKind, text: string): string {
 
 /** An address, a subnet or a domain name. `/32` and `/128` are of a single address. */
 function hostForm(text: string): string {
-  const name = asciiName(text.replace(/^\[(.*)\]$/, "$1"));
+  const name = text.replace(/^\[(.*)\]$/, "$1");
   const address = name.replace(/\/(?:32|128)$/, "");
   return canonicalHost(isIP(address) === 0 ? name : address);
 }
@@ -53,14 +52,9 @@ function hostnameForm(text: string): string {
   return port === undefined ? hostForm(name) : `${hostForm(name)}:${port}`;
 }
 
-/** A Unicode domain name in its ASCII form. */
-function asciiName(text: string): string {
-  return /[^\0-\x7f]/.test(text) ? domainToASCII(text) || text : text;
-}
-
 function emailForm(text: string): string {
   const at = text.lastIndexOf("@");
-  return text.slice(0, at + 1) + canonicalName(asciiName(text.slice(at + 1)));
+  return text.slice(0, at + 1) + canonicalName(text.slice(at + 1));
 }
 
 function urlForm(text: string): string {

@@ -1,4 +1,40 @@
-/** Whether a status means that the object is paused, case-insensitive (docs/design/open-points.md#4). */
+/** Words for a paused object, in lower case. A longer text that begins with one, such as `Paused by user`, means the same. */
+const pausedWords = [
+  "paused",
+  "inactive",
+  "disabled",
+  "deactivated",
+  "suspended",
+  "stopped",
+  "halted",
+  "off",
+];
+
+/** Words for an object that is not paused, in lower case. A pending contact is not. */
+const activeWords: readonly string[] = [
+  ...["active", "enabled", "running", "started", "resumed", "on", "1", "true"],
+  ...["pending", "authorized", "confirmed"],
+];
+
+const pausedPattern = new RegExp(`^(?:(?:${pausedWords.join("|")})\\b.*|0|false)$`, "s");
+
+/**
+ * Whether a status means that the object is paused, case-insensitive (docs/design/open-points.md#4).
+ * @returns undefined for an unknown word
+ */
+export function pausedBy(status: string | undefined): boolean | undefined {
+  const word = status?.trim().toLowerCase();
+  if (word === undefined) return undefined;
+  if (pausedPattern.test(word)) return true;
+  return activeWords.includes(word) ? false : undefined;
+}
+
+/** Whether a status is known to mean that the object is paused. */
 export function isPausedStatus(status: string | undefined): boolean {
-  return status?.toLowerCase() === "paused";
+  return pausedBy(status) === true;
+}
+
+/** Whether the object has a status whose meaning is unknown. */
+export function isUnknownStatus(status: string | undefined): status is string {
+  return status !== undefined && pausedBy(status) === undefined;
 }

@@ -37,6 +37,30 @@ needing("contact.args", () =>
       expect((await account.plan()).planned).toEqual({});
     });
 
+    itWith("write-only attributes")(
+      "without a version come too late for a contact that exists, and cause a warning",
+      async () => {
+        const account = await openAccount();
+        const args_wo = reference('{ key = "k1" }');
+        await account.write(contact(account, { type: "datadog" }));
+        await account.apply();
+        await account.write(contact(account, { type: "datadog", args_wo }));
+        const { planned, diagnostics } = await account.plan();
+        expect([planned, diagnostics.map(({ summary }) => summary)]).toEqual([{}, ["Args not sent"]]);
+      },
+    );
+
+    itWith("write-only attributes")(
+      "without a version cause no warning after the create that sent them",
+      async () => {
+        const account = await openAccount();
+        await account.write(contact(account, { type: "datadog", args_wo: reference('{ key = "k1" }') }));
+        await account.apply();
+        const { planned, diagnostics } = await account.plan();
+        expect([planned, diagnostics]).toEqual([{}, []]);
+      },
+    );
+
     const changes: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
       ["args", { args: reference('{ key = "new" }') }],
       ["args_wo_version", { args_wo: reference('{ key = "new" }'), args_wo_version: 2 }],

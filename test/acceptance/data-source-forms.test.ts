@@ -56,6 +56,8 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
   const currentOnly = <T>(value: T) => byApiVersion({ "4.0": value, "3.0": null });
   const sidOf = (kind: Kind, name: string) => account.named(kind, name).id;
   const active = settings.statusWords === "unknown" ? "monitoring" : "active";
+  /** An unknown word does not say whether an object is paused. */
+  const notPaused = settings.statusWords === "unknown" ? null : false;
 
   beforeAll(async () => {
     account = await furnished(settings);
@@ -133,7 +135,7 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
       profile: sidOf("monitoring_profile", "Mail"),
       contact_groups: set(...[ops, night].sort()),
       tags: tags("in", "mx"),
-      paused: false,
+      paused: notPaused,
       status: active,
       type: legacy("uribl"),
       parent: null,
@@ -204,7 +206,7 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
       custom: isCustom(true),
       custom_codes: codes("127.0.0.2", "3"),
       status: currentOnly(active),
-      paused: currentOnly(false),
+      paused: currentOnly(notPaused),
     });
     const v6 = settings.sourceTypes === "extended" ? "rwl_v6" : "rbl_v6";
     // Version 3.0 never had this type, and shows none.
@@ -227,8 +229,14 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
         })),
       ).toEqual(
         expect.arrayContaining([
-          { at: "www.example.com https", port: port(443), paused: false, status: active, tags: set("web") },
-          { at: "www.example.com smtp", port: port(25), paused: false, status: active, tags: set() },
+          {
+            at: "www.example.com https",
+            port: port(443),
+            paused: notPaused,
+            status: active,
+            tags: set("web"),
+          },
+          { at: "www.example.com smtp", port: port(25), paused: notPaused, status: active, tags: set() },
           { at: "www.example.com:8443 https", port: port(8443), paused: true, status: "paused", tags: set() },
         ]),
       );
@@ -242,7 +250,7 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
       type: "sms",
       contact_groups: set(sidOf("contact_group", "Night")),
       schedule: "start_and_end",
-      paused: false,
+      paused: notPaused,
       status: active,
     });
     expect(JSON.stringify(state)).not.toContain("k-3c9a");

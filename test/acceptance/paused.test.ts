@@ -70,3 +70,50 @@ describe.each(openPointValues.pausePaused)("objects with the setting pausePaused
     expect(await states()).toEqual(pausable.map(() => false));
   });
 });
+
+describe.each(openPointValues.pausedWord)("paused objects that the service calls %s", (pausedWord) => {
+  let account: TestAccount;
+  const own = (kind: Kind) => account.service.account.objects(kind).at(-1);
+
+  beforeAll(async () => {
+    account = await openAccount({ pausedWord });
+  });
+  afterAll(closeAccounts);
+
+  it("are resumed by the configuration", async () => {
+    await account.write(objects(account, true));
+    await account.apply();
+    expect((await account.plan()).planned).toEqual({});
+    await account.write(objects(account, false));
+    expect((await account.apply()).diagnostics).toEqual([]);
+    for (const kind of pausable) expect(own(kind)).toMatchObject({ paused: false });
+  });
+
+  it("are resumed again after another user has paused them, as the word is known from then on", async () => {
+    await account.write(objects(account, true));
+    await account.apply();
+    // Each run reads before it writes: this one learns the word.
+    await account.apply();
+    await account.write(objects(account, false));
+    await account.apply();
+    for (const kind of pausable) account.service.account.change(own(kind)?.id ?? "", { paused: true });
+    expect((await account.apply()).diagnostics).toEqual([]);
+    for (const kind of pausable) expect(own(kind)).toMatchObject({ paused: false });
+  });
+
+  it("cause a warning with an unknown word, and no change", async () => {
+    const fresh = await openAccount({ pausedWord });
+    await fresh.write(objects(fresh, false));
+    await fresh.apply();
+    for (const kind of pausable) {
+      const id = fresh.service.account.objects(kind).at(-1)?.id ?? "";
+      fresh.service.account.change(id, { paused: true });
+    }
+    const { planned, diagnostics } = await fresh.plan();
+    const isUnknown = pausedWord === "hibernating";
+    expect(Object.values(planned)).toEqual(isUnknown ? [] : pausable.map(() => "update"));
+    expect(diagnostics.map(({ summary }) => summary)).toEqual(
+      isUnknown ? pausable.map(() => 'Unknown status "hibernating"') : [],
+    );
+  });
+});

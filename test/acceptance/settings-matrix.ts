@@ -23,6 +23,7 @@ const paired = {
 const single = {
   booleans: openPointValues.booleans,
   statusWords: openPointValues.statusWords,
+  pausedWord: openPointValues.pausedWord,
   listItemOrder: openPointValues.listItemOrder,
   listOrder: openPointValues.listOrder,
   extraFields: openPointValues.extraFields,

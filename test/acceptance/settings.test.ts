@@ -129,7 +129,10 @@ async function live(account: DrivenAccount, behaviour: Behaviour): Promise<void>
   expect((await account.plan()).planned).toEqual({});
   expect(named(account.service, "contact_group", "Daytime").office_hours).toBe("9 to 17");
 
-  const drifted = drift(account, second, behaviour.plan !== "free");
+  // An unknown word is learned where the resource itself was paused.
+  const neverPaused = ["host.net", ...byApiVersion({ "4.0": [], "3.0": ["contact.data"] })];
+  const unseen = behaviour.pausedWord === "hibernating" ? neverPaused : [];
+  const drifted = drift(account, second, behaviour.plan !== "free").filter((name) => !unseen.includes(name));
   expect((await account.apply()).planned).toEqual(
     Object.fromEntries(drifted.sort().map((address) => [`rblmonitor_${address}`, "update"])),
   );

@@ -47,7 +47,7 @@ describe("a difference in form only is not planned", () => {
     ["no lists at all", { lists: "absent" }],
     ["null for empty lists", { lists: "null-when-empty" }],
     ["undocumented fields", { extraFields: "unknown" }],
-    ["other words for the status", { statusWords: "unknown" }],
+    ["another word for paused objects", { pausedWord: "hibernating" }],
     ["no frequency", { frequency: "absent" }],
   ];
   it.each(ways)("when the service suddenly returns %s", async (_, settings) => {
@@ -59,7 +59,7 @@ describe("a difference in form only is not planned", () => {
       lists: "strings",
       booleans: "boolean",
       extraFields: "legacy",
-      statusWords: "lower",
+      pausedWord: "paused",
       frequency: "by-plan",
     });
   });

@@ -48,6 +48,47 @@ describe("an answer", () => {
     });
   });
 
+  const whole = '{"status_code":200,"data":[{"name":"a } b"}]}';
+
+  it("that was cut off anywhere says so, and its read is repeated as after a broken connection", () => {
+    for (let length = 1; length < whole.length; length += 1) {
+      const problem = expect.stringContaining("the response (200) was cut off");
+      expect(read(whole.slice(0, length), 200, true)).toMatchObject({
+        kind: "transport",
+        effect: "none",
+        problem,
+      });
+      expect(read(whole.slice(0, length))).toMatchObject({ kind: "unreadable", effect: "possible", problem });
+    }
+    expect(read(whole, 200, true)).toBeUndefined();
+  });
+
+  it("that is empty is called empty", () => {
+    const problem = "the response (200) is not a JSON object; it is empty";
+    expect(read("", 200, true)).toMatchObject({ kind: "unreadable", problem });
+  });
+
+  it("in an encoding that was not asked for names it, and shows nothing of it", () => {
+    const response = {
+      status: 200,
+      headers: { "content-encoding": "gzip" },
+      text: "\u001f\ufffd",
+      overflow: false,
+    };
+    expect(readResponse(response, { ...subject, reads: true }, redaction, (status) => status)).toMatchObject({
+      kind: "unreadable",
+      problem: "the response (200) is not a JSON object; it has the encoding gzip, which was not asked for",
+    });
+  });
+
+  it("of status 204 without a body is a success of an update or a deletion only", () => {
+    const response = { status: 204, headers: {}, text: "", overflow: false };
+    const of = (mayBeEmpty: boolean) =>
+      readResponse(response, { ...subject, mayBeEmpty }, redaction, (status) => status);
+    expect(of(true)).toMatchObject({ envelope: {} });
+    expect(of(false)).toMatchObject({ kind: "unreadable", effect: "possible" });
+  });
+
   it.each(["[]", "null", "3", '"x"', ""])("that is %p is unreadable", (text) => {
     expect(read(text)).toMatchObject({ kind: "unreadable" });
   });

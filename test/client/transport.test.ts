@@ -88,6 +88,7 @@ describe("a request", () => {
     );
     expect(headers).toMatchObject({
       accept: "application/json",
+      "accept-encoding": "identity",
       "user-agent": expect.stringMatching(/^rblmonitor\/\d+\.\d+\.\d+$/),
     });
   });

@@ -7,12 +7,15 @@ import {
   type Subnet,
   subnetAddresses,
 } from "../../src/service/addresses";
+import { canonicalMonitored, isMonitoredHostname } from "../../src/service/monitored-hostnames";
 
 describe("a host", () => {
   it.each([
     ["192.0.2.1", "address", "192.0.2.1"],
     ["Example.COM.", "domain", "example.com"],
     ["_dmarc.example.com", "domain", "_dmarc.example.com"],
+    ["Bücher.example", "domain", "xn--bcher-kva.example"],
+    ["bücher。example.", "domain", "xn--bcher-kva.example"],
     ["192.0.2.9/29", "subnet", "192.0.2.8/29"],
     ["10.0.0.0/0", "subnet", "0.0.0.0/0"],
     ["2001:DB8:0:0::1", "address_v6", "2001:db8::1"],
@@ -32,6 +35,7 @@ describe("a host", () => {
     "a b.example",
     "1.2.3",
     "-a.example",
+    "b ü.example",
   ])("is not %p", (text) => {
     expect(parseHost(text)).toBeUndefined();
   });
@@ -58,6 +62,24 @@ describe("a hostname", () => {
     expect(isHostname(`${"a".repeat(63)}.example`)).toBe(true);
     expect(isHostname(`${"a".repeat(64)}.example`)).toBe(false);
   });
+});
+
+describe("the hostname of a certificate monitor", () => {
+  it.each([
+    ["intranet", "intranet"],
+    ["Intranet:636", "intranet:636"],
+    ["foo_bar.example.com", "foo_bar.example.com"],
+    ["Bücher.example:8443", "xn--bcher-kva.example:8443"],
+  ])("may be %s", (text, canonical) => {
+    expect([isMonitoredHostname(text), canonicalMonitored(text)]).toEqual([true, canonical]);
+  });
+
+  it.each(["", "636", "192.0.2", "a b", "a..b", "-a", ":636", "intranet:0", "intranet/x"])(
+    "is not %p",
+    (text) => {
+      expect(isMonitoredHostname(text)).toBe(false);
+    },
+  );
 });
 
 describe("a subnet", () => {

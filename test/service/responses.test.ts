@@ -194,3 +194,10 @@ describe("a manual check", () => {
     expect(readCheckStatus("processing")).toBeUndefined();
   });
 });
+
+describe("a returned enumeration", () => {
+  it("that is empty is like none", () => {
+    const profile = { id: `RP${hex}`, frequency: "" };
+    expect(readServiceObject("monitoring_profile", profile)).toEqual({ id: `RP${hex}` });
+  });
+});

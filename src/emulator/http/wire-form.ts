@@ -16,9 +16,9 @@ const statusWords: Readonly<
 export function wireStatus(
   object: { readonly [field: string]: unknown },
   settings: OpenPointSettings,
-): string {
+): string | number {
   const words = statusWords[settings.statusWords];
-  if (object.paused === true) return words.paused;
+  if (object.paused === true) return settings.pausedWord === "paused" ? words.paused : settings.pausedWord;
   if (object.authorized === true && settings.contactAfterConfirm === "authorized") return "authorized";
   return object.confirmed === false ? words.pending : words.active;
 }

@@ -1,6 +1,6 @@
+import { canonicalChecked } from "../../service/address-rules";
 import { checkFields } from "../../service/fields";
 import type { CheckStatus } from "../../service/responses";
-import { canonicalSid } from "../../service/sids";
 import { bool, DiagnosticError, integer } from "../../terraform";
 import type { Account } from "../account";
 import { shapeOf } from "../shapes";
@@ -64,7 +64,7 @@ export async function startCheck(
   const checks = await account.checks();
   const { id } = await checks.start(
     {
-      host: canonicalSid(host),
+      host: canonicalChecked(host),
       ...(details !== null && { details }),
       ...(callback !== null && { callback }),
     },

@@ -1,4 +1,4 @@
-import { isPausedStatus } from "../../service/status";
+import { pausedBy } from "../../service/status";
 import {
   type Attribute,
   type Attributes,
@@ -14,13 +14,13 @@ import { type WireField, wireFields } from "./wire";
 /** A returned object of any kind. Fields that the API does not return are absent (docs/design/open-points.md#2). */
 export type ApiObject = { readonly id: string; readonly status?: string; readonly [field: string]: unknown };
 
-/** The attributes of an object that the API returned. */
+/** The attributes of an object that the API returned. An unknown status does not say whether it is paused. */
 export function reportedValues(attributes: Attributes, object: ApiObject): { [name: string]: Value } {
   const reported = wireFields(attributes)
     .filter(({ field }) => object[field] !== undefined)
     .map(({ name, field, attribute }) => [name, setOrNull(attribute, object[field] as Value)] as const);
-  if ("paused" in attributes && object.status !== undefined)
-    reported.push(["paused", isPausedStatus(object.status)]);
+  const isPaused = pausedBy(object.status);
+  if ("paused" in attributes && isPaused !== undefined) reported.push(["paused", isPaused]);
   return Object.fromEntries(reported);
 }
 

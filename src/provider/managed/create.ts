@@ -12,6 +12,7 @@ import {
 import { setPaused } from "./pause";
 import { withNaturalKeys, withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
+import { noteCreatedStatus } from "./status-words";
 
 /** Creates the objects of a resource, and pauses them if planned. */
 export async function createObject(
@@ -26,6 +27,7 @@ export async function createObject(
   call.savePartial(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
+  if (!call.context.ledger(object).has("adopted", first.id)) noteCreatedStatus(call, first);
   const reported = { ...reportedValues(object.attributes, first), ...identity };
   const known = await withReadBack(object, call, { id: first.id, ids: [first.id], plan, sent, reported });
   const mark = await secondSteps(object, call, plan, identity);

@@ -44,6 +44,8 @@ export class Ledger {
   fruitlessSearches = 0;
   /** Whether a warning has reported that the API version does not have the kind. */
   hasWarnedOfVersion = false;
+  /** The unknown status words that a warning has reported. */
+  readonly warnedStatuses = new Set<string>();
   readonly #rule: KeyRule;
   readonly #byId = new Map<Origin, Map<string, Entry>>();
   readonly #byKey = new Map<Origin, KeyIndex<Entry>>();

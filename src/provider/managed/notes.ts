@@ -33,6 +33,15 @@ export type ValuesById = Readonly<Record<string, ObjectValue>>;
 /** The values that the service serves instead of those that were sent. */
 export const servedValues = note<ValuesById>("served_differently", {});
 
+/**
+ * What status words mean that objects of the resource have shown right after they were paused (true) or resumed (false), in lower
+ * case. `written` is the last such write, until a read.
+ */
+export const statusNotes = note<{
+  readonly words?: Readonly<Record<string, boolean>>;
+  readonly written?: boolean;
+}>("status_words", {});
+
 /** Key in private state: the object was imported, so the values that only creates send are unknown. */
 export const importedNote = "imported";
 

@@ -1,12 +1,13 @@
 import type { Collection } from "../../client/collection";
 import { ServiceError } from "../../client/errors";
 import type { PausableKind } from "../../service/kinds";
-import { isPausedStatus } from "../../service/status";
+import { pausedBy } from "../../service/status";
 import type { KindReader } from "../../snapshot/kind-reader";
 import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import type { AnyManagedObject } from "./object";
+import { notePaused } from "./status-words";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /**
@@ -16,11 +17,12 @@ import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects"
  */
 export async function setPaused(
   { kind }: Pick<AnyManagedObject, "kind">,
-  { context, signal }: Call<Account>,
+  call: Call<Account>,
   ids: readonly string[],
   paused: boolean,
   onMixed?: () => void,
 ): Promise<void> {
+  const { context, signal } = call;
   const write = async (id: string) => {
     try {
       await pauseOrResume(context, { kind: kind as PausableKind, id }, paused, signal);
@@ -29,6 +31,7 @@ export async function setPaused(
     }
   };
   await writeObjects(kind, ids, paused ? "paused" : "resumed", write, onMixed);
+  notePaused(call, paused);
 }
 
 /**
@@ -65,7 +68,7 @@ async function hasOtherCause(
 ): Promise<boolean> {
   try {
     const now = await reader.readFresh(id, { signal });
-    return now?.status !== undefined && isPausedStatus(now.status) !== paused;
+    return pausedBy(now?.status) === !paused;
   } catch {
     return false;
   }

@@ -11,6 +11,7 @@ import { mixedAmong } from "./mixed-values";
 import { mixedValues, objectCountOf } from "./notes";
 import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
 import { valuesIgnoringServed } from "./served-values";
+import { withKnownStatus } from "./status-words";
 
 /** Refreshes a resource; null if none of its objects exists. */
 export async function readObject(
@@ -34,7 +35,8 @@ export async function readObject(
   const read = answers.filter((answer) => answer !== undefined);
   if (read.length === 0) return null;
   // The plan of an import must show differences between the members.
-  const objects = (await object.several?.related({ ...call, state }, read)) ?? read;
+  const found = (await object.several?.related({ ...call, state }, read)) ?? read;
+  const objects = withKnownStatus(object, call, found, state);
   const missing = ids.filter((_, index) => answers[index] === undefined);
   const { attributes } = object;
   const values = valuesIgnoringServed(attributes, objects, state, privateState);

@@ -14,7 +14,6 @@ const host = ({ service }: TestAccount, address: string) =>
 
 describe("the message about", () => {
   it.each([
-    ["a domain in Unicode has its punycode", "error", "bücher.example", /use xn--bcher-kva\.example/],
     [
       "an IPv6 address has what the service takes",
       "warning",

@@ -46,6 +46,22 @@ describe("rblmonitor pause and resume, by SID", () => {
     });
   });
 
+  it("take a domain in Unicode and in punycode", async () => {
+    await start();
+    const ids = [host("xn--bcher-kva.example"), host("mail.bücher.test")];
+    expect((await run("pause", "bücher.example", "*.xn--bcher-kva.test", "--yes")).code).toBe(0);
+    expect(ids.map(isPaused)).toEqual([true, true]);
+  });
+
+  it("send the request where the status is unknown, and show the word", async () => {
+    await start({ pausedWord: "hibernating" });
+    const id = host("192.0.2.1", { paused: true });
+    const { code, stdout, stderr } = await run("resume", "192.0.2.1", "--yes");
+    expect([code, isPaused(id)]).toEqual([0, false]);
+    expect(stderr).toMatch(/^resume, now unknown \(hibernating\) +host/m);
+    expect(stdout).toMatch(/^resumed +host/m);
+  });
+
   it("fail where a conflict has another cause than that the object is so already", async () => {
     await start();
     const builtIn = service.account.objects("source")[0]?.id ?? "";

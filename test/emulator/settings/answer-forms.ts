@@ -75,6 +75,19 @@ export const answerForms = {
       unknown: ["monitoring", "Paused", "awaiting_authorization"],
     },
   },
+  pausedWord: {
+    observe: async (service) => {
+      const { id } = service.account.add("host", { ...addressHost, paused: true });
+      return (await read(service, "host", id)).status;
+    },
+    values: {
+      paused: "paused",
+      inactive: "inactive",
+      "Paused by user": "Paused by user",
+      0: 0,
+      hibernating: "hibernating",
+    },
+  },
   sourceTypes: {
     observe: async (service) => {
       const { body } = await call(service, "GET", "/rbl/sources");

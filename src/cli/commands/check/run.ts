@@ -1,7 +1,7 @@
 import type { Account } from "../../../provider/account";
 import { findingsOf } from "../../../provider/checks/fields";
 import { inParallel } from "../../../provider/managed/in-parallel";
-import { checkedHost } from "../../../service/address-rules";
+import { canonicalChecked, checkedHost } from "../../../service/address-rules";
 import type { CheckStatus } from "../../../service/responses";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
@@ -110,7 +110,7 @@ async function subjectsOf(words: readonly string[], account: Account): Promise<S
   const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll();
   return asked.flatMap((text): Subject[] => {
     if (checkIdPattern.test(text)) return [{ check: text }];
-    if (isDirect(text)) return [{ host: text, address: text, name: null }];
+    if (isDirect(text)) return [{ host: canonicalChecked(text), address: text, name: null }];
     const labelled = hosts.filter(({ name }) => name === text);
     if (labelled.length > 0)
       return labelled.map(({ id, host: address = id }) => ({ host: id, address, name: text }));

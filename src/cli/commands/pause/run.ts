@@ -1,10 +1,11 @@
 import { ServiceError } from "../../../client/errors";
 import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause-each";
 import { abbreviated } from "../../../provider/text";
+import { asciiName } from "../../../service/addresses";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, sidKind } from "../../../service/sids";
-import { isPausedStatus } from "../../../service/status";
+import { isUnknownStatus, pausedBy } from "../../../service/status";
 import type { ObjectValue } from "../../../terraform";
 import { failureText } from "../../account/failure";
 import { readLists } from "../../account/lists";
@@ -31,6 +32,8 @@ interface Target extends PauseTarget {
   readonly key: string | null;
   readonly name: string | null;
   readonly isPaused: boolean | undefined;
+  /** Its status, if that does not say whether it is paused. */
+  readonly unknownStatus?: string;
 }
 
 type Outcome = PauseOutcome<Target>;
@@ -177,7 +180,7 @@ async function searchTargets(
   return {
     targets: free
       .filter((object) => patterns.length === 0 || matchers.some((matches) => matches(object)))
-      .map(({ kind, id, key, name, isPaused }) => ({ kind, id, key, name, isPaused })),
+      .map(({ tags: _tags, texts: _texts, refusal: _refusal, ...target }) => target),
     notes: [...refusedLists, ...unmatchedTags],
   };
 }
@@ -193,15 +196,27 @@ interface Candidate extends Target {
 function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): Candidate {
   const { key = null, name = null } = namesOfObject(kind, object);
   const { naturalKey = "name", refusal } = resourceOf(kind).object;
-  const isPaused = object.status === undefined ? undefined : isPausedStatus(object.status);
+  const { status } = object;
   const tags = ("tags" in object && object.tags) || [];
   const texts = [name, (object as ObjectValue)[naturalKey]].filter((text) => typeof text === "string");
-  return { kind, id: object.id, key, name, isPaused, tags, texts, refusal: refusal?.(object) };
+  return {
+    kind,
+    id: object.id,
+    key,
+    name,
+    isPaused: pausedBy(status),
+    ...(isUnknownStatus(status) && { unknownStatus: status }),
+    tags,
+    texts,
+    refusal: refusal?.(object),
+  };
 }
 
+/** Matches names. A domain matches in Unicode and in punycode. */
 function matcherOf(pattern: string): (object: Candidate) => boolean {
   const matches = globOf(pattern);
-  return ({ texts }) => texts.some(matches);
+  const matchesAscii = globOf(asciiName(pattern));
+  return ({ texts }) => texts.some((text) => matches(text) || matchesAscii(asciiName(text)));
 }
 
 /** A warning that a pattern or tag selects contacts to pause. */
@@ -224,8 +239,10 @@ async function confirm(
 ): Promise<void> {
   const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
   if (todo.length === 0) return;
+  const planned = ({ unknownStatus }: Target) =>
+    unknownStatus === undefined ? action : `${action}, now unknown (${unknownStatus})`;
   const columns: readonly Column<Target>[] = [
-    { title: "ACTION", of: (target) => (todo.includes(target) ? action : `already ${action}d`) },
+    { title: "ACTION", of: (target) => (todo.includes(target) ? planned(target) : `already ${action}d`) },
     ...targetColumns((target: Target) => target),
   ];
   stderr.write(`${textTable(columns, targets, screenFor(stderr, env, wide))}\n`);

@@ -19,7 +19,13 @@ import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import { soonDays } from "../../output/durations";
 import type { DeclaredObjects } from "../../state/declared";
-import { hasConnections, inactiveContacts, pausedObjects, unreachableGroups } from "./facts/inactive";
+import {
+  hasConnections,
+  inactiveContacts,
+  objectsOfUnknownStatus,
+  pausedObjects,
+  unreachableGroups,
+} from "./facts/inactive";
 import { problemsOf, worstFirst } from "./facts/problems";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
@@ -84,6 +90,7 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
     groups,
     contacts: inactiveContacts(lists),
     paused: pausedObjects(lists),
+    unknown_status: objectsOfUnknownStatus(lists),
     undeclared: compared?.undeclared ?? null,
     requests: await requestUse(account),
   };

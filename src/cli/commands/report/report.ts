@@ -158,6 +158,9 @@ export interface StructureContact {
   readonly inactive: "pending" | "paused" | null;
 }
 
+/** An object with a status that is known neither as paused nor as active. */
+export type UnknownStatus = NamedObject & { readonly status: string };
+
 /** The report. Parts that could not be read are null, and a note has the reason. */
 export interface Report {
   readonly version: 1;
@@ -180,6 +183,8 @@ export interface Report {
   readonly contacts: InactiveContacts | null;
   /** Hosts, sources and certificate monitors that are paused. */
   readonly paused: readonly NamedObject[];
+  /** Those whose status does not say whether they are paused. */
+  readonly unknown_status: readonly UnknownStatus[];
   /** Null when no state was given. */
   readonly undeclared: Undeclared | null;
   /** As the service reported after the report was read. */

@@ -132,6 +132,14 @@ describe("the summary of a report", () => {
     },
   );
 
+  it.each([
+    ["inactive", "attention: 1 host paused."],
+    ["hibernating", "unknown: 1 object has status unknown (hibernating)."],
+  ] as const)("reads the status %s of a paused host", async (pausedWord, line) => {
+    const report = await on((account) => account.add("host", { host: "a.b", paused: true }), { pausedWord });
+    expect(lineOf(report, "paused")).toBe(line);
+  });
+
   it("does not say who is reached where the API does not return who is in which group", async () => {
     const report = await on((account) => account.add("contact"), { lists: "absent" });
     expect([report.groups, lineOf(report, "groups")]).toEqual([

@@ -2,7 +2,7 @@ import type { Account } from "../../../../provider/account";
 import type { ApiVersion } from "../../../../service/api-version";
 import type { Kind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
-import { isPausedStatus } from "../../../../service/status";
+import { pausedBy } from "../../../../service/status";
 import type { AccountOptions } from "../../../account/options";
 import { type AccountSession, readingAccount, withAccount } from "../../../account/session";
 import type { ProcessContext } from "../../../output/terminal";
@@ -50,8 +50,8 @@ const excluded: ReadonlySet<string> = new Set([
 /** The fields of an object that should be equal in both versions, in a common form. */
 function comparedFields(object: ServiceObject<Kind>): Readonly<Record<string, Json>> {
   const reported = Object.entries(object).filter(([name]) => !excluded.has(name));
-  const paused =
-    "status" in object && object.status !== undefined ? { paused: isPausedStatus(object.status) } : {};
+  const isPaused = "status" in object ? pausedBy(object.status) : undefined;
+  const paused = isPaused === undefined ? {} : { paused: isPaused };
   return {
     ...Object.fromEntries(reported.map(([name, value]) => [name, inOrder(value as Json)])),
     ...paused,

@@ -2,11 +2,11 @@ import { kindTables } from "../../../../provider/data/kinds";
 import { occurrences } from "../../../../service/groups";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
-import { isPausedStatus } from "../../../../service/status";
+import { isPausedStatus, isUnknownStatus } from "../../../../service/status";
 import { type AccountLists, observed } from "../../../account/lists";
 import { type NamedObject, namesOfObject } from "../../../account/names";
 import { compareNaturally } from "../../../output/order";
-import type { InactiveContacts, Report, UnreachableGroup } from "../report";
+import type { InactiveContacts, Report, UnknownStatus, UnreachableGroup } from "../report";
 
 type Contact = ServiceObject<"contact">;
 
@@ -82,10 +82,26 @@ export const checkedKinds = [
 
 /** The hosts, certificate monitors and sources that are paused, by kind and by what they are called. */
 export function pausedObjects(lists: AccountLists): NamedObject[] {
+  return objectsWithStatus(lists, isPausedStatus);
+}
+
+/** Those whose status does not say whether they are paused. */
+export function objectsOfUnknownStatus(lists: AccountLists): UnknownStatus[] {
+  const objects = objectsWithStatus(lists, isUnknownStatus);
+  const statuses = new Map(
+    checkedKinds.flatMap((kind) => lists.of(kind)).map(({ id, status }) => [id, status]),
+  );
+  return objects.map((object) => ({ ...object, status: statuses.get(object.id) ?? "" }));
+}
+
+function objectsWithStatus(
+  lists: AccountLists,
+  matches: (status: string | undefined) => boolean,
+): NamedObject[] {
   return checkedKinds.flatMap((kind) =>
     lists
       .of(kind)
-      .filter(({ status }) => isPausedStatus(status))
+      .filter(({ status }) => matches(status))
       .map((object) => namesOfObject(kind, object))
       .sort((a, b) => compareNaturally(a.key ?? a.id, b.key ?? b.id)),
   );

@@ -10,7 +10,15 @@ import { hasExpired } from "./problems";
 /** The facts of the summary. */
 type Facts = Pick<
   Report,
-  "listed" | "certificates" | "groups" | "contacts" | "paused" | "undeclared" | "counts" | "requests"
+  | "listed"
+  | "certificates"
+  | "groups"
+  | "contacts"
+  | "paused"
+  | "unknown_status"
+  | "undeclared"
+  | "counts"
+  | "requests"
 >;
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
@@ -89,11 +97,17 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
     return ["fine", `Every object ${scope} is managed.`];
   },
 
-  paused({ paused, counts }) {
+  paused({ paused, unknown_status: unknown, counts }) {
     const kindsRead = checkedKinds.filter((kind) => counts[kind] !== null);
     const countOf = (kind: Kind) => paused.filter((object) => object.kind === kind).length;
     const parts = countedIfAny(...kindsRead.map((kind) => [countOf(kind), kinds[kind].title] as const));
-    if (parts.length > 0) return ["attention", `${parts.join(", ")} paused.`];
+    const words = [...new Set(unknown.map(({ status }) => status))].join(", ");
+    const rest =
+      unknown.length === 0
+        ? []
+        : [`${counted(unknown.length, "object has", "objects have")} status unknown (${words}).`];
+    if (parts.length > 0) return ["attention", [`${parts.join(", ")} paused.`, ...rest].join(" ")];
+    if (rest.length > 0) return ["unknown", rest.join()];
     if (kindsRead.length === 0) return ["unknown", "Paused objects could not be read."];
     return ["fine", `No ${disjunction(kindsRead.map((kind) => kinds[kind].title))} is paused.`];
   },

@@ -1,0 +1,58 @@
+import { kinds } from "../../service/kinds";
+import { isUnknownStatus } from "../../service/status";
+import type { Call, ObjectValue } from "../../terraform";
+import type { Account } from "../account";
+import type { ApiObject } from "./api-fields";
+import { statusNotes } from "./notes";
+import type { AnyManagedObject } from "./object";
+
+type Notes = Pick<Call<Account>, "privateState">;
+
+/** Records that objects were just paused or resumed: the next read learns the word that they show for it. */
+export function notePaused({ privateState }: Notes, paused: boolean): void {
+  statusNotes.set(privateState, { ...statusNotes.of(privateState), written: paused });
+}
+
+/** Records the word that a new object shows, because it is active. */
+export function noteCreatedStatus({ privateState }: Notes, { status }: ApiObject): void {
+  if (!isUnknownStatus(status)) return;
+  const { words } = statusNotes.of(privateState);
+  statusNotes.set(privateState, { words: { ...words, [status.toLowerCase()]: false } });
+}
+
+/**
+ * The objects with `paused` or `active` in place of each unknown word that objects of this resource have shown right after they
+ * were paused or resumed. Other unknown words remain, and cause a warning, once for each kind.
+ */
+export function withKnownStatus<T extends ApiObject>(
+  object: AnyManagedObject,
+  { context, privateState, diagnostics }: Call<Account>,
+  objects: readonly T[],
+  { paused }: ObjectValue,
+): readonly T[] {
+  if (!("paused" in object.attributes)) return objects;
+  const { written, words = {} } = statusNotes.of(privateState);
+  const meanings = { ...words };
+  const unknown = objects.filter(({ status }) => isUnknownStatus(status));
+  if (written !== undefined) for (const { status } of unknown) meanings[wordOf(status)] ??= written;
+  if (written !== undefined)
+    statusNotes.set(privateState, Object.keys(meanings).length > 0 ? { words: meanings } : {});
+  const { warnedStatuses } = context.ledger(object);
+  for (const { id, status = "" } of unknown) {
+    if (wordOf(status) in meanings || warnedStatuses.has(wordOf(status))) continue;
+    warnedStatuses.add(wordOf(status));
+    diagnostics.warning(
+      `Unknown status ${JSON.stringify(status)}`,
+      `The service returns this status for the ${kinds[object.kind].title} ${id}, perhaps for others, too. The provider does not know whether it means paused or active. State keeps paused = ${paused ?? false}, as last applied. To be sure, run: rblmonitor ${paused === true ? "pause" : "resume"} ${id}`,
+      [{ attribute: "paused" }],
+    );
+  }
+  return objects.map((each) => {
+    const isPaused = meanings[wordOf(each.status)];
+    return isPaused === undefined ? each : { ...each, status: isPaused ? "paused" : "active" };
+  });
+}
+
+function wordOf(status = ""): string {
+  return status.toLowerCase();
+}

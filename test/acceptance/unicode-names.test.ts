@@ -1,0 +1,69 @@
+import type { Kind } from "../../src/service/kinds";
+import { openAccount as openReal } from "./account";
+import { lackOf } from "./api-version";
+import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
+import { resource } from "./resource-block";
+
+const unicode = "bücher.example";
+const punycode = "xn--bcher-kva.example";
+
+const keys = { host: "host", source: "host", certificate_monitor: "hostname" } as const;
+const kinds = (Object.keys(keys) as (keyof typeof keys)[]).filter((kind) => lackOf(kind) === undefined);
+
+function fieldsOf(
+  { service: { account } }: Pick<TestAccount, "service">,
+  kind: keyof typeof keys,
+  name: string,
+) {
+  const first = (other: Kind) => account.objects(other)[0]?.id;
+  const groups = { name: "n", contact_groups: [first("contact_group")] };
+  return {
+    host: { ...groups, host: name, profile: first("monitoring_profile") },
+    source: { host: name, type: "rbl" },
+    certificate_monitor: {
+      ...groups,
+      hostname: name,
+      protocol: "https",
+      profile: first("certificate_profile"),
+    },
+  }[kind];
+}
+
+describe.each(kinds)("a %s whose name is in Unicode", (kind) => {
+  afterEach(closeAccounts);
+  const write = (account: TestAccount, name: string, more = "") =>
+    account.write(resource(kind, "x", fieldsOf(account, kind, name)) + more);
+  const stored = ({ service }: TestAccount) =>
+    service.account.objects(kind).at(-1) as Record<string, unknown>;
+
+  it("is sent in punycode, and is the same in either form", async () => {
+    const account = await openAccount();
+    await write(account, unicode);
+    await account.apply();
+    expect(stored(account)[keys[kind]]).toBe(punycode);
+    await write(account, punycode);
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("is the same where the service shows it in Unicode", async () => {
+    const account = await openAccount();
+    await write(account, punycode);
+    await account.apply();
+    account.service.account.change(String(stored(account).id), { [keys[kind]]: unicode });
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("is imported and read by either form", async () => {
+    const account = await openReal();
+    const fields = fieldsOf(account, kind, punycode);
+    const { contact_groups: group, ...given } = fields as Record<string, unknown>;
+    account.service.account.add(kind, { ...given, contact_group: group });
+    for (const name of [unicode, punycode]) {
+      const data = `data "rblmonitor_${kind}" "x" {\n  ${keys[kind]} = "${name}"\n}\n`;
+      const id = kind === "certificate_monitor" ? `${name}/https` : name;
+      const imported = `import {\n  to = rblmonitor_${kind}.x\n  id = "${id}"\n}\n`;
+      await account.write(resource(kind, "x", fields) + data + imported);
+      expect((await account.plan()).planned).toEqual({ [`rblmonitor_${kind}.x`]: "import" });
+    }
+  });
+});
