@@ -1,4 +1,5 @@
 import { refused } from "./errors";
+import { isWrapped, wrappedProblem } from "./wrapped-value";
 
 /** The authorization header, and all forms of the credentials that must never be shown. */
 export interface Credentials {
@@ -10,6 +11,11 @@ export interface Credentials {
 export function basicCredentials(accountSid: string, authToken: string): Credentials {
   if (accountSid === "" || authToken === "")
     throw refused("configure the client", "the account SID and the auth token must not be empty");
+  for (const [name, value] of [
+    ["account SID", accountSid],
+    ["auth token", authToken],
+  ] as const)
+    if (isWrapped(value)) throw refused("configure the client", `the ${name} ${wrappedProblem}`);
   if (accountSid.includes(":"))
     throw refused("configure the client", "the account SID must not contain a colon");
   const encoded = Buffer.from(`${accountSid}:${authToken}`).toString("base64");

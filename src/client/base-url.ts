@@ -1,5 +1,6 @@
 import { type ApiVersion, apiVersionOf } from "../service/api-version";
 import { refused } from "./errors";
+import { isWrapped, wrappedProblem } from "./wrapped-value";
 
 /** The address of the service. All requests go to `origin`; `path` has no trailing slash. */
 export interface BaseUrl {
@@ -33,6 +34,8 @@ export function baseUrlProblem(
   allowInsecureHttp: boolean,
   remedy = permission,
 ): string | undefined {
+  // The URL parser accepts spaces around a URL.
+  if (isWrapped(text)) return wrappedProblem;
   // URL.parse would be shorter; Node 20 lacks it.
   if (!URL.canParse(text)) return "is not a URL";
   const url = new URL(text);

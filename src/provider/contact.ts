@@ -180,7 +180,9 @@ function warnOfUnsentArgs({
   diagnostics,
 }: PlanCall<typeof attributes, Account>): void {
   const isGiven = !(args_wo instanceof Unknown || isEmpty(args_wo));
-  if (!isGiven || args_wo_version !== null || privateState.get(argsSentNote) === true) return;
+  // What an imported contact has is unknown.
+  const mayHaveThem = privateState.get(argsSentNote) === true || privateState.get(importedNote) === true;
+  if (!isGiven || args_wo_version !== null || mayHaveThem) return;
   diagnostics.warning(
     "Args not sent",
     "The contact already exists, and Terraform cannot detect new args_wo. To send them, set args_wo_version to a number, which replaces the contact, and increment it with each further change.",

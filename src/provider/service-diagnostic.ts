@@ -10,7 +10,7 @@ const explanations: Record<ErrorKind, readonly [summary: string, advice: string]
   ],
   forbidden: [
     "Access denied",
-    "Possible causes: the account's plan does not include this feature (monitoring profiles and sources require a paid plan), or the account restricts client IP addresses and does not allow this machine's.",
+    "Possible causes: the account's plan does not include this feature (monitoring profiles and sources require a paid plan), the account has as many objects of this kind as its plan allows, or the account restricts client IP addresses and does not allow this machine's.",
   ],
   not_found: ["Object not found", "It may have been deleted outside Terraform. Run a plan to check."],
   conflict: [

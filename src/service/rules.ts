@@ -92,7 +92,7 @@ export const label = textOfLength(1, 255);
 
 /** One of these texts. */
 export function oneOf<const T extends string>(words: readonly T[]): Rule<T> {
-  // An empty text is no value.
+  // The service may return an empty text for a missing value.
   const read = (value: unknown) => (readString(value) || undefined) as T | undefined;
   return { type: "text", read, words, sentence: validValues(words) };
 }

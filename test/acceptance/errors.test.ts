@@ -96,6 +96,7 @@ describe("credentials and access", () => {
             "Nothing was created",
             "403",
             "account's plan",
+            "as many objects of this kind as its plan allows",
             "addresses",
             "Forbidden",
           ),

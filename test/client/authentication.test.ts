@@ -14,6 +14,20 @@ describe("credentials", () => {
     expect(thrownBy(() => basicCredentials(sid, token)).kind).toBe("refused");
   });
 
+  it.each([`${authToken}\n`, ` ${authToken}`, `"${authToken}"`, `\uFEFF${authToken}`, `${authToken}'`])(
+    "are refused with the cause as %j, which is not shown",
+    (wrapped) => {
+      const cause = /must not begin or end with a space, line break, quote or byte order mark/;
+      for (const refusal of [
+        () => basicCredentials(accountSid, wrapped),
+        () => basicCredentials(wrapped, authToken),
+      ]) {
+        expect(thrownBy(refusal).message).toMatch(cause);
+        expect(thrownBy(refusal).message).not.toContain(authToken);
+      }
+    },
+  );
+
   it("of the documented form are not odd", () => {
     expect(credentialOddities(accountSid, authToken)).toEqual([]);
   });

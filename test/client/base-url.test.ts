@@ -31,6 +31,9 @@ describe("a base URL", () => {
   it.each([
     "",
     "api.example.com",
+    " https://a.test/",
+    "https://a.test/\n",
+    '"https://a.test/"',
     "ftp://a.test/",
     "https://a.test/?x",
     "https://a.test/#x",

@@ -145,7 +145,7 @@ const behaviours: readonly EmulatorOptions[] = [
   { lists: "null-when-empty", plan: "paid", monitorPort: "present", argsReturned: "whole" },
   { lists: "numbers", frequency: "fixed", plan: "paid", extraFields: "unknown", portalSettings: "shown" },
   { monitorPort: "present", monitorHostnamePort: "split", customFlag: "boolean", sourceTypes: "extended" },
-  { customFlag: "absent", pausedSources: "unlisted", newContact: "active", statusWords: "unknown" },
+  { customFlag: "absent", pausedSources: "unlisted", newContact: "active", pausedWord: "Paused by user" },
   { plan: "free" },
 ];
 
