@@ -10,7 +10,7 @@ import { Checks } from "./checks/checks";
 import { EventSender } from "./checks/event-sender";
 import { Schedule } from "./checks/schedule";
 import { Clock } from "./clock";
-import { DataFile, readDataFile, type StoredAccount } from "./data-file";
+import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
 import { assertAddresses } from "./http/access";
@@ -51,9 +51,19 @@ export interface Emulator {
 
 /**
  * Starts an emulator of the service (`docs/design/api.md`), with versions 4.0 and 3.0 for the same account.
- * @throws Error if the port is in use, or if the data file or an allowed address is invalid
+ * @throws Error if the port or the data file is in use, or if the data file or an allowed address is invalid
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const unlock = options.data === undefined ? () => undefined : lockDataFile(options.data);
+  try {
+    return await start(options, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function start(options: EmulatorOptions, unlock: () => void): Promise<Emulator> {
   const settings = startingSettings(options);
   assertAddresses(settings.allowedAddresses);
   const clock = new Clock(options.now ?? Date.now);
@@ -139,7 +149,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       server.destroy();
       checks.close();
       await events.close();
-      file?.write();
+      try {
+        file?.write();
+      } finally {
+        unlock();
+      }
     },
   };
   return service;
