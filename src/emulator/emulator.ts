@@ -33,8 +33,9 @@ export interface Emulator {
   readonly authToken: string;
   /** The secret that signs events for URLs that are not webhook endpoints: callbacks, confirmations. */
   readonly signingSecret: string;
-  /** All requests in order. */
+  /** The requests in order: all of them, or the last `rememberedRequests`. */
   readonly requests: readonly RecordedRequest[];
+  /** The number of all requests. */
   readonly requestCount: number;
   readonly faults: Faults;
   /** The clock for limits, dates and signatures. */
@@ -102,6 +103,12 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
   }
 
   const requests: RecordedRequest[] = [];
+  let requestCount = 0;
+  const record = (request: RecordedRequest) => {
+    requestCount += 1;
+    requests.push(request);
+    if (requests.length > (options.rememberedRequests ?? Number.POSITIVE_INFINITY)) requests.shift();
+  };
   const stopping = new AbortController();
   // Every waiting request listens.
   setMaxListeners(0, stopping.signal);
@@ -113,7 +120,8 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
     options.port ?? 0,
   );
   const handling: HandlerContext = {
-    ...{ account, settings, checks, certificateErrors, events, credentials, requests, now, random },
+    ...{ account, settings, checks, certificateErrors, events, credentials, record, now, random },
+    keepsForms: options.rememberedRequests === undefined,
     faults: new Faults(server),
     limits: () => limits,
     stopping: stopping.signal,
@@ -132,7 +140,7 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
     signingSecret,
     requests,
     get requestCount() {
-      return requests.length;
+      return requestCount;
     },
     faults: handling.faults,
     account: controls,
