@@ -1,3 +1,4 @@
+import { isNestedDeeper, openBrackets } from "../service/nesting";
 import { readNumber, readObject, readString, type WireObject } from "../service/wire-forms";
 import type { Dialect } from "./dialect";
 import type { Effect, ErrorKind, Failure } from "./errors";
@@ -134,37 +135,5 @@ function parseObject({ text, overflow }: TransportResponse): {
 
 /** Whether the text is the beginning of a JSON object: more is opened in it than closed. */
 function isUnfinished(text: string): boolean {
-  if (!text.trimStart().startsWith("{")) return false;
-  const brackets = text.replace(/"(?:[^"\\]|\\.)*"?/gs, "");
-  const count = (pattern: RegExp) => brackets.match(pattern)?.length ?? 0;
-  return count(/[{[]/g) > count(/[}\]]/g);
-}
-
-/**
- * Whether a JSON text is nested deeper than `maxDepth`. Check this before parsing: JSON.parse blocks the process for twelve
- * seconds on 64 MB of brackets.
- */
-export function isNestedDeeper(text: string, maxDepth: number): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) at = endOfString(text, at);
-    else if (code === openBracket || code === openBrace) {
-      if (++depth > maxDepth) return true;
-    } else if (code === closeBracket || code === closeBrace) depth--;
-  }
-  return false;
-}
-
-const [quote, backslash] = [0x22, 0x5c];
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-/** The end of a string: its closing quote, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at;
-    if (code === backslash) at++;
-  }
-  return text.length;
+  return text.trimStart().startsWith("{") && openBrackets(text, maxNesting) > 0;
 }

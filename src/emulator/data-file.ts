@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { readObject } from "../service/wire-forms";
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { type Kind, kindNames } from "../service/kinds";
 import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
@@ -16,12 +18,73 @@ export interface StoredAccount {
   readonly certificateErrors: readonly CertificateError[];
 }
 
-/** Reads a data file; undefined if it does not exist. @throws Error if it is not a data file */
+/** The fields without which the emulator cannot start. */
+const fieldsOf: Readonly<Partial<Record<Kind, z.core.$ZodLooseShape>>> = {
+  host: { host: z.string() },
+  certificate_monitor: { hostname: z.string() },
+  contact: { contact_group: z.array(z.string()) },
+};
+
+const objectsForm = z.looseObject(
+  Object.fromEntries(
+    kindNames.map((kind) => [kind, z.array(z.looseObject({ id: z.string(), ...fieldsOf[kind] }))]),
+  ),
+);
+
+const dataFileForm = z.looseObject({
+  version: z.literal(1),
+  accountSid: z.string(),
+  authToken: z.string(),
+  signingSecret: z.string(),
+  objects: objectsForm,
+  checks: z.array(z.looseObject({ id: z.string(), host: z.string(), completed: z.boolean() })),
+  certificateErrors: z.array(z.looseObject({ monitor: z.string(), type: z.string() })),
+});
+
+/** Reads a data file; undefined if it does not exist. @throws Error that names the place if it is not a data file */
 export function readDataFile(path: string): StoredAccount | undefined {
   if (!existsSync(path)) return undefined;
-  const kept = parse(readFileSync(path, "utf8"));
-  if (kept === undefined) throw new Error(`${path} is not a data file of the emulator. It was not changed.`);
-  return kept;
+  const { data, error } = dataFileForm.safeParse(parse(readFileSync(path, "utf8")));
+  if (error === undefined) return data as unknown as StoredAccount;
+  const [{ path: place = [], message } = {}] = error.issues;
+  const where = place.length === 0 ? "" : `, at ${place.join(".")}`;
+  throw new Error(`${path} is not a data file of the emulator${where}: ${message}. It was not changed.`);
+}
+
+/** The files that emulators of this process have locked. */
+const locked = new Set<string>();
+
+/**
+ * Reserves a data file for one emulator, since another one would overwrite what this one writes. The lock is a file with the
+ * process id; the lock of a process that has ended is replaced.
+ * @returns a function that releases it
+ * @throws Error that names the process that has it
+ */
+export function lockDataFile(path: string): () => void {
+  const lock = `${resolve(path)}.lock`;
+  const owner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : undefined;
+  // In a container, the next process may have the id of one that was killed.
+  const isInUse = owner === process.pid ? locked.has(lock) : owner !== undefined && isRunning(owner);
+  if (isInUse)
+    throw new Error(
+      `${path} is in use by another emulator (process ${owner}). If it is not, delete ${lock}.`,
+    );
+  rmSync(lock, { force: true });
+  writeFileSync(lock, `${process.pid}\n`, { mode: 0o600, flag: "wx" });
+  locked.add(lock);
+  return () => {
+    locked.delete(lock);
+    rmSync(lock, { force: true });
+  };
+}
+
+function isRunning(id: number): boolean {
+  if (!Number.isInteger(id) || id <= 0) return false;
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 /**
@@ -73,10 +136,9 @@ function replaceFile(path: string, text: string): void {
   }
 }
 
-function parse(text: string): StoredAccount | undefined {
+function parse(text: string): unknown {
   try {
-    const kept = readObject(JSON.parse(text));
-    return kept?.version === 1 && "objects" in kept ? (kept as unknown as StoredAccount) : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import { Checks } from "./checks/checks";
 import { EventSender } from "./checks/event-sender";
 import { Schedule } from "./checks/schedule";
 import { Clock } from "./clock";
-import { DataFile, readDataFile, type StoredAccount } from "./data-file";
+import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
 import { assertAddresses } from "./http/access";
@@ -33,8 +33,9 @@ export interface Emulator {
   readonly authToken: string;
   /** The secret that signs events for URLs that are not webhook endpoints: callbacks, confirmations. */
   readonly signingSecret: string;
-  /** All requests in order. */
+  /** The requests in order: all of them, or the last `rememberedRequests`. */
   readonly requests: readonly RecordedRequest[];
+  /** The number of all requests. */
   readonly requestCount: number;
   readonly faults: Faults;
   /** The clock for limits, dates and signatures. */
@@ -51,9 +52,19 @@ export interface Emulator {
 
 /**
  * Starts an emulator of the service (`docs/design/api.md`), with versions 4.0 and 3.0 for the same account.
- * @throws Error if the port is in use, or if the data file or an allowed address is invalid
+ * @throws Error if the port or the data file is in use, or if the data file or an allowed address is invalid
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const unlock = options.data === undefined ? () => undefined : lockDataFile(options.data);
+  try {
+    return await start(options, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function start(options: EmulatorOptions, unlock: () => void): Promise<Emulator> {
   const settings = startingSettings(options);
   assertAddresses(settings.allowedAddresses);
   const clock = new Clock(options.now ?? Date.now);
@@ -92,6 +103,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 
   const requests: RecordedRequest[] = [];
+  let requestCount = 0;
+  const record = (request: RecordedRequest) => {
+    requestCount += 1;
+    requests.push(request);
+    if (requests.length > (options.rememberedRequests ?? Number.POSITIVE_INFINITY)) requests.shift();
+  };
   const stopping = new AbortController();
   // Every waiting request listens.
   setMaxListeners(0, stopping.signal);
@@ -103,7 +120,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     options.port ?? 0,
   );
   const handling: HandlerContext = {
-    ...{ account, settings, checks, certificateErrors, events, credentials, requests, now, random },
+    ...{ account, settings, checks, certificateErrors, events, credentials, record, now, random },
+    keepsForms: options.rememberedRequests === undefined,
     faults: new Faults(server),
     limits: () => limits,
     stopping: stopping.signal,
@@ -122,7 +140,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     signingSecret,
     requests,
     get requestCount() {
-      return requests.length;
+      return requestCount;
     },
     faults: handling.faults,
     account: controls,
@@ -139,7 +157,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       server.destroy();
       checks.close();
       await events.close();
-      file?.write();
+      try {
+        file?.write();
+      } finally {
+        unlock();
+      }
     },
   };
   return service;

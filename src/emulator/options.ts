@@ -71,6 +71,8 @@ export interface EmulatorOptions extends Partial<ChangeableSettings> {
   readonly live?: boolean;
   /** The data file of the account. It is created, readable only by its owner, if it does not exist. */
   readonly data?: string;
+  /** The number of requests to remember, without bodies. Defaults to all of them, with bodies, as tests need them. */
+  readonly rememberedRequests?: number;
   /** Milliseconds since 1970, for limits, dates and signatures. Defaults to `Date.now`. */
   readonly now?: () => number;
   /** At least 0 and below 1. Defaults to `Math.random`. */

@@ -1,3 +1,4 @@
+import { isNestedDeeper } from "../service/nesting";
 import { readObject } from "../service/wire-forms";
 import { commonFields, eventTable } from "./event-table";
 import { isEventType, type WebhookEvent } from "./events";
@@ -27,12 +28,17 @@ export function parseEvent(body: unknown): WebhookEvent {
   }
 }
 
+/** Levels of nesting in a body; receivers that walk through it recursively would fail on thousands. */
+const maxNesting = 100;
+
 function parseJson(body: string | Uint8Array): unknown {
   try {
-    return JSON.parse(
-      typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body),
-    );
-  } catch {
+    const text = typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body);
+    if (isNestedDeeper(text, maxNesting))
+      throw new EventError("not_an_event", `The body has more than ${maxNesting} levels of nesting.`);
+    return JSON.parse(text);
+  } catch (thrown) {
+    if (thrown instanceof EventError) throw thrown;
     // The parser's message would quote the body, which may contain a secret.
     throw new EventError("not_json", "The body is not JSON in UTF-8.");
   }

@@ -8,6 +8,11 @@ import { createBodies } from "./bodies";
 
 const start = emulators();
 
+/** The content of a data file. */
+interface Stored {
+  objects: Record<string, unknown>;
+}
+
 let folder = "";
 let data = "";
 beforeEach(() => {
@@ -74,6 +79,37 @@ describe("a data file", () => {
       expect(readFileSync(data, "utf8")).toBe(text);
     },
   );
+
+  test("that another emulator uses is refused, and free again after its end or a kill", async () => {
+    const first = await start({ data });
+    await expect(startEmulator({ data })).rejects.toThrow(
+      `in use by another emulator (process ${process.pid})`,
+    );
+    writeFileSync(`${data}.lock`, String(process.ppid));
+    await expect(startEmulator({ data })).rejects.toThrow(`(process ${process.ppid})`);
+    await first.close();
+    for (const owner of [4_194_305, process.pid]) {
+      writeFileSync(`${data}.lock`, String(owner));
+      await (await startEmulator({ data })).close();
+    }
+    expect(readdirSync(folder)).toEqual(["account.json"]);
+  });
+
+  test.each([
+    ["objects.host", (kept: Stored) => ({ ...kept, objects: { ...kept.objects, host: {} } })],
+    [
+      "objects.host.0.host",
+      (kept: Stored) => ({ ...kept, objects: { ...kept.objects, host: [{ id: "HT" }] } }),
+    ],
+    ["checks", (kept: Stored) => ({ ...kept, checks: undefined })],
+  ])("that is malformed at %s is refused with that place, and is not locked", async (place, change) => {
+    await (await start({ data })).close();
+    writeFileSync(data, JSON.stringify(change(JSON.parse(readFileSync(data, "utf8")))));
+    await expect(startEmulator({ data })).rejects.toThrow(
+      `account.json is not a data file of the emulator, at ${place}: `,
+    );
+    expect(readdirSync(folder)).toEqual(["account.json"]);
+  });
 
   test("takes credentials that are given over those it kept", async () => {
     await (await start({ data })).close();

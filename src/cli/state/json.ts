@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isNestedDeeper } from "../../service/nesting";
 
 export const attributeValues = z.record(z.string(), z.unknown());
 
@@ -47,8 +48,13 @@ interface Printed {
   readonly wanted: string;
 }
 
+/** Levels of nesting in a state or a plan, which is read recursively. A module within a module is two of them. */
+const maxNesting = 500;
+
 /** @throws Error with its name and without its content, which may hold secrets */
 export function terraformJson({ name, text, what, wanted }: Printed): Readonly<Record<string, unknown>> {
+  if (isNestedDeeper(text, maxNesting))
+    throw new Error(`${name} has more than ${maxNesting} levels of nesting, so it is not read.`);
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -16,7 +16,9 @@ import { type EmulatorResponse, envelope, plainText, send } from "./response";
 export interface HandlerContext extends Service {
   readonly credentials: Credentials;
   readonly faults: Faults;
-  readonly requests: RecordedRequest[];
+  readonly record: (request: RecordedRequest) => void;
+  /** Whether the fields of bodies are recorded. */
+  readonly keepsForms: boolean;
   readonly limits: () => RateLimits;
   readonly now: () => number;
   readonly stopping: AbortSignal;
@@ -58,9 +60,9 @@ export async function handleRequest(request: IncomingRequest, handling: HandlerC
     status: 0,
     at: handling.now(),
   };
-  handling.requests.push(record);
+  handling.record(record);
   const body = await readBody(incoming);
-  if (body !== undefined && body !== "") record.form = Object.fromEntries(new URLSearchParams(body));
+  if (handling.keepsForms && body) record.form = Object.fromEntries(new URLSearchParams(body));
   const { latency } = handling.settings;
   await wait(typeof latency === "function" ? latency(record) : latency, handling);
   const fault = handling.faults.take(record);

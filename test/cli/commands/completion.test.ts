@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, stat, symlink, utimes } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -137,6 +137,34 @@ describe("completion of values", () => {
     const old = new Date(Date.now() - 61_000);
     await utimes(join(folder, file), old, old);
     expect(await offered("check", "mx")).toEqual(["mx one", "mx two"]);
+  });
+
+  it("offers no name that would act on a terminal, or be two candidates", async () => {
+    for (const [at, name] of ["a\nb", "a\u001b[2J", "a\u202eb", "a\tb"].entries())
+      service.account.add("host", { host: `192.0.2.1${at}`, name });
+    expect(await offered("check", "a")).toEqual([]);
+  });
+
+  it("does not trust names that another user could have written", async () => {
+    await offered("check", "mx");
+    const folder = join(cache, "rblmonitor");
+    const [file = ""] = await readdir(folder);
+    await writeFile(join(folder, file), '{"names":["mx evil"],"tags":[]}');
+    expect(await offered("check", "mx")).toEqual(["mx evil"]);
+    for (const [path, mode] of [
+      [join(folder, file), 0o622],
+      [folder, 0o777],
+    ] as const) {
+      await writeFile(join(folder, file), '{"names":["mx evil"],"tags":[]}');
+      await chmod(path, mode);
+      expect(await offered("check", "mx")).toEqual(["mx one"]);
+    }
+  });
+
+  it("keeps no names below a relative XDG_CACHE_HOME", async () => {
+    const environment = { XDG_CACHE_HOME: "caches", HOME: join(cache, "home") };
+    await commandRun(service, ["complete", "--", "check", ""], { environment, cwd: cache });
+    expect(await readdir(cache)).toEqual(["home"]);
   });
 
   it("offers no names, and says nothing, where the account cannot be read", async () => {

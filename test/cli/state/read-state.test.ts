@@ -87,6 +87,18 @@ describe("a state without objects", () => {
   });
 });
 
+describe("nested modules", () => {
+  const nested = (levels: number) => {
+    const modules = '{"child_modules":['.repeat(levels);
+    return `{"format_version":"1.0","values":{"root_module":${modules}${"]}".repeat(levels)}}}`;
+  };
+
+  it("are read up to a limit, above which the state is named", () => {
+    expect(read(nested(240))).toEqual([]);
+    expect(() => read(nested(8_000))).toThrow("a.json has more than 500 levels of nesting");
+  });
+});
+
 describe("an unreadable state", () => {
   it.each([
     ["no JSON", "secret: {", "a.json is not JSON. Pass the output of `terraform show -json`"],

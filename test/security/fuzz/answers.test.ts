@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { type Client, createClient } from "../../../src/client/client";
-import { isNestedDeeper } from "../../../src/client/envelope";
 import { ServiceError } from "../../../src/client/errors";
 import { readAllPages } from "../../../src/client/paging";
 import type { TransportResponse } from "../../../src/client/transport";
 import { kindNames, kinds } from "../../../src/service/kinds";
+import { isNestedDeeper } from "../../../src/service/nesting";
 import { accountSid, authToken, clientOf, closeAll } from "../../client/support/client";
 import { manualClock } from "../../client/support/clock";
 import { sid } from "../../client/support/replies";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Command, Option } from "commander";
@@ -8,7 +8,9 @@ import { type Kind, kindNames, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
 import { namesOfObject, tagsOf } from "../../account/names";
 import { openAccount } from "../../account/session";
+import { isPrivate, userCacheFolder } from "../../code-caches";
 import { writeAtomically } from "../../output/print";
+import { printable } from "../../output/terminal";
 import { makeFolder } from "../../project/folders";
 
 interface Candidate {
@@ -20,7 +22,9 @@ interface Candidate {
 /** Prints the completions of the last word, a line each. */
 export async function complete(program: Command, words: readonly string[]): Promise<void> {
   const all = await candidates(program, words, (place) => possibleValues(place, process.env));
-  process.stdout.write(all.map(({ word, description }) => `${word}\t${description}\n`).join(""));
+  // A name that would act on the terminal, or be several candidates, cannot be completed.
+  const shown = all.filter(({ word }) => printable(word) === word);
+  process.stdout.write(shown.map(({ word, description }) => `${word}\t${description}\n`).join(""));
 }
 
 /** The position of a value: the words of the command, and the option or argument. */
@@ -175,9 +179,12 @@ const completionTimeout = 3_000;
 /** The names of the objects of a kind in the account of the environment, at most a minute old; none where that fails. */
 async function cachedNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
   try {
-    const file = join(await cacheFolder(env), `${accountKey(env)}-${kind}.json`);
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }));
-    if (Date.now() - mtimeMs < lifetime) return JSON.parse(await readFile(file, "utf8")) as Names;
+    const folder = await privateCacheFolder(env);
+    if (folder === undefined) return await readNames(kind, env);
+    const file = join(folder, `${accountKey(env)}-${kind}.json`);
+    const stats = await lstat(file).catch(() => undefined);
+    if (stats !== undefined && isPrivate(stats) && Date.now() - stats.mtimeMs < lifetime)
+      return JSON.parse(await readFile(file, "utf8")) as Names;
     const names = await readNames(kind, env);
     await writeAtomically(file, JSON.stringify(names), 0o600);
     return names;
@@ -208,10 +215,12 @@ async function readNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
   }
 }
 
-async function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): Promise<string> {
-  const folder = join(home || join(homedir(), ".cache"), "rblmonitor");
+/** The user's folder for caches; undefined if there is none, or another user could have written it. */
+async function privateCacheFolder(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const folder = userCacheFolder({ env: { HOME: homedir(), ...env }, platform: process.platform });
+  if (folder === undefined) return undefined;
   makeFolder(folder, 0o700);
-  return folder;
+  return isPrivate(await lstat(folder)) ? folder : undefined;
 }
 
 function accountKey(env: NodeJS.ProcessEnv): string {

@@ -65,6 +65,7 @@ export async function emulator(options: EmulatorCommandOptions, ended: Promise<v
     ...same,
     webhooks,
     checkDuration,
+    rememberedRequests: 0,
     limits: limits ? {} : "off",
     ...(allowedAddress && { allowedAddresses: allowedAddress }),
   });
