@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post } from "../../service/post";
 import type { Account } from "../account/account";
@@ -46,6 +47,8 @@ export class EventSender {
   readonly #now: () => number;
 
   constructor(account: Account, settings: ChangeableSettings, signingSecret: string, now: () => number) {
+    // Each event that is under way listens.
+    setMaxListeners(0, this.#stop.signal);
     this.#account = account;
     this.#settings = settings;
     this.#signingSecret = signingSecret;
