@@ -20,8 +20,8 @@ export interface AddressType {
   readonly unless?: readonly string[];
 }
 
-const PUBLIC_IPV4 = [null, "IPV4", "ipv4", "IPv4", "v4"] as const;
-const A_RECORD = { type: ["A"] } as const;
+const publicIpv4 = [null, "IPV4", "ipv4", "IPv4", "v4"] as const;
+const aRecord = { type: ["A"] } as const;
 
 /** The resource types that `monitorAddresses` supports, by provider. */
 export const addressTypes: Readonly<Record<string, AddressType>> = {
@@ -38,7 +38,7 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
     unless: ["aws_lightsail_static_ip_attachment"],
   },
   aws_lightsail_static_ip: { hosts: ["ip_address"] },
-  aws_route53_record: { hostLists: ["records"], when: A_RECORD },
+  aws_route53_record: { hostLists: ["records"], when: aRecord },
   aws_ses_domain_identity: { hosts: ["domain"] },
   aws_acm_certificate: { certificates: ["domain_name"], certificateLists: ["subject_alternative_names"] },
   aws_apigatewayv2_domain_name: { certificates: ["domain_name"] },
@@ -48,20 +48,20 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
   // hashicorp/google
   google_compute_address: {
     hosts: ["address"],
-    when: { address_type: [null, "EXTERNAL"], ip_version: PUBLIC_IPV4 },
+    when: { address_type: [null, "EXTERNAL"], ip_version: publicIpv4 },
   },
   google_compute_global_address: {
     hosts: ["address"],
-    when: { address_type: [null, "EXTERNAL"], ip_version: PUBLIC_IPV4 },
+    when: { address_type: [null, "EXTERNAL"], ip_version: publicIpv4 },
   },
-  google_dns_record_set: { hostLists: ["rrdatas"], when: A_RECORD },
+  google_dns_record_set: { hostLists: ["rrdatas"], when: aRecord },
   google_compute_managed_ssl_certificate: { certificateLists: ["managed.domains", "managed[0].domains"] },
   google_cloud_run_domain_mapping: { certificates: ["name"] },
 
   // hashicorp/azurerm
   azurerm_public_ip: {
     hosts: ["ip_address"],
-    when: { allocation_method: ["Static"], ip_version: PUBLIC_IPV4 },
+    when: { allocation_method: ["Static"], ip_version: publicIpv4 },
   },
   azurerm_dns_a_record: { hostLists: ["records"] },
   azurerm_app_service_custom_hostname_binding: { certificates: ["hostname"] },
@@ -69,8 +69,8 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
   azurerm_cdn_frontdoor_custom_domain: { certificates: ["host_name"] },
 
   // cloudflare/cloudflare, versions 4 and 5
-  cloudflare_record: { hosts: ["content"], when: A_RECORD },
-  cloudflare_dns_record: { hosts: ["content"], when: A_RECORD },
+  cloudflare_record: { hosts: ["content"], when: aRecord },
+  cloudflare_dns_record: { hosts: ["content"], when: aRecord },
   cloudflare_certificate_pack: { certificateLists: ["hosts"] },
   cloudflare_custom_hostname: { certificates: ["hostname"] },
 
@@ -80,8 +80,8 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
     when: { "public_net.ipv4_enabled": [null, true], "public_net[0].ipv4_enabled": [null, true] },
     unless: ["hcloud_primary_ip"],
   },
-  hcloud_primary_ip: { hosts: ["ip_address"], when: { type: PUBLIC_IPV4.slice(1) } },
-  hcloud_floating_ip: { hosts: ["ip_address"], when: { type: PUBLIC_IPV4.slice(1) } },
+  hcloud_primary_ip: { hosts: ["ip_address"], when: { type: publicIpv4.slice(1) } },
+  hcloud_floating_ip: { hosts: ["ip_address"], when: { type: publicIpv4.slice(1) } },
   hcloud_load_balancer: { hosts: ["ipv4"] },
   hcloud_managed_certificate: { certificateLists: ["domain_names"] },
 
@@ -89,11 +89,11 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
   digitalocean_droplet: { hosts: ["ipv4_address"], when: { public_networking: [null, true] } },
   digitalocean_reserved_ip: { hosts: ["ip_address"] },
   digitalocean_loadbalancer: { hosts: ["ip"], when: { network: [null, "EXTERNAL"] } },
-  digitalocean_record: { hosts: ["value"], when: A_RECORD },
+  digitalocean_record: { hosts: ["value"], when: aRecord },
   digitalocean_certificate: { certificateLists: ["domains"], when: { type: ["lets_encrypt"] } },
 
   // linode/linode
-  linode_networking_ip: { hosts: ["address"], when: { public: [null, true], type: PUBLIC_IPV4 } },
+  linode_networking_ip: { hosts: ["address"], when: { public: [null, true], type: publicIpv4 } },
   linode_nodebalancer: { hosts: ["ipv4"] },
   linode_domain_record: { hosts: ["target"], when: { record_type: ["A"] } },
 

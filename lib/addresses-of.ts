@@ -70,11 +70,12 @@ function literals(kind: FoundAddress["kind"], path: string, values: readonly unk
 }
 
 /** Addresses of private networks. */
-const PRIVATE =
+const privateAddress =
   /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 
 /** Whether it is neither a wildcard, an IPv6 address, nor a private address. */
-const isPublic = (text: string): boolean => isExpression(text) || !(/[*:]/.test(text) || PRIVATE.test(text));
+const isPublic = (text: string): boolean =>
+  isExpression(text) || !(/[*:]/.test(text) || privateAddress.test(text));
 
 const isExpression = (value: unknown): boolean => typeof value === "string" && value.includes("${");
 

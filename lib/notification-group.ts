@@ -17,7 +17,7 @@ export interface NotificationGroupConfig extends ContactGroupConfig {
 }
 
 /** Types whose destination is not a secret. That of others may contain a key. */
-const OPEN_TYPES: readonly string[] = ["email", "sms"];
+const openTypes: readonly string[] = ["email", "sms"];
 
 /**
  * A contact group with its contacts. Use it wherever a contact group is expected: `contactGroups: [postmasters]`.
@@ -55,7 +55,7 @@ export class NotificationGroup extends ContactGroup {
   }
 
   private idOf({ type, contact }: NotificationContact): string {
-    const isOpen = OPEN_TYPES.includes(type) || Token.isUnresolved(contact);
+    const isOpen = openTypes.includes(type) || Token.isUnresolved(contact);
     return `${type}-${isOpen ? stableId(this, contact) : createHash("sha256").update(contact).digest("hex").slice(0, 8)}`;
   }
 }

@@ -2,13 +2,7 @@ import { TerraformLocal, TerraformVariable } from "cdktf";
 import { Construct } from "constructs";
 
 /** Arguments of Terraform itself. Some accept constructs. */
-const META_ARGUMENTS: readonly string[] = [
-  "provider",
-  "dependsOn",
-  "lifecycle",
-  "provisioners",
-  "connection",
-];
+const metaArguments: readonly string[] = ["provider", "dependsOn", "lifecycle", "provisioners", "connection"];
 
 /**
  * Checks that a configuration has no construct where a value is expected, as JavaScript can pass it. The library would fail at
@@ -20,7 +14,7 @@ const META_ARGUMENTS: readonly string[] = [
  */
 export function rejectConstructs(path: string, config: object, references: readonly string[]): void {
   for (const [property, value] of Object.entries(config)) {
-    if (META_ARGUMENTS.includes(property)) continue;
+    if (metaArguments.includes(property)) continue;
     const found = constructIn(value, references, references.includes(property));
     if (found) throw new Error(`${path}: ${property} ${remedy(found)}`);
   }
@@ -47,12 +41,12 @@ function constructIn(
 }
 
 /** The constructs that name a value, and the property that has it. */
-const NAMED_VALUES = [
+const namedValues = [
   { type: TerraformVariable, title: "variable", property: "value" },
   { type: TerraformLocal, title: "local", property: "expression" },
 ] as const;
 
-const namedValueOf = (construct: Construct) => NAMED_VALUES.find(({ type }) => construct instanceof type);
+const namedValueOf = (construct: Construct) => namedValues.find(({ type }) => construct instanceof type);
 
 function remedy(construct: Construct): string {
   const { path, id } = construct.node;

@@ -29,11 +29,11 @@ interface Declared extends TerraformResource {
 }
 
 /** Manual checks: each is read by its own requests, and never refreshed. */
-const CHECK = "manual_check";
-const CHECK_STATUS = "check_status";
+const check = "manual_check";
+const checkStatus = "check_status";
 
 /** The lists of data sources that are not named after a kind. */
-const OWN_NAMES: readonly string[] = ["listings", "certificate_errors", CHECK_STATUS];
+const ownNames: readonly string[] = ["listings", "certificate_errors", checkStatus];
 
 /**
  * Estimates the cost of constructs. A create, a confirmation, and a pause of each address of a subnet cost one request each;
@@ -55,7 +55,7 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
     if (kind === undefined) continue;
     const list = listOf(construct, kind);
     if (TerraformDataSource.isTerraformDataSource(construct)) {
-      if (kind === CHECK_STATUS) statuses += 1;
+      if (kind === checkStatus) statuses += 1;
       else looked.add(list);
       continue;
     }
@@ -69,7 +69,7 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
     if (copies === undefined || size === undefined) uncertain += 1;
     const count = copies ?? 1;
     const objects = count * (size ?? 1);
-    if (kind === CHECK) {
+    if (kind === check) {
       // One start, and at least one status read.
       writes += count * (resource.waitInput === false ? 1 : 2);
     } else if (isImported(resource, taken)) add(imported, list, objects);
@@ -104,7 +104,7 @@ function kindOf(construct: IConstruct): string | undefined {
   const type = isOurs ? construct.terraformResourceType : "";
   if (!type.startsWith("rblmonitor_")) return undefined;
   const name = type.slice("rblmonitor_".length);
-  return OWN_NAMES.includes(name) ? name : name.replace(/s$/, "");
+  return ownNames.includes(name) ? name : name.replace(/s$/, "");
 }
 
 /** The list of a kind and provider configuration, which is read once. */

@@ -7,7 +7,7 @@ import { validationErrors } from "./validation";
 const libraries: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
 
 /** The key under which both libraries store the full name of a class, such as `cdktn.TerraformStack`. */
-const CLASS_NAME = Symbol.for("jsii.rtti");
+const className = Symbol.for("jsii.rtti");
 
 const own = libraryOf(TerraformStack);
 
@@ -43,7 +43,7 @@ export function inStack<Scope extends Construct>(
 /** The library of a class or of its base classes; undefined for other classes. */
 function libraryOf(type: unknown): string | undefined {
   for (let base = type; typeof base === "function"; base = Object.getPrototypeOf(base)) {
-    const name = (Object.getOwnPropertyDescriptor(base, CLASS_NAME)?.value as { fqn?: string } | undefined)
+    const name = (Object.getOwnPropertyDescriptor(base, className)?.value as { fqn?: string } | undefined)
       ?.fqn;
     const library = name?.split(".")[0];
     if (library !== undefined && Object.hasOwn(libraries, library)) return library;

@@ -4,10 +4,10 @@ import { kinds, type Rule, rules } from "./generated/rules";
 import { resolved } from "./stable-id";
 
 /** A SID of any kind. */
-const SID = /^([A-Z]{2})[0-9a-f]{32}$/i;
+const sid = /^([A-Z]{2})[0-9a-f]{32}$/i;
 
 /** A reference to the SID of a resource or data source of this provider. */
-const REFERENCE = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}$/;
+const reference = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}$/;
 
 /**
  * Validates the constructs of a scope before Terraform runs. Errors: a SID or construct of the wrong kind, an empty list of
@@ -51,8 +51,8 @@ function errors(value: unknown, { values, kind, isFilled }: Rule): string[] {
 
 /** The kind of object that a SID or a reference identifies; undefined for other texts. */
 function kindOf(text: string): string | undefined {
-  const prefix = SID.exec(text)?.[1]?.toUpperCase();
-  if (prefix === undefined) return REFERENCE.exec(text)?.[1];
+  const prefix = sid.exec(text)?.[1]?.toUpperCase();
+  if (prefix === undefined) return reference.exec(text)?.[1];
   return Object.entries(kinds).find(([, kind]) => kind.prefix === prefix)?.[0] ?? "unknown object";
 }
 

@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
  * V8 flags that disable optimised WebAssembly. `--liftoff-only` implies both on the command line, but since Node 24 not in a
  * running process.
  */
-export const QUICK_EXIT_FLAGS = ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"] as const;
+export const quickExitFlags = ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"] as const;
 
 /**
  * Shortens the exit of the process: undici parses responses with WebAssembly, and at exit Node waits for V8 to finish its
@@ -12,5 +12,5 @@ export const QUICK_EXIT_FLAGS = ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering
  * self-contained executable, ignores the flags. Call this before loading undici.
  */
 export function letProcessEndQuickly(): void {
-  for (const flag of QUICK_EXIT_FLAGS) setFlagsFromString(flag);
+  for (const flag of quickExitFlags) setFlagsFromString(flag);
 }

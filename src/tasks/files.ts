@@ -25,14 +25,14 @@ export async function fingerprint(...paths: readonly string[]): Promise<string> 
 }
 
 /** Pages and code that people read, in addition to the pages of the project's folder. */
-const FOLDERS = ["docs", "examples", "src", "lib", "test"];
+const folders = ["docs", "examples", "src", "lib", "test"];
 
 /** The corpus has documents of other projects. */
-const FOREIGN = /node_modules\/|\/corpus\/|\/generated\//;
+const foreign = /node_modules\/|\/corpus\/|\/generated\//;
 
 /** The paths of all pages and code below `root`, without what is generated or foreign. */
 export async function textFiles(root: string): Promise<readonly string[]> {
   const pages = (await readdir(root)).filter((name) => name.endsWith(".md"));
-  const files = await Promise.all([...pages, ...FOLDERS].map((path) => filesAt(join(root, path))));
-  return files.flat().filter((file) => /\.(?:md|ts|mjs|proto)$/.test(file) && !FOREIGN.test(file));
+  const files = await Promise.all([...pages, ...folders].map((path) => filesAt(join(root, path))));
+  return files.flat().filter((file) => /\.(?:md|ts|mjs|proto)$/.test(file) && !foreign.test(file));
 }

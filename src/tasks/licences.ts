@@ -17,21 +17,21 @@ export interface BundledPackage {
 }
 
 /** The entry of each bundled program. An executable contains the plugin; the npm package contains all three. */
-const PROGRAMS = {
+const bundledPrograms = {
   plugin: "src/provider/main.ts",
   commandLine: "src/cli/main.ts",
   webhooks: "src/webhooks/index.ts",
 } as const;
 
-type Program = keyof typeof PROGRAMS;
+type Program = keyof typeof bundledPrograms;
 
-const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+const packagePattern = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 /** The packages whose code is in the programs, by default in any, sorted by name. Bundles the programs again to find them. */
 export async function bundledPackages(...programs: readonly Program[]): Promise<readonly BundledPackage[]> {
-  const named = programs.length > 0 ? programs : (Object.keys(PROGRAMS) as readonly Program[]);
+  const named = programs.length > 0 ? programs : (Object.keys(bundledPrograms) as readonly Program[]);
   const { metafile } = await build({
-    entryPoints: named.map((program) => PROGRAMS[program]),
+    entryPoints: named.map((program) => bundledPrograms[program]),
     bundle: true,
     write: false,
     outdir: "unused",
@@ -43,7 +43,7 @@ export async function bundledPackages(...programs: readonly Program[]): Promise<
   const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
   );
-  const folders = new Set(used.flatMap((file) => PACKAGE.exec(file)?.[0] ?? []));
+  const folders = new Set(used.flatMap((file) => packagePattern.exec(file)?.[0] ?? []));
   const packages = [...folders].map(async (folder): Promise<BundledPackage> => {
     const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const files = new Set(used.filter((file) => file.startsWith(`${folder}/`)));
@@ -53,10 +53,10 @@ export async function bundledPackages(...programs: readonly Program[]): Promise<
 }
 
 /** The file of licences next to a program that contains code of others. */
-export const LICENCES = "LICENSES_OF_OTHERS";
+export const licencesFile = "LICENSES_OF_OTHERS";
 
 /** The texts of licences by their SPDX names, for packages that name a licence and do not contain its text. */
-const TEXTS = join(dirname(require.resolve("spdx-license-list")), "licenses");
+const textsFolder = join(dirname(require.resolve("spdx-license-list")), "licenses");
 
 /** The licences of the packages in a bundled program. */
 export async function licencesOfBundle(packages: readonly BundledPackage[]): Promise<string> {
@@ -85,7 +85,7 @@ async function written(notices: readonly Notice[]): Promise<string> {
 }
 
 async function textOf(licence: string): Promise<string> {
-  const { licenseText } = JSON.parse(await readFile(join(TEXTS, `${licence}.json`), "utf8"));
+  const { licenseText } = JSON.parse(await readFile(join(textsFolder, `${licence}.json`), "utf8"));
   return `${licenseText.trim()}\n`;
 }
 
@@ -119,7 +119,7 @@ async function noticeOf({ name, version, folder, files, license }: BundledPackag
   const heads = new Set((await Promise.all(files.map(headOf))).filter((head) => head !== ""));
   if (license === undefined || heads.size === 0)
     throw new Error(`${name} ${version} is bundled, but has no licence in ${folder}`);
-  const known = new Set((await readdir(TEXTS)).map((file) => parse(file).name));
+  const known = new Set((await readdir(textsFolder)).map((file) => parse(file).name));
   return {
     text: [`${name} ${version}`, license, ...heads].map((part) => `${part}\n`).join("\n"),
     licences: license.split(/[\s()]+/).filter((name) => known.has(name)),

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const TASKS = {
+const tasksByName = {
   build: "make the plugin, the command line and the constructs in dist/",
   generate: "write the generated code again",
   format: "format all files, or those named",
@@ -25,8 +25,8 @@ const [task, ...args] = process.argv.slice(2);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(root);
 
-if (!Object.hasOwn(TASKS, task ?? "")) {
-  const list = Object.entries(TASKS).map(([name, what]) => `  ${name.padEnd(12)}${what}`);
+if (!Object.hasOwn(tasksByName, task ?? "")) {
+  const list = Object.entries(tasksByName).map(([name, what]) => `  ${name.padEnd(12)}${what}`);
   process.stderr.write(`Usage: node src/tasks/run.mjs <task> [arguments]\n\n${list.join("\n")}\n`);
   process.exit(2);
 }

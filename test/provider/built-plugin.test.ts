@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { providerAttributes } from "../../src/provider/provider-config";
-import { QUICK_EXIT_FLAGS } from "../../src/provider/quick-exit";
+import { quickExitFlags } from "../../src/provider/quick-exit";
 import { managedResources } from "../../src/provider/resources";
 import { encodedSchemas } from "../../src/tasks/build/plugin";
 import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
@@ -118,7 +118,7 @@ describe("the code caches of the built plugin", () => {
   it.each(scripts)("are accepted by this Node, with the flags that are set by then: %s", (script) => {
     // The client is loaded after src/provider/quick-exit.ts has set them.
     const isLate = /^(?:client|query|kind-reader|request-checks)-/.test(script);
-    const flags = isLate ? QUICK_EXIT_FLAGS : [];
+    const flags = isLate ? quickExitFlags : [];
     const check = `
       for (const flag of JSON.parse(process.argv[3])) require("node:v8").setFlagsFromString(flag);
       const { readFileSync } = require("node:fs");

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { layOut, type Platform, terraformPlatform } from "../../src/cli/commands/install/mirror";
 import { filesAt } from "../../src/tasks/files";
-import { mirrorDocument, OWN_ARCHIVES, packageHashes } from "../../src/tasks/release/network-mirror";
+import { mirrorDocument, ownArchives, packageHashes } from "../../src/tasks/release/network-mirror";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
 import { type ArchivedFile, zip } from "../../src/tasks/release/zip";
 
@@ -32,11 +32,7 @@ export function archiveName(version: string, platform: Platform): string {
  * @param base where network mirrors have the archives
  * @returns the path of the document for network mirrors
  */
-export async function makeSmallRelease(
-  folder: string,
-  version: string,
-  base = OWN_ARCHIVES,
-): Promise<string> {
+export async function makeSmallRelease(folder: string, version: string, base = ownArchives): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const archives = [];
   for (const platform of releasedPlatforms) {

@@ -10,7 +10,7 @@ import { benchStart } from "./start";
 
 export { serve } from "./emulator";
 
-const FILE = "BENCHMARKS.md";
+const file = "BENCHMARKS.md";
 
 /**
  * Measures the start of the plugin, plans and applies, and prints tables in Markdown.
@@ -48,6 +48,6 @@ export async function run(args: readonly string[]): Promise<void> {
     const lines = await bench(plugins);
     process.stdout.write(`\n${lines.join("\n")}\n`);
     if (!values.write) continue;
-    await writeFile(FILE, withSection(await readFile(FILE, "utf8"), part, [`${machine}.`, "", ...lines]));
+    await writeFile(file, withSection(await readFile(file, "utf8"), part, [`${machine}.`, "", ...lines]));
   }
 }

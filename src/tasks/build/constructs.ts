@@ -4,14 +4,14 @@ import { build } from "esbuild";
 import { filesAt } from "../files";
 import { runNode } from "../programs";
 
-const COMPILER = "node_modules/typescript/bin/tsc";
+const compiler = "node_modules/typescript/bin/tsc";
 
 /** The module of all names. */
-const INDEX = "index";
+const index = "index";
 /** A module that the index leaves out: applications do not need it. */
-const TESTING = "testing";
+const testing = "testing";
 
-const NAMES: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
+const libraryNames: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
 
 /**
  * Builds the constructs for both libraries, in `cdktf/` for CDKTF and in `cdktn/` for CDK Terrain.
@@ -26,13 +26,14 @@ export async function buildConstructs(folder: string): Promise<void> {
   await compileTypes("lib", "--outDir", compiled, "--emitDeclarationOnly");
   await compileTypes("lib/tsconfig.cdktn.json");
   const modules = await publicModules();
-  for (const library of Object.keys(NAMES)) await buildFor(library, modules, compiled, join(folder, library));
+  for (const library of Object.keys(libraryNames))
+    await buildFor(library, modules, compiled, join(folder, library));
   await rm(compiled, { recursive: true });
 }
 
 /** Runs the TypeScript compiler on a project. @throws Error when the project has type errors, which the compiler prints */
 export async function compileTypes(project: string, ...args: readonly string[]): Promise<void> {
-  const code = await runNode([COMPILER, "-p", project, ...args]);
+  const code = await runNode([compiler, "-p", project, ...args]);
   if (code !== 0) throw new Error(`There are type errors: tsc -p ${project}`);
 }
 
@@ -49,27 +50,27 @@ async function buildFor(
     const code = await readFile(file, "utf8");
     await writeFile(join(place, basename(file)), typesFor(library, code, name, modules));
   }
-  for (const module of [INDEX, TESTING]) await bundle(module, library, join(folder, `${module}.js`));
+  for (const module of [index, testing]) await bundle(module, library, join(folder, `${module}.js`));
   for (const [module, names] of modules) await writeFile(join(folder, `${module}.js`), subPath(names));
   // Node searches a CommonJS script that an ES module imports for names, which takes longer than loading it: this one has none.
   await writeFile(
-    join(folder, "internal", `${INDEX}.js`),
-    `"use strict";\nconst constructs = require("../${INDEX}.js");\nmodule.exports = constructs;\n`,
+    join(folder, "internal", `${index}.js`),
+    `"use strict";\nconst constructs = require("../${index}.js");\nmodule.exports = constructs;\n`,
   );
   const names = [...modules.values()].flat().join(",\n  ");
   await writeFile(
-    join(folder, `${INDEX}.mjs`),
-    `import constructs from "./internal/${INDEX}.js";\nexport const {\n  ${names},\n} = constructs;\n`,
+    join(folder, `${index}.mjs`),
+    `import constructs from "./internal/${index}.js";\nexport const {\n  ${names},\n} = constructs;\n`,
   );
-  await writeFile(join(folder, `${INDEX}.d.mts`), `export * from "./${INDEX}.js";\n`);
+  await writeFile(join(folder, `${index}.d.mts`), `export * from "./${index}.js";\n`);
 }
 
 const isPublic = (name: string, modules: ReadonlyMap<string, unknown>): boolean =>
-  modules.has(name) || name === INDEX || name === TESTING;
+  modules.has(name) || name === index || name === testing;
 
 /** The modules whose values the index exports, with the names of these. */
 async function publicModules(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const files = [join("lib", `${INDEX}.ts`), "lib/generated/constructs.ts"];
+  const files = [join("lib", `${index}.ts`), "lib/generated/constructs.ts"];
   const code = (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
   const modules = new Map<string, readonly string[]>();
   for (const [, list = "", path = ""] of code.matchAll(/^export \{([^}]*)\} from "(.+)";$/gm)) {
@@ -99,7 +100,7 @@ function typesFor(
 
 function subPath(names: readonly string[]): string {
   const lines = names.map((name) => `exports.${name} = constructs.${name};\n`);
-  return `"use strict";\nconst constructs = require("./${INDEX}.js");\n${lines.join("")}`;
+  return `"use strict";\nconst constructs = require("./${index}.js");\n${lines.join("")}`;
 }
 
 /** Bundles a module of lib/ into one script that needs only the library and `constructs`. */
@@ -141,7 +142,7 @@ function loader(library: string): string {
     } catch {}
     throw new Error(
       isOther
-        ? "${NAMES[library]} (${library}) is not installed, but ${NAMES[other]} (${other}) is. Import the constructs from ${path(other)}."
+        ? "${libraryNames[library]} (${library}) is not installed, but ${libraryNames[other]} (${other}) is. Import the constructs from ${path(other)}."
         : "Neither CDK Terrain nor CDKTF is installed. Run npm install cdktn, and import from ${path("cdktn")}. Or run npm install cdktf, and import from ${path("cdktf")}.",
       { cause: error },
     );

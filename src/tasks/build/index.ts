@@ -14,11 +14,11 @@ import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, fingerprint } from "../files";
-import { bundledPackages, LICENCES, licencesOfBundle } from "../licences";
+import { bundledPackages, licencesFile, licencesOfBundle } from "../licences";
 import { named } from "../named";
 import { buildConstructs, compileTypes } from "./constructs";
 import { buildPlugin } from "./plugin";
-import { SCRIPT, writeProgram } from "./plugin/bundle";
+import { scriptOptions, writeProgram } from "./plugin/bundle";
 
 /** A folder of dist/. */
 interface Target {
@@ -32,22 +32,22 @@ interface Target {
   readonly make: (folder: string) => Promise<void>;
 }
 
-const MANIFESTS = ["package.json", "package-lock.json", "tsconfig.json"];
-const SOURCES = ["src", ...MANIFESTS];
+const manifests = ["package.json", "package-lock.json", "tsconfig.json"];
+const sources = ["src", ...manifests];
 
-const TARGETS: Readonly<Record<string, Target>> = {
-  plugin: { inputs: SOURCES, make: buildPlugin },
-  mirror: { inputs: SOURCES, needs: ["plugin"], make: buildMirror },
-  executable: { inputs: SOURCES, needs: ["plugin"], onRequest: true, make: buildExecutable },
+const targets: Readonly<Record<string, Target>> = {
+  plugin: { inputs: sources, make: buildPlugin },
+  mirror: { inputs: sources, needs: ["plugin"], make: buildMirror },
+  executable: { inputs: sources, needs: ["plugin"], onRequest: true, make: buildExecutable },
   // `rblmonitor install` installs the plugin.
-  cli: { inputs: SOURCES, needs: ["plugin"], make: buildCommandLine },
-  webhooks: { inputs: ["src/webhooks", "src/service", ...MANIFESTS], make: buildWebhooks },
-  lib: { inputs: ["lib", "src/tasks/build/constructs.ts", ...MANIFESTS], make: buildConstructs },
-  examples: { inputs: ["examples", "src/tasks", ...MANIFESTS], needs: ["lib"], make: buildExamples },
+  cli: { inputs: sources, needs: ["plugin"], make: buildCommandLine },
+  webhooks: { inputs: ["src/webhooks", "src/service", ...manifests], make: buildWebhooks },
+  lib: { inputs: ["lib", "src/tasks/build/constructs.ts", ...manifests], make: buildConstructs },
+  examples: { inputs: ["examples", "src/tasks", ...manifests], needs: ["lib"], make: buildExamples },
 };
 
 /** The names of all targets but those on request. */
-export const usualTargets = Object.keys(TARGETS).filter((name) => !TARGETS[name]?.onRequest);
+export const usualTargets = Object.keys(targets).filter((name) => !targets[name]?.onRequest);
 
 /** Builds the folders of dist/ that are missing, or that were built from other files or for another Node. */
 export const run = (names: readonly string[]): Promise<void> => build(...names);
@@ -65,7 +65,7 @@ export async function build(...names: readonly string[]): Promise<void> {
   const wanted = names.length === 0 ? usualTargets : names;
   await Promise.all(
     wanted.map((name) => {
-      const started = builds.get(name) ?? bringUpToDate(name, named(TARGETS, name));
+      const started = builds.get(name) ?? bringUpToDate(name, named(targets, name));
       builds.set(name, started);
       return started;
     }),
@@ -108,7 +108,7 @@ async function buildCommandLine(folder: string): Promise<void> {
   // The command serves no plugin.
   const unused = ["./serving"];
   await writeProgram("command-line", "src/cli/main.ts", join(folder, "rblmonitor"), {}, unused);
-  await writeFile(join(folder, LICENCES), await licencesOfBundle(await bundledPackages("commandLine")));
+  await writeFile(join(folder, licencesFile), await licencesOfBundle(await bundledPackages("commandLine")));
   // A "type" in a package.json further up would change how Node reads the script.
   await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
 }
@@ -116,7 +116,7 @@ async function buildCommandLine(folder: string): Promise<void> {
 /** Bundles `rblmonitor/webhooks` into one script that only needs Node, with its types. */
 async function buildWebhooks(folder: string): Promise<void> {
   await bundle({
-    ...SCRIPT,
+    ...scriptOptions,
     entryPoints: ["src/webhooks/index.ts"],
     bundle: true,
     keepNames: true,
@@ -128,7 +128,7 @@ async function buildWebhooks(folder: string): Promise<void> {
 /** Compiles the CDKTF examples to `dist/examples/<name>/main.js`. They import the package by its name, as users do. */
 async function buildExamples(folder: string): Promise<void> {
   await bundle({
-    ...SCRIPT,
+    ...scriptOptions,
     entryPoints: (await filesAt("examples")).filter((file) => file.endsWith(".ts")),
     outbase: "examples",
     outdir: folder,

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { paintFor } from "../../cli/output/terminal";
 import { ended } from "../../cli/terraform-program";
 import { build } from "../build";
-import { BIOME } from "../format";
+import { biomeProgram } from "../format";
 import { outdatedFiles } from "../generate";
 import { named } from "../named";
 import { crossings } from "./layers";
@@ -14,8 +14,8 @@ import { avoidedWords } from "./words";
 /** Returns what to fix, or nothing. */
 type Check = () => Promise<string>;
 
-const CHECKS: Readonly<Record<string, Check>> = {
-  "format and lint": node(BIOME, "check", "--error-on-warnings"),
+const checks: Readonly<Record<string, Check>> = {
+  "format and lint": node(biomeProgram, "check", "--error-on-warnings"),
   types: async () => {
     // The build checks the constructs; the examples see them as their users do.
     await build("lib", "webhooks");
@@ -38,8 +38,8 @@ const paint = paintFor(process.stdout, process.env);
  * @throws Error for an unknown name
  */
 export async function run(names: readonly string[]): Promise<void> {
-  const wanted = names.length === 0 ? Object.keys(CHECKS) : names;
-  const waiting = wanted.map((name) => [name, named(CHECKS, name)] as const);
+  const wanted = names.length === 0 ? Object.keys(checks) : names;
+  const waiting = wanted.map((name) => [name, named(checks, name)] as const);
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await report(...next);
   };

@@ -3,7 +3,7 @@ import { dirname, join, posix } from "node:path";
 import { filesAt } from "../files";
 
 /** The other folders from which the files of a folder may import. Types count as well. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
+const allowedImports: Readonly<Record<string, readonly string[] | "everything">> = {
   "src/service": [],
   "src/client": ["src/service"],
   "src/snapshot": ["src/client", "src/service"],
@@ -29,16 +29,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
 };
 
 /** Each folder below belongs to one command: nothing else imports from it, except the program, which lists the commands. */
-const COMMANDS = "src/cli/commands/";
-const PROGRAM = "src/cli/program.ts";
+const commandsFolder = "src/cli/commands/";
+const programFile = "src/cli/program.ts";
 
 /** The modules of a folder that files outside it may import; of other folders, all. */
-const DOORS: Readonly<Record<string, readonly string[]>> = {
+const doors: Readonly<Record<string, readonly string[]>> = {
   "src/terraform": ["src/terraform", "src/terraform/start", "src/terraform/tools"],
 };
 
 /** Holds the version, which every file may read. */
-const MANIFEST = "package.json";
+const manifest = "package.json";
 
 /** The imports that the layers do not allow, a line each; nothing if there are none. */
 export async function crossings(root = "."): Promise<string> {
@@ -63,27 +63,28 @@ async function crossingsOf(root: string, file: string): Promise<string[]> {
 }
 
 /** The names of modules by a path: an import or export, `import()`, `require()`, or `import("…").Type`. */
-const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'](\.[^"']*)["']/g;
+const importPattern = /\b(?:from|import|require)\s*\(?\s*["'](\.[^"']*)["']/g;
 
 /** The paths of the modules that a module names by a path. */
 export function relativeImports(code: string): readonly string[] {
-  return [...code.matchAll(IMPORT)].map(([, path = ""]) => path);
+  return [...code.matchAll(importPattern)].map(([, path = ""]) => path);
 }
 
 function mayImport(layer: string, file: string, target: string): boolean {
   const other = layerOf(target);
-  if (other === layer) return file === PROGRAM || [undefined, commandOf(file)].includes(commandOf(target));
-  const below = MAY_IMPORT[layer] ?? [];
-  if (below !== "everything" && target !== MANIFEST && !below.includes(other ?? "")) return false;
-  return DOORS[other ?? ""]?.includes(target) ?? true;
+  if (other === layer)
+    return file === programFile || [undefined, commandOf(file)].includes(commandOf(target));
+  const below = allowedImports[layer] ?? [];
+  if (below !== "everything" && target !== manifest && !below.includes(other ?? "")) return false;
+  return doors[other ?? ""]?.includes(target) ?? true;
 }
 
 /** The command to which a file belongs. */
 function commandOf(file: string): string | undefined {
-  return file.startsWith(COMMANDS) ? file.slice(COMMANDS.length).split("/")[0] : undefined;
+  return file.startsWith(commandsFolder) ? file.slice(commandsFolder.length).split("/")[0] : undefined;
 }
 
 /** The folder of the table in which a file lies. */
 function layerOf(file: string): string | undefined {
-  return Object.keys(MAY_IMPORT).find((folder) => file === folder || file.startsWith(`${folder}/`));
+  return Object.keys(allowedImports).find((folder) => file === folder || file.startsWith(`${folder}/`));
 }

@@ -8,10 +8,10 @@ import { programName, type ReleasePlatform, thisPlatform } from "./platforms";
 import { runtimeFor } from "./runtime";
 
 /** The name of the compiled script and of the result. The executable contains it, so it is always the same. */
-const NAME = "terraform-provider-rblmonitor";
+const name = "terraform-provider-rblmonitor";
 
 /** An executable reads neither .env nor bunfig.toml, which can name code, from the folder in which it starts. */
-const FLAGS = [
+const flags = [
   "--compile",
   "--bytecode",
   "--minify-whitespace",
@@ -22,7 +22,7 @@ const FLAGS = [
   "--define",
   '__dirname="."',
   "--define",
-  `__filename="${NAME}"`,
+  `__filename="${name}"`,
 ];
 
 /**
@@ -42,7 +42,7 @@ export async function compileExecutable(
   await inTemporaryFolder(async (folder) => {
     await writeModules(plugin, folder);
     const target = [`--target=${platform.target}`, `--compile-executable-path=${runtime}`];
-    const args = ["build", ...FLAGS, ...target, `./${NAME}.cjs`, "--outfile", "compiled"];
+    const args = ["build", ...flags, ...target, `./${name}.cjs`, "--outfile", "compiled"];
     await promisify(execFile)(compiler, args, { cwd: folder });
     const compiled = join(folder, programName("compiled", platform));
     if (platform.name === "darwin_amd64")
@@ -57,7 +57,7 @@ export async function compileExecutable(
  * The first code of the executable. Only Terraform's handshake may reach standard output. bun's own console writes there
  * whatever `process.stdout` is, so it is replaced on its first use.
  */
-const DIVERT = `
+const divert = `
 Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
 {
   const { console: own } = globalThis;
@@ -67,9 +67,9 @@ Object.defineProperty(process, "stdout", { configurable: true, get: () => proces
 }
 `;
 
-const SCRIPT = /\.js$/;
-const FIRST = /^(?:start|plugin)-.*\.js$/;
-const FUNCTION = /^function \([^)]*\) \{([\s\S]*)\}$/;
+const scriptPattern = /\.js$/;
+const firstScript = /^(?:start|plugin)-.*\.js$/;
+const functionPattern = /^function \([^)]*\) \{([\s\S]*)\}$/;
 
 /** The value of a plugin's script: a function around a module, or several by the names of their modules. */
 type Evaluated = (() => void) | Readonly<Record<string, () => void>>;
@@ -81,13 +81,13 @@ type Evaluated = (() => void) | Readonly<Record<string, () => void>>;
  * @throws Error when the plugin's folder contains anything else
  */
 async function writeModules(plugin: string, folder: string): Promise<void> {
-  const scripts = (await readdir(plugin)).filter((file) => SCRIPT.test(file));
+  const scripts = (await readdir(plugin)).filter((file) => scriptPattern.test(file));
   const modules = (await Promise.all(scripts.map((script) => modulesOf(plugin, script)))).flat();
-  const first = modules.map(([file]) => file).find((file) => FIRST.test(file));
+  const first = modules.map(([file]) => file).find((file) => firstScript.test(file));
   if (first === undefined) throw new Error(`No script of a plugin in ${plugin}`);
   for (const [file, text] of modules) await writeFile(join(folder, file), text);
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
-  await writeFile(join(folder, `${NAME}.cjs`), `${DIVERT}require(${JSON.stringify(`./${first}`)});\n`);
+  await writeFile(join(folder, `${name}.cjs`), `${divert}require(${JSON.stringify(`./${first}`)});\n`);
 }
 
 /** The modules in a script, by name. Evaluating the script runs none of them. */
@@ -95,7 +95,7 @@ async function modulesOf(plugin: string, script: string): Promise<[file: string,
   const evaluated: Evaluated = new Script(await readFile(join(plugin, script), "utf8")).runInThisContext();
   const functions = typeof evaluated === "function" ? { [script]: evaluated } : evaluated;
   return Object.entries(functions).map(([file, around]) => {
-    const text = FUNCTION.exec(String(around))?.[1];
+    const text = functionPattern.exec(String(around))?.[1];
     if (text === undefined)
       throw new Error(`${join(plugin, script)} is not made of functions around modules`);
     return [file, text];
@@ -103,14 +103,14 @@ async function modulesOf(plugin: string, script: string): Promise<[file: string,
 }
 
 /** Mach-O, 64 bits, in the byte order of Intel's and Apple's processors (mach-o/loader.h). */
-const MAGIC = 0xfeedfacf;
-const HEADER = 32;
-const COUNT_AT = 16;
-const SIZE_AT = 20;
+const magic = 0xfeedfacf;
+const header = 32;
+const countAt = 16;
+const sizeAt = 20;
 
-const SEGMENT = 0x19;
-const SIGNATURE = 0x1d;
-const LINK_EDIT = "__LINKEDIT";
+const segment = 0x19;
+const signatureCommand = 0x1d;
+const linkEditSegment = "__LINKEDIT";
 
 interface LoadCommand {
   readonly kind: number;
@@ -126,22 +126,22 @@ interface LoadCommand {
  * @throws Error when it is not such an executable, or the signature is not at its end
  */
 export function withoutSignature(executable: Buffer): Buffer {
-  if (executable.readUInt32LE(0) !== MAGIC) throw new Error("This is not an executable for macOS");
+  if (executable.readUInt32LE(0) !== magic) throw new Error("This is not an executable for macOS");
   const commands = loadCommands(executable);
-  const signature = commands.find(({ kind }) => kind === SIGNATURE);
+  const signature = commands.find(({ kind }) => kind === signatureCommand);
   if (signature === undefined) return executable;
   const start = executable.readUInt32LE(signature.at + 8);
   const length = executable.readUInt32LE(signature.at + 12);
   const linkEdit = commands.find(
-    (command) => command.kind === SEGMENT && nameOf(executable, command) === LINK_EDIT,
+    (command) => command.kind === segment && nameOf(executable, command) === linkEditSegment,
   );
   if (commands.at(-1) !== signature || linkEdit === undefined || start + length !== executable.length) {
     throw new Error("The signature of an executable for macOS is not its end");
   }
   const rest = Buffer.from(executable.subarray(0, start));
   rest.fill(0, signature.at, signature.at + signature.size);
-  rest.writeUInt32LE(commands.length - 1, COUNT_AT);
-  rest.writeUInt32LE(rest.readUInt32LE(SIZE_AT) - signature.size, SIZE_AT);
+  rest.writeUInt32LE(commands.length - 1, countAt);
+  rest.writeUInt32LE(rest.readUInt32LE(sizeAt) - signature.size, sizeAt);
   const offset = rest.readBigUInt64LE(linkEdit.at + 40);
   rest.writeBigUInt64LE(BigInt(start) - offset, linkEdit.at + 48);
   return rest;
@@ -149,8 +149,8 @@ export function withoutSignature(executable: Buffer): Buffer {
 
 function loadCommands(executable: Buffer): readonly LoadCommand[] {
   const commands: LoadCommand[] = [];
-  let at = HEADER;
-  for (let count = executable.readUInt32LE(COUNT_AT); count > 0; count--) {
+  let at = header;
+  for (let count = executable.readUInt32LE(countAt); count > 0; count--) {
     const command = { kind: executable.readUInt32LE(at), at, size: executable.readUInt32LE(at + 4) };
     commands.push(command);
     at += command.size;

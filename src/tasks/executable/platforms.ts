@@ -12,12 +12,12 @@ export interface ReleasePlatform extends Platform {
   readonly runtime: string;
 }
 
-const SYSTEMS = ["linux", "darwin", "win32"] as const;
-const PROCESSORS = ["x64", "arm64"] as const;
+const systems = ["linux", "darwin", "win32"] as const;
+const processors = ["x64", "arm64"] as const;
 
 /** All released platforms. */
-export const platforms: readonly ReleasePlatform[] = SYSTEMS.flatMap((platform) =>
-  PROCESSORS.map((arch) => {
+export const platforms: readonly ReleasePlatform[] = systems.flatMap((platform) =>
+  processors.map((arch) => {
     const terraform = terraformPlatform({ platform, arch });
     return {
       ...terraform,

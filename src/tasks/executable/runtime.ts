@@ -5,7 +5,7 @@ import { installedPackages } from "../programs";
 import { programName, type ReleasePlatform } from "./platforms";
 
 /** Names the versions of the runtimes, with the checksums that npm verifies. */
-const RUNTIMES = "src/tasks/executable/runtimes";
+const runtimes = "src/tasks/executable/runtimes";
 
 /** A runtime in the lock file. */
 export interface LockedRuntime {
@@ -17,9 +17,9 @@ export interface LockedRuntime {
 
 /** The lock file's entry of a runtime. @throws Error when there is no entry */
 export async function lockedRuntime(name: string): Promise<LockedRuntime> {
-  const { packages } = JSON.parse(await readFile(join(RUNTIMES, "package-lock.json"), "utf8"));
+  const { packages } = JSON.parse(await readFile(join(runtimes, "package-lock.json"), "utf8"));
   const locked = packages[`node_modules/${name}`];
-  if (locked === undefined) throw new Error(`${name} is not in the lock file in ${RUNTIMES}`);
+  if (locked === undefined) throw new Error(`${name} is not in the lock file in ${runtimes}`);
   return locked;
 }
 
@@ -36,7 +36,7 @@ export async function runtimeFor(platform: ReleasePlatform): Promise<string> {
     `--cpu=${node.arch}`,
     ...(name.startsWith("linux") ? ["--libc=glibc"] : []),
   ];
-  const folder = await installedPackages(RUNTIMES, ...only).catch((error: Error) => {
+  const folder = await installedPackages(runtimes, ...only).catch((error: Error) => {
     throw new Error(
       `The runtime for ${name}, npm package ${runtime}, could not be fetched. ${error.message}`,
     );

@@ -5,16 +5,16 @@ import { filesAt } from "../files";
 import type { ProviderSchemas } from "../real-terraform/json";
 import { generateConstructs } from "./constructs";
 import { generateDocs, missingExamples } from "./docs";
-import { SORTS } from "./docs/entry";
+import { sorts } from "./docs/entry";
 import { generateMigrationGuide } from "./migration-guide";
 import { generateProtocol } from "./protocol";
 import { outdatedReference, writeReference } from "./reference";
 
 /** The folders that contain only generated files. */
-const GENERATED_FOLDERS = [
+const generatedFolders = [
   "src/terraform/protocol/generated",
   "lib/generated",
-  ...Object.values(SORTS).map(({ folder }) => `docs/${folder}`),
+  ...Object.values(sorts).map(({ folder }) => `docs/${folder}`),
 ];
 
 /** Writes all generated files, and removes obsolete ones. */
@@ -61,6 +61,6 @@ const schemas = () => providerSchemaJson() as ProviderSchemas;
 
 /** The files in the generated folders that are not generated. */
 async function strayFiles(generated: ReadonlyMap<string, string>): Promise<string[]> {
-  const files = await Promise.all(GENERATED_FOLDERS.map(filesAt));
+  const files = await Promise.all(generatedFolders.map(filesAt));
   return files.flat().filter((file) => !generated.has(file));
 }

@@ -7,10 +7,10 @@ import { onPath } from "../../cli/terraform-program";
 import { programName } from "../executable/platforms";
 
 /** The releases of Terraform to download when none is installed. */
-const FETCHED = "^1.11";
+const fetchedVersions = "^1.11";
 
 /** Milliseconds to wait for HashiCorp's index of releases before reporting that there is no network. */
-const PATIENCE = 30_000;
+const patience = 30_000;
 
 /**
  * The Terraform to use: `TERRAFORM_BINARY_NAME`, else `terraform` or `tofu` on the PATH, else one that is downloaded from
@@ -41,10 +41,10 @@ async function fetchTerraform(folder: string): Promise<string> {
   // Imported late: loading it takes longer than most tasks, and few need it.
   const { getRelease } = await import("@hashicorp/js-releases");
   const userAgent = "rblmonitor";
-  const late = sleep(PATIENCE, undefined, { ref: false }).then(() => {
+  const late = sleep(patience, undefined, { ref: false }).then(() => {
     throw new Error("no answer within 30 seconds");
   });
-  const release = await Promise.race([getRelease("terraform", FETCHED, userAgent), late]);
+  const release = await Promise.race([getRelease("terraform", fetchedVersions, userAgent), late]);
   const platform = terraformPlatform();
   const { os, arch } = platform;
   const build = release.getBuild(os, arch);

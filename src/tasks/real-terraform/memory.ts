@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Milliseconds between two looks. Memory that a process takes in its last moments can be missed. */
-const PERIOD = 10;
+const period = 10;
 
 /**
  * Watches the memory of the processes that a process starts, such as the plugins of a terraform. It reads Linux's /proc,
@@ -22,7 +22,7 @@ export function watchMemory(parent: number): () => number | undefined {
       // A process has ended meanwhile, or there is no /proc.
     }
   };
-  const timer = setInterval(look, PERIOD);
+  const timer = setInterval(look, period);
   return () => {
     clearInterval(timer);
     return peaks.size === 0 ? undefined : Math.max(...peaks.values());

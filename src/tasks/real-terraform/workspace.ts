@@ -69,7 +69,7 @@ export interface TerraformWorkspace {
   remove(): Promise<void>;
 }
 
-const PROVIDER = "rblmonitor/rblmonitor";
+const provider = "rblmonitor/rblmonitor";
 
 /**
  * Makes a workspace. Its terraform sees none of the user's configuration, caches, registries and variables.
@@ -133,7 +133,7 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
 function cliConfiguration(plugin: PluginSource): string {
   const source =
     "devOverrides" in plugin
-      ? `dev_overrides {\n    "${PROVIDER}" = ${JSON.stringify(resolve(plugin.devOverrides))}\n  }`
+      ? `dev_overrides {\n    "${provider}" = ${JSON.stringify(resolve(plugin.devOverrides))}\n  }`
       : `filesystem_mirror {\n    path = ${JSON.stringify(resolve(plugin.mirror))}\n  }`;
   return `provider_installation {\n  ${source}\n}\n`;
 }

@@ -4,13 +4,13 @@ import { versionRange } from "../../provider/version";
 import { filesAt } from "../files";
 import { npm } from "../programs";
 
-const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
+const versionPattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
 /** The hand-written files that users copy a version from. Generated files follow the version by themselves. */
-const NAMING_VERSIONS = ["README.md", "docs/guides", "examples"];
-const TEXT = /\.(?:md|tf|json)$/;
-const DATE = /^\d{4}-\d\d-\d\d$/;
-const UNRELEASED = /^## \[Unreleased\]\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
-const REQUIRED = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"[^"\n]*"/g;
+const namingVersions = ["README.md", "docs/guides", "examples"];
+const textFile = /\.(?:md|tf|json)$/;
+const datePattern = /^\d{4}-\d\d-\d\d$/;
+const unreleased = /^## \[Unreleased\]\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
+const required = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"[^"\n]*"/g;
 
 /**
  * Prepares the release of a version: sets it in package.json and package-lock.json, from which all other code reads it, moves
@@ -20,8 +20,9 @@ const REQUIRED = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"
  * @throws Error before writing anything when the version is invalid or the old one, or there are no unreleased changes
  */
 export async function cut(project: string, version: string, date: string): Promise<void> {
-  if (!VERSION.test(version)) throw new Error(`${version} is not a version, such as 0.2.0 or 1.0.0-rc.1`);
-  if (!DATE.test(date) || Number.isNaN(Date.parse(date)))
+  if (!versionPattern.test(version))
+    throw new Error(`${version} is not a version, such as 0.2.0 or 1.0.0-rc.1`);
+  if (!datePattern.test(date) || Number.isNaN(Date.parse(date)))
     throw new Error(`${date} is not a date, such as 2026-10-20`);
   const [manifest, changelog] = [join(project, "package.json"), join(project, "CHANGELOG.md")];
   const { name, version: old } = JSON.parse(await readFile(manifest, "utf8")) as {
@@ -33,8 +34,8 @@ export async function cut(project: string, version: string, date: string): Promi
 
   await npm(project, "version", version, "--no-git-tag-version", "--ignore-scripts");
   await writeFile(changelog, released);
-  const files = await Promise.all(NAMING_VERSIONS.map((path) => filesAt(join(project, path))));
-  for (const file of files.flat().filter((path) => TEXT.test(path))) {
+  const files = await Promise.all(namingVersions.map((path) => filesAt(join(project, path))));
+  for (const file of files.flat().filter((path) => textFile.test(path))) {
     const text = await readFile(file, "utf8");
     const renewed = withNewVersion(text, { name, old, version });
     if (renewed !== text) await writeFile(file, renewed);
@@ -50,10 +51,10 @@ export async function cut(project: string, version: string, date: string): Promi
 export function cutChangelog(changelog: string, version: string, date: string): string {
   if (changelog.includes(`\n## [${version}]`))
     throw new Error(`CHANGELOG.md has a section of ${version} already`);
-  const changes = UNRELEASED.exec(changelog)?.[1]?.trim();
+  const changes = unreleased.exec(changelog)?.[1]?.trim();
   if (!changes) throw new Error("CHANGELOG.md says of nothing that it is unreleased");
   // A function, so that a "$" in a change stays a "$".
-  return changelog.replace(UNRELEASED, (section) => {
+  return changelog.replace(unreleased, (section) => {
     const end = section === changelog.slice(-section.length) ? "" : "\n";
     return `## [Unreleased]\n\n## [${version}] - ${date}\n\n${changes}\n${end}`;
   });
@@ -67,5 +68,5 @@ function withNewVersion(
   return text
     .replaceAll(`${name}-${old}.tgz`, `${name}-${version}.tgz`)
     .replaceAll(`"${name}": "^${old}"`, `"${name}": "^${version}"`)
-    .replaceAll(REQUIRED, `$1"${versionRange(version)}"`);
+    .replaceAll(required, `$1"${versionRange(version)}"`);
 }

@@ -6,7 +6,7 @@ import { version } from "../../provider/version";
 import { build } from "../build";
 import { compileExecutable } from "../executable/compile";
 import { platformNamed, platforms, type ReleasePlatform } from "../executable/platforms";
-import { type BundledPackage, bundledPackages, LICENCES, licencesOfExecutable } from "../licences";
+import { type BundledPackage, bundledPackages, licencesFile, licencesOfExecutable } from "../licences";
 import { runNode } from "../programs";
 import { billOfMaterials } from "./bill-of-materials";
 import { cut } from "./cut";
@@ -14,7 +14,7 @@ import {
   addToMirror,
   type MirroredArchive,
   mirrorDocument,
-  OWN_ARCHIVES,
+  ownArchives,
   packageHashes,
 } from "./network-mirror";
 import { packNpm } from "./npm-package";
@@ -37,7 +37,7 @@ export async function run(args: readonly string[]): Promise<void> {
       only: { type: "string", multiple: true },
       output: { type: "string", default: "dist/release" },
       mirror: { type: "string" },
-      archives: { type: "string", default: OWN_ARCHIVES },
+      archives: { type: "string", default: ownArchives },
       cut: { type: "string" },
       date: { type: "string", default: new Date().toISOString().slice(0, 10) },
     },
@@ -70,7 +70,7 @@ export async function run(args: readonly string[]): Promise<void> {
 export async function makeRelease(
   folder: string,
   platforms: readonly ReleasePlatform[],
-  base: string = OWN_ARCHIVES,
+  base: string = ownArchives,
 ): Promise<string[]> {
   const names = releaseFiles(version);
   await build();
@@ -112,7 +112,7 @@ async function packageOf(
     return [
       { name: releaseFiles(version).program(platform), content: await readFile(program), isExecutable: true },
       { name: "LICENSE", content: await readFile("LICENSE") },
-      { name: LICENCES, content: Buffer.from(await licencesOfExecutable(packages, platform)) },
+      { name: licencesFile, content: Buffer.from(await licencesOfExecutable(packages, platform)) },
     ];
   });
 }

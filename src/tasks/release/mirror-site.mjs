@@ -7,24 +7,24 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "nod
 import { basename, dirname, join, resolve, sep } from "node:path";
 
 /** The provider's address for Terraform and for OpenTofu, where a source has no host name. */
-const PROVIDERS = [
+const providers = [
   "registry.terraform.io/rblmonitor/rblmonitor",
   "registry.opentofu.org/rblmonitor/rblmonitor",
 ];
-const DOCUMENT = /^terraform-provider-rblmonitor_(.+)_mirror\.json$/;
-const INDEX = "index.json";
+const documentPattern = /^terraform-provider-rblmonitor_(.+)_mirror\.json$/;
+const index = "index.json";
 
 const [site, ...documents] = process.argv.slice(2);
 if (site === undefined || documents.length === 0) fail("Usage: mirror-site.mjs <site> <…_mirror.json>…");
 for (const document of documents) addVersion(document);
-for (const provider of PROVIDERS) writeIndex(join(site, provider));
+for (const provider of providers) writeIndex(join(site, provider));
 
 /** Writes the document of a version, after the archives that it names by relative URLs. */
 function addVersion(document) {
   const [, version] =
-    DOCUMENT.exec(basename(document)) ?? fail(`${document} is not named like a …_mirror.json`);
+    documentPattern.exec(basename(document)) ?? fail(`${document} is not named like a …_mirror.json`);
   const text = readFileSync(document, "utf8");
-  for (const provider of PROVIDERS) {
+  for (const provider of providers) {
     const folder = join(site, provider);
     for (const [platform, archive] of Object.entries(JSON.parse(text).archives)) {
       assertHashed(archive, `${document}, ${platform}`);
@@ -49,10 +49,10 @@ function copyArchive(release, target) {
 /** Lists the versions whose documents are there. Written last: a version in the index can be installed. */
 function writeIndex(folder) {
   const versions = readdirSync(folder)
-    .filter((file) => file.endsWith(".json") && file !== INDEX)
+    .filter((file) => file.endsWith(".json") && file !== index)
     .map((file) => [file.slice(0, -".json".length), {}]);
   writeFileSync(
-    join(folder, INDEX),
+    join(folder, index),
     `${JSON.stringify({ versions: Object.fromEntries(versions.sort()) }, null, 2)}\n`,
   );
 }

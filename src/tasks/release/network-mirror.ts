@@ -5,7 +5,7 @@ import { sha256 } from "./registry-files";
 import type { ArchivedFile } from "./zip";
 
 /** Where a document finds the archives of a mirror that has them itself. Both registries' host names share them. */
-export const OWN_ARCHIVES = "../../../archives/";
+export const ownArchives = "../../../archives/";
 
 /** An archive of a release, as a network mirror describes it. */
 export interface MirroredArchive {

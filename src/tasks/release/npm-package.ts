@@ -5,9 +5,9 @@ import { filesAt } from "../files";
 import { npm } from "../programs";
 
 /** The files that npm packs in addition to the `files` of package.json, as far as the project has them. */
-const ALWAYS_PACKED = ["package.json", "README.md", "LICENSE"];
+const alwaysPacked = ["package.json", "README.md", "LICENSE"];
 
-const MAY_RUN = 0o100;
+const mayRun = 0o100;
 
 /**
  * Packs a project for npm. The same files give the same bytes: npm keeps the modes of files, which depend on the umask of the
@@ -19,14 +19,14 @@ const MAY_RUN = 0o100;
  */
 export async function packNpm(project: string, folder: string): Promise<string> {
   const { files }: { files: string[] } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
-  const packed = [...ALWAYS_PACKED, ...files.filter((path) => !path.startsWith("!"))];
+  const packed = [...alwaysPacked, ...files.filter((path) => !path.startsWith("!"))];
   const originals = await Promise.all(packed.map((path) => filesAt(join(project, path))));
   return inTemporaryFolder(async (copies) => {
     for (const original of originals.flat()) {
       const copy = join(copies, relative(project, original));
       await mkdir(dirname(copy), { recursive: true });
       await copyFile(original, copy);
-      await chmod(copy, (await stat(original)).mode & MAY_RUN ? 0o755 : 0o644);
+      await chmod(copy, (await stat(original)).mode & mayRun ? 0o755 : 0o644);
     }
     const destination = `--pack-destination=${resolve(folder)}`;
     const output = await npm(copies, "pack", "--json", "--ignore-scripts", destination);

@@ -5,16 +5,16 @@ import { groupedBy } from "../../service/groups";
 import { filesAt } from "../files";
 
 /** How many files a group has at most: enough to share the loading, and few enough that both workers end together. */
-const SIZE = 10;
+const size = 10;
 
 /**
  * Files that run alone: those that replace modules, clocks or functions, and those with properties, which take much longer
  * than loading. What a test leaves running after its time-out would disturb the others of its group.
  */
-const ALONE = /jest\.(mock|spyOn|isolateModules|useFakeTimers)\(|from "fast-check"/;
+const alone = /jest\.(mock|spyOn|isolateModules|useFakeTimers)\(|from "fast-check"/;
 
 /** Where the groups are written: `dist/tests/<folder>.<number>.test.ts`. */
-const GROUPS = "dist/tests";
+const groupsFolder = "dist/tests";
 
 /**
  * Writes the groups of all folders of test/. Jest loads every module again for each file and V8 optimises it again, which takes
@@ -23,7 +23,7 @@ const GROUPS = "dist/tests";
 export async function groupedTests(): Promise<readonly string[]> {
   const tests = (await filesAt("test")).filter((path) => path.endsWith(".test.ts"));
   const files = await Promise.all(tests.map(async (path) => ({ path, text: await readFile(path, "utf8") })));
-  await replaceFolder(GROUPS, async (folder) => {
+  await replaceFolder(groupsFolder, async (folder) => {
     for (const [name, ofFolder] of groupedBy(files, ({ path }) => path.split("/")[1])) {
       const groups = inGroups(ofFolder);
       await Promise.all(
@@ -31,7 +31,7 @@ export async function groupedTests(): Promise<readonly string[]> {
       );
     }
   });
-  return ["--roots", GROUPS];
+  return ["--roots", groupsFolder];
 }
 
 /**
@@ -39,9 +39,9 @@ export async function groupedTests(): Promise<readonly string[]> {
  * them.
  */
 export function inGroups(files: readonly { readonly path: string; readonly text: string }[]): string[][] {
-  const isAlone = ({ text }: { readonly text: string }) => ALONE.test(text);
+  const isAlone = ({ text }: { readonly text: string }) => alone.test(text);
   const together = files.filter((file) => !isAlone(file)).map(({ path }) => path);
-  const count = Math.ceil(together.length / SIZE);
+  const count = Math.ceil(together.length / size);
   const groups = Array.from({ length: count }, (_, n) => together.filter((_, index) => index % count === n));
   return [...groups, ...files.filter(isAlone).map(({ path }) => [path])];
 }

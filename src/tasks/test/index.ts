@@ -7,40 +7,40 @@ import { groupedTests } from "./groups";
 import { productsOf } from "./products";
 
 /** How many times as many cases `npm run test:long` tries of each property as `npm test`. */
-const TIMES = "50";
+const times = "50";
 
 /**
  * Terraform and the compiler are written in Go. They end within seconds, so collecting their garbage is wasted: without it a
  * plan takes two thirds of the CPU time. It is collected when a process has taken that much memory.
  */
-const GO = { GOGC: "off", GOMEMLIMIT: "1GiB" };
+const go = { GOGC: "off", GOMEMLIMIT: "1GiB" };
 
 /**
  * Tests use all processors already: further threads that collect garbage only cost CPU time. A test leaves little behind, so
  * more room for new objects (in MB) has them collected less often.
  */
-const V8 = ["--single-threaded-gc", "--min-semi-space-size=128", "--max-semi-space-size=128"];
+const v8 = ["--single-threaded-gc", "--min-semi-space-size=128", "--max-semi-space-size=128"];
 
 /**
  * Node 20 reads the user's file of certificate authorities at each start, which can take longer than the rest of the start.
  * Tests connect to servers of their own; only npm may ask a registry (test/registry.ts).
  */
-const AUTHORITIES = {
+const authorities = {
   NODE_EXTRA_CA_CERTS: undefined,
   RBLMONITOR_TEST_AUTHORITIES: process.env.NODE_EXTRA_CA_CERTS,
 };
 
 /** One more than there are processors: tests often wait for other programs. */
-const WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
+const workers = `--maxWorkers=${availableParallelism() + 1}`;
 
 /** Every test that drives terraform, over version 3.0, except those that choose their versions themselves. */
-const OVER_LEGACY = ["test/acceptance", "--testPathIgnorePatterns=test/acceptance/legacy/"];
+const overLegacy = ["test/acceptance", "--testPathIgnorePatterns=test/acceptance/legacy/"];
 
 /** Lets terraform carry out what the driver of the provider otherwise does in its place. */
-const REAL = { RBLMONITOR_TEST_DRIVER: "off" };
+const realTerraform = { RBLMONITOR_TEST_DRIVER: "off" };
 
 /** The tests that use the driver. */
-const DRIVEN = ["test/acceptance", "test/cli/commands/adopt", "test/cli/commands/review"];
+const driven = ["test/acceptance", "test/cli/commands/adopt", "test/cli/commands/review"];
 
 /** Loads other tasks, which takes longer than a unit test (src/tasks/run.mjs). */
 type Load = <Task extends keyof Tasks>(task: Task) => Promise<Tasks[Task]>;
@@ -73,14 +73,16 @@ export async function run(args: readonly string[], load: Load): Promise<void> {
  */
 export async function long(args: readonly string[], load: Load): Promise<void> {
   await buildFor(args, load);
-  const { PROPERTY_RUNS = TIMES } = process.env;
+  const { PROPERTY_RUNS = times } = process.env;
   const patient = "--testTimeout=7200000";
   // Every test that depends on this module has properties, or is longer in its long form.
   const tests = args.length > 0 ? args : ["--findRelatedTests", "test/properties.ts"];
   const codes = [await jest([patient, ...tests], { PROPERTY_RUNS })];
   if (args.length === 0) {
-    codes.push(await jest([patient, ...DRIVEN], REAL));
-    codes.push(await jest([patient, ...OVER_LEGACY], { ...REAL, RBLMONITOR_TEST_API_VERSION: "3.0" }));
+    codes.push(await jest([patient, ...driven], realTerraform));
+    codes.push(
+      await jest([patient, ...overLegacy], { ...realTerraform, RBLMONITOR_TEST_API_VERSION: "3.0" }),
+    );
   }
   process.exitCode = Math.max(...codes);
 }
@@ -90,7 +92,7 @@ async function runOnCores(cores: string, args: readonly string[], load: Load): P
   await buildFor(args, load);
   const tests = args.length > 0 ? args : coreTests;
   const results = await testOnCores(cores, (options, environment) =>
-    jest([...options, ...tests], { ...REAL, ...environment }),
+    jest([...options, ...tests], { ...realTerraform, ...environment }),
   );
   process.stdout.write(`\n${compatibilityTable(results)}`);
   process.exitCode = results.some(({ report }) => report?.numFailedTests !== 0) ? 1 : 0;
@@ -109,5 +111,5 @@ async function buildFor(args: readonly string[], load: Load): Promise<void> {
 
 function jest(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
   const script = require.resolve("jest/bin/jest");
-  return runNode([...V8, script, WORKERS, ...args], { ...GO, ...AUTHORITIES, ...environment });
+  return runNode([...v8, script, workers, ...args], { ...go, ...authorities, ...environment });
 }

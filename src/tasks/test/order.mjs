@@ -4,12 +4,12 @@ import Sequencer from "@jest/test-sequencer";
 import { folderOf } from "./folder.mjs";
 
 /** The folders of test/ that run last, because they start many programs; all others give their results first. */
-const LAST = ["tasks", "docs", "cli", "lib", "security", "examples", "core", "acceptance"];
+const last = ["tasks", "docs", "cli", "lib", "security", "examples", "core", "acceptance"];
 
 export default class QuickFirst extends Sequencer {
   /** Within a folder, jest's order: what failed last time, then what took longest, so that both workers end together. */
   sort(tests) {
-    const place = ({ path, context }) => LAST.indexOf(folderOf(context.config.rootDir, path));
+    const place = ({ path, context }) => last.indexOf(folderOf(context.config.rootDir, path));
     return super.sort(tests).sort((a, b) => place(a) - place(b));
   }
 }

@@ -6,15 +6,15 @@ import { relativeImports } from "../check/layers";
 import { filesAt } from "../files";
 
 /** A folder of dist/. */
-const PRODUCT = /\bdist\/(\w+)/g;
+const productPattern = /\bdist\/(\w+)/g;
 
 /** Links, packs or imports the project as an npm package, which contains all that is built. */
-const AS_PACKAGE = new RegExp(
+const asPackage = new RegExp(
   `\\bresolve\\([^)]*"\\."|\\bpackNpm\\("\\."|\\b(?:from|import|require)\\b[ (]*"${name}\\b`,
 );
 
 /** The modules whose text counts. The build names all its folders, but a test of the build makes its own. */
-const SEARCHED = /^(?:test|src\/tasks(?!\/build))\//;
+const searched = /^(?:test|src\/tasks(?!\/build))\//;
 
 /**
  * The folders of dist/ that tests need: those that they name, or that a module names which they import.
@@ -30,12 +30,12 @@ export async function productsOf(args: readonly string[]): Promise<ReadonlySet<s
   const products = new Set<string>();
   for (const file of files) {
     const text = await readFile(file, "utf8");
-    if (AS_PACKAGE.test(text)) return undefined;
-    for (const [, product = ""] of text.matchAll(PRODUCT)) products.add(product);
+    if (asPackage.test(text)) return undefined;
+    for (const [, product = ""] of text.matchAll(productPattern)) products.add(product);
     for (const path of relativeImports(text)) {
       const module = posix.join(dirname(file), path);
       const imported = [`${module}.ts`, `${module}/index.ts`].find((candidate) => existsSync(candidate));
-      if (imported !== undefined && SEARCHED.test(imported)) files.add(imported);
+      if (imported !== undefined && searched.test(imported)) files.add(imported);
     }
   }
   return products;

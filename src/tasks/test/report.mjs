@@ -2,7 +2,7 @@
 
 import { folderOf } from "./folder.mjs";
 
-const COLUMNS = ["files", "tests", "assertions", "seconds"];
+const columns = ["files", "tests", "assertions", "seconds"];
 
 export default class FolderReport {
   #root;
@@ -30,7 +30,7 @@ export default class FolderReport {
     const table = [...slowestFirst, ["all", all]].map(([name, figures]) =>
       row(name, figures.map(Math.round)),
     );
-    process.stderr.write(`\n${row("folder", COLUMNS)}${table.join("")}`);
+    process.stderr.write(`\n${row("folder", columns)}${table.join("")}`);
   }
 }
 

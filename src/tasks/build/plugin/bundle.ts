@@ -12,7 +12,7 @@ import { thisPlatform } from "../../executable/platforms";
 import { pluginForm } from "../../real-terraform/workspace";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
-export const SCRIPT = {
+export const scriptOptions = {
   platform: "node",
   target: "node20.19",
   format: "cjs",
@@ -102,7 +102,7 @@ export async function writeProgram(
 
 async function launcher(launch: string, define: Readonly<Record<string, unknown>>): Promise<string> {
   const { outputFiles } = await build({
-    ...SCRIPT,
+    ...scriptOptions,
     entryPoints: [join("src/tasks/build/launch", `${launch}.ts`)],
     bundle: true,
     write: false,
@@ -116,7 +116,7 @@ async function launcher(launch: string, define: Readonly<Record<string, unknown>
 
 function bundle(entry: string, define: Readonly<Record<string, string>>, unused: readonly string[]) {
   return build({
-    ...SCRIPT,
+    ...scriptOptions,
     entryPoints: { start: entry },
     bundle: true,
     // Only ES modules can be split.
@@ -206,7 +206,7 @@ async function script(names: readonly string[], code: ReadonlyMap<string, string
 async function asCommonJs(module: string): Promise<string> {
   const { code } = await transform(module, {
     format: "cjs",
-    target: SCRIPT.target,
+    target: scriptOptions.target,
     // Names stay: the stack trace in a bug report needs them.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -75,7 +75,7 @@ export type ${name}Reference = string | ${resource} | ${dataSource};
 }
 
 /** For each of Terraform's types, the type in TypeScript, and the code that converts the result of a call to it. */
-const TYPES: Readonly<Record<string, readonly [type: string, result: (call: string) => string]>> = {
+const resultTypes: Readonly<Record<string, readonly [type: string, result: (call: string) => string]>> = {
   '"string"': ["string", (call) => `cdktf.Token.asString(${call})`],
   '"bool"': ["cdktf.IResolvable", (call) => call],
   '["list","string"]': ["string[]", (call) => `cdktf.Token.asList(${call})`],
@@ -120,9 +120,9 @@ export class RblmonitorFunctions {${methods.join("")}}
 
 function method(name: string, signature: Signature): string {
   const parameters = signature.parameters ?? [];
-  const [type, result] = named(TYPES, JSON.stringify(signature.return_type));
+  const [type, result] = named(resultTypes, JSON.stringify(signature.return_type));
   const typed = parameters.map(
-    (each) => `${camelCase(each.name)}: ${named(TYPES, JSON.stringify(each.type))[0]}`,
+    (each) => `${camelCase(each.name)}: ${named(resultTypes, JSON.stringify(each.type))[0]}`,
   );
   const passed = parameters.map((each) => camelCase(each.name)).join(", ");
   const described = parameters.map((each) => `   * @param ${camelCase(each.name)} ${each.description}\n`);

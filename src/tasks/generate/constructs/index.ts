@@ -6,16 +6,16 @@ import { version, versionRange } from "../../../provider/version";
 import { filesAt } from "../../files";
 import type { ProviderSchema, ProviderSchemas, Schema } from "../../real-terraform/json";
 import { addedFiles } from "./added-files";
-import { EPHEMERAL, schemaForConstructs } from "./schema";
+import { ephemeralPrefix, schemaForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";
 import { pascalCase } from "./types";
 
-const SOURCE = "rblmonitor/rblmonitor";
+const providerSource = "rblmonitor/rblmonitor";
 
 /** The version constraint that the constructs write into `required_providers`. */
-const VERSIONS = versionRange(version);
+const versions = versionRange(version);
 
-const FOLDER = "lib/generated";
+const generatedFolder = "lib/generated";
 
 /**
  * The constructs of a provider, made by CDKTF's own generator, with the types and functions that it leaves out. Needs
@@ -34,7 +34,7 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
     typedConstruct(plain.get(construct.file) ?? "", construct),
   ]);
   const files = [...typed, ...Object.entries(addedFiles(schema.functions, new Map(typed)))];
-  return new Map(files.map(([name, code]) => [`${FOLDER}/${name}.ts`, headed(code)]));
+  return new Map(files.map(([name, code]) => [`${generatedFolder}/${name}.ts`, headed(code)]));
 }
 
 /** The code that CDKTF's generator makes, by the name of each construct's file. */
@@ -42,7 +42,7 @@ async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<st
   const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
   const generator = new Generator(new CodeMaker(), schemas as CdktfSchemas);
   const [typescript] = LANGUAGES;
-  const constraint = new Constraint({ name: "rblmonitor", source: SOURCE, version: VERSIONS });
+  const constraint = new Constraint({ name: "rblmonitor", source: providerSource, version: versions });
   generator.generate(new Target(constraint, typescript as (typeof LANGUAGES)[number]));
   return inTemporaryFolder(async (out) => {
     await generator.save(out);
@@ -63,7 +63,7 @@ function describedClasses(schema: ProviderSchema): Promise<GeneratedConstruct>[]
     ...Object.entries(dataSources).map(([type, own]) => [`data_${type}`, `data.${type}`, own] as const),
     ...Object.entries(resources).map(([type, own]) => [short(type), type, own] as const),
     ...Object.entries(ephemeral).map(
-      ([type, own]) => [short(EPHEMERAL + type), `ephemeral.${type}`, own] as const,
+      ([type, own]) => [short(ephemeralPrefix + type), `ephemeral.${type}`, own] as const,
     ),
     ...(provider === undefined ? [] : [["rblmonitor_provider", "provider", provider] as const]),
   ];
@@ -81,7 +81,7 @@ function describedClasses(schema: ProviderSchema): Promise<GeneratedConstruct>[]
 }
 
 /** The folder of examples for each class, by the first part of its path. */
-const FOLDERS: Readonly<Record<string, string>> = { data: "data-sources", ephemeral: "ephemeral-resources" };
+const folders: Readonly<Record<string, string>> = { data: "data-sources", ephemeral: "ephemeral-resources" };
 
 /**
  * The first statement that creates a construct in the example of its documentation, in three lines: editors show it on hover.
@@ -91,7 +91,7 @@ const FOLDERS: Readonly<Record<string, string>> = { data: "data-sources", epheme
  */
 async function exampleOf(path: string, name: string): Promise<string | undefined> {
   const [first = "", type = first] = path.split(".");
-  const folder = path === "provider" ? "provider" : `${FOLDERS[first] ?? "resources"}/${type}`;
+  const folder = path === "provider" ? "provider" : `${folders[first] ?? "resources"}/${type}`;
   const code = await readFile(`examples/${folder}/main.ts`, "utf8").catch(() => "");
   const statement = new RegExp(`^(?:const \\w+ = )?new ${name}\\([\\s\\S]*?\\);$`, "m").exec(code)?.[0];
   const lines = statement?.split("\n").filter((line) => !line.trim().startsWith("//")) ?? [];

@@ -5,7 +5,7 @@ import { deprecationOf, kindReferredTo } from "./types";
  * The generator that works for CDKTF drops ephemeral resources, so they pass as resources with this prefix. The class is
  * then named as that of a data source, `EphemeralRblmonitorManualCheck`.
  */
-export const EPHEMERAL = "rblmonitor_ephemeral_";
+export const ephemeralPrefix = "rblmonitor_ephemeral_";
 
 /**
  * The schema for CDKTF's generator: in alphabetical order, so that it makes the same code each time. It ignores deprecations,
@@ -19,7 +19,7 @@ export function schemaForConstructs(schema: ProviderSchema): ProviderSchema {
     resource_schemas: sorted([
       ...Object.entries(resources).map(([type, own]) => [type, described(own, type)] as const),
       ...Object.entries(ephemeral).map(
-        ([type, own]) => [EPHEMERAL + type, described(own, `ephemeral.${type}`)] as const,
+        ([type, own]) => [ephemeralPrefix + type, described(own, `ephemeral.${type}`)] as const,
       ),
     ]),
     data_source_schemas: sorted(

@@ -149,7 +149,7 @@ function generic(code: string, name: string, words: readonly string[]): string {
 }
 
 /** The names that this adds to generated code, by module. */
-const MODULES: readonly (readonly [module: string, keyword: string, names: readonly string[]])[] = [
+const modules: readonly (readonly [module: string, keyword: string, names: readonly string[]])[] = [
   ["./enumerations", "import type", Object.keys(enumerations)],
   ["./references", "import type", kindNames.map((kind) => `${pascalCase(kind)}Reference`)],
   ["../one-of", "import type", ["OneOf"]],
@@ -162,7 +162,7 @@ const MODULES: readonly (readonly [module: string, keyword: string, names: reado
 /** Imports what the code uses of these modules. */
 function imported(code: string): string {
   const uses = (name: string): boolean => new RegExp(`\\b${name.replace("type ", "")}\\b`).test(code);
-  const lines = MODULES.map(([module, keyword, names]) => {
+  const lines = modules.map(([module, keyword, names]) => {
     const used = names.filter(uses).sort();
     return used.length === 0 ? "" : `${keyword} { ${used.join(", ")} } from '${module}';\n`;
   });
@@ -212,7 +212,7 @@ function comment({ description = "", write_only: writeOnly, deprecated }: Attrib
 }
 
 /** The generator's comments on the class and on its constructor, which only have a link. */
-const LINKS =
+const links =
   /^( *)\/\*\*\n *\* (?:Represents a|Create a new) \{@link (\S+) \S+\}.*\n((?: *\*(?: @param .*)?\n)*) *\*\/$/gm;
 
 /**
@@ -220,8 +220,8 @@ const LINKS =
  * constructor for `new Host`, and that of the class elsewhere.
  */
 function documentedClass(code: string, { name, path, description, example }: GeneratedConstruct): string {
-  if (code.match(LINKS)?.length !== 2) throw new Error(`The code of ${name} has no comments to replace`);
-  return code.replace(LINKS, (_, indent: string, url: string, parameters: string) => {
+  if (code.match(links)?.length !== 2) throw new Error(`The code of ${name} has no comments to replace`);
+  return code.replace(links, (_, indent: string, url: string, parameters: string) => {
     const lines = [
       ...description.split("\n"),
       "",

@@ -1,7 +1,7 @@
 import type { Block, IdentitySchema, Signature } from "../../real-terraform/json";
 
 /** The sorts of entries: the name in titles, the folder of pages and examples, and the place of the schemas. */
-export const SORTS = {
+export const sorts = {
   resource: { title: "Resource", folder: "resources", schemas: "resource_schemas" },
   "data source": { title: "Data Source", folder: "data-sources", schemas: "data_source_schemas" },
   "ephemeral resource": {
@@ -18,7 +18,7 @@ export const SORTS = {
 export type DocsEntry = DocsFiles &
   (
     | {
-        readonly sort: "provider" | Exclude<keyof typeof SORTS, "function">;
+        readonly sort: "provider" | Exclude<keyof typeof sorts, "function">;
         readonly block: Block;
         readonly identity?: IdentitySchema | undefined;
       }

@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProviderSchema, ProviderSchemas, Schema, Signature } from "../../real-terraform/json";
-import { type DocsEntry, type DocsFiles, SORTS } from "./entry";
-import { docsPage, type Examples, IMPORT, TYPESCRIPT } from "./page";
+import { type DocsEntry, type DocsFiles, sorts } from "./entry";
+import { docsPage, type Examples, importExample, typescriptExample } from "./page";
 
-const PROVIDER = "rblmonitor";
+const provider = "rblmonitor";
 
 /**
  * The provider's documentation for the Terraform registry: a page for the provider, and one for each resource, data
@@ -20,7 +20,7 @@ export async function generateDocs(
 ): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   for (const entry of entriesOf(schemas))
-    pages.set(`docs/${entry.page}`, docsPage(entry, PROVIDER, await readExamples(entry, folder)));
+    pages.set(`docs/${entry.page}`, docsPage(entry, provider, await readExamples(entry, folder)));
   return pages;
 }
 
@@ -34,7 +34,7 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
       .map((file) => `${folder}/${entry.folder}/${file} is missing`);
   });
   const known = new Set(entries.map((entry) => entry.folder));
-  const stray = Object.values(SORTS).map(async ({ folder: sort }) => {
+  const stray = Object.values(sorts).map(async ({ folder: sort }) => {
     const names = await readdir(join(folder, sort)).catch(() => []);
     return names
       .filter((name) => !known.has(`${sort}/${name}`))
@@ -56,13 +56,13 @@ function examplesOf(entry: DocsEntry): readonly string[] {
   // These have no constructs.
   if (["ephemeral resource", "list resource", "action"].includes(entry.sort)) return [entry.hcl];
   const isImported = entry.sort === "resource" && entry.identity !== undefined;
-  return [entry.hcl, TYPESCRIPT, ...(isImported ? [IMPORT] : [])];
+  return [entry.hcl, typescriptExample, ...(isImported ? [importExample] : [])];
 }
 
 function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] {
   const [schema] = Object.values(schemas) as [ProviderSchema];
-  const entries = (Object.keys(SORTS) as (keyof typeof SORTS)[]).flatMap((sort) => {
-    const { folder, schemas } = SORTS[sort];
+  const entries = (Object.keys(sorts) as (keyof typeof sorts)[]).flatMap((sort) => {
+    const { folder, schemas } = sorts[sort];
     const members = Object.entries(schema[schemas] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
     return members.map(([name, member]): DocsEntry => {
       const files = filesOf(folder, name);
@@ -71,12 +71,12 @@ function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] 
       return { sort, ...files, block: (member as Schema).block, identity };
     });
   });
-  const files = { name: PROVIDER, page: "index.md", folder: "provider", hcl: "provider.tf" };
+  const files = { name: provider, page: "index.md", folder: "provider", hcl: "provider.tf" };
   return [{ sort: "provider", ...files, block: schema.provider?.block ?? {} }, ...entries];
 }
 
 function filesOf(folder: string, name: string): DocsFiles {
-  const short = name.replace(`${PROVIDER}_`, "");
+  const short = name.replace(`${provider}_`, "");
   // A singular name, such as `resource.tf` in the folder `resources`.
   const hcl = `${folder.slice(0, -1)}${folder === "list-resources" ? ".tfquery.hcl" : ".tf"}`;
   return { name, page: `${folder}/${short}.md`, folder: `${folder}/${name}`, hcl };

@@ -1,11 +1,11 @@
 import type { DocsEntry } from "./entry";
 
-const PAID_PLAN =
+const paidPlan =
   "-> **Paid plan:** Monitoring profiles and sources require a paid plan. On other plans, the API rejects them with HTTP status 403.";
 
-const VERSION_4 = "-> **API version 4.0:** Version 3.0 has no certificate monitoring.";
+const version4 = "-> **API version 4.0:** Version 3.0 has no certificate monitoring.";
 
-const SECRETS_IN_STATE =
+const secretsInState =
   "!> **Secrets in state:** `contact` and `args` are stored in plans and state as plain text. If a destination is a credential, such as a Slack webhook URL, set it from a sensitive variable and restrict access to the state. `args_wo` and `confirmation_code_wo` are never stored.";
 
 /** The callouts of single pages, by their paths without extension. */
@@ -14,42 +14,42 @@ const callouts: Readonly<Record<string, readonly string[]>> = {
     "!> **Credentials:** Do not write `auth_token` into a configuration that others can read. Set the environment variable `RBLMONITOR_AUTH_TOKEN`, or use a sensitive variable.",
   ],
   "resources/certificate_monitor.md": [
-    VERSION_4,
+    version4,
     "~> **Replacement:** Changing `hostname` or `protocol` forces replacement. The new monitor has a new SID and none of the history of the old one.",
   ],
-  "resources/certificate_profile.md": [VERSION_4],
+  "resources/certificate_profile.md": [version4],
   "resources/contact.md": [
     "~> **Pending contacts:** A new contact may be pending: the service sends it a code, and no notifications until it is confirmed. Set `confirmation_code_wo` to that code and apply again.",
     "~> **Replacement:** Changing `type`, `args`, or `args_wo_version` forces replacement. The new contact has a new SID and may need to be confirmed again.",
-    SECRETS_IN_STATE,
+    secretsInState,
   ],
   "resources/host.md": [
     "~> **Lost history:** Changing `host` forces replacement. The new host has a new SID and none of the listing history of the old one.",
   ],
-  "resources/monitoring_profile.md": [PAID_PLAN],
-  "resources/source.md": [PAID_PLAN],
-  "data-sources/certificate_errors.md": [VERSION_4],
-  "data-sources/certificate_monitor.md": [VERSION_4],
-  "data-sources/certificate_monitors.md": [VERSION_4],
-  "data-sources/certificate_profile.md": [VERSION_4],
-  "data-sources/certificate_profiles.md": [VERSION_4],
+  "resources/monitoring_profile.md": [paidPlan],
+  "resources/source.md": [paidPlan],
+  "data-sources/certificate_errors.md": [version4],
+  "data-sources/certificate_monitor.md": [version4],
+  "data-sources/certificate_monitors.md": [version4],
+  "data-sources/certificate_profile.md": [version4],
+  "data-sources/certificate_profiles.md": [version4],
 };
 
-const ACTION =
+const actionNote =
   "-> **Note:** Actions require Terraform 1.14 or later. OpenTofu does not support them. The guide [Running actions](../guides/actions.md) shows how to trigger and invoke them.";
 
-const EPHEMERAL =
+const ephemeral =
   "-> **Note:** Ephemeral resources require Terraform 1.10 or later, or OpenTofu 1.11 or later.";
 
-const FUNCTION =
+const functionNote =
   "-> **Note:** Provider-defined functions require Terraform 1.8 or later, or OpenTofu 1.8 or later.";
 
 /** The notes below the description of a page: those of its sort, and those of the page. */
 export function notes({ sort, name, page }: DocsEntry): readonly string[] {
   const ofSort = {
-    action: [ACTION],
-    "ephemeral resource": [EPHEMERAL],
-    function: [FUNCTION],
+    action: [actionNote],
+    "ephemeral resource": [ephemeral],
+    function: [functionNote],
     "list resource": aboutLists(name),
   };
   return [...(sort in ofSort ? ofSort[sort as keyof typeof ofSort] : []), ...(callouts[page] ?? [])];

@@ -1,6 +1,6 @@
 import type { Attribute, Attributes, Block } from "../../real-terraform/json";
 
-const WRITE_ONLY =
+const writeOnly =
   "https://developer.hashicorp.com/terraform/language/resources/ephemeral#write-only-arguments";
 
 type Group = "Required" | "Optional" | "Read-Only";
@@ -17,7 +17,7 @@ function groups(attributes: Attributes, path: readonly string[]): string {
   const paragraphs = (["Required", "Optional", "Read-Only"] as const).flatMap((group) => {
     const members = sorted(attributes).filter(([, attribute]) => groupOf(attribute) === group);
     if (members.length === 0) return [];
-    const note = `> **NOTE**: [Write-only arguments](${WRITE_ONLY}) require Terraform 1.11 or later, or OpenTofu 1.11 or later.`;
+    const note = `> **NOTE**: [Write-only arguments](${writeOnly}) require Terraform 1.11 or later, or OpenTofu 1.11 or later.`;
     return [
       path.length === 0 ? `### ${group}` : `${group}:`,
       ...(members.some(([, attribute]) => attribute.write_only) ? [note] : []),
@@ -48,10 +48,10 @@ function groupOf({ required, optional }: Attribute): Group {
 function line(path: readonly string[], attribute: Attribute): string {
   const { type, nested_type: nested, description } = attribute;
   const marks = [
-    nested === undefined ? typeName(type) : `Attributes ${COLLECTIONS[nested.nesting_mode]}`,
+    nested === undefined ? typeName(type) : `Attributes ${collections[nested.nesting_mode]}`,
     ...(attribute.sensitive ? ["Sensitive"] : []),
     ...(attribute.deprecated ? ["Deprecated"] : []),
-    ...(attribute.write_only ? [`[Write-only](${WRITE_ONLY})`] : []),
+    ...(attribute.write_only ? [`[Write-only](${writeOnly})`] : []),
   ];
   const parts = [`- \`${path.at(-1)}\` (${marks.join(", ")})`];
   if (description) parts.push(inItem(description));
@@ -77,9 +77,9 @@ function anchor(path: readonly string[]): string {
   return `nestedatt--${path.join("--")}`;
 }
 
-const PRIMITIVES: Readonly<Record<string, string>> = { string: "String", number: "Number", bool: "Boolean" };
+const primitives: Readonly<Record<string, string>> = { string: "String", number: "Number", bool: "Boolean" };
 
-const COLLECTIONS: Readonly<Record<string, string>> = { list: "List", set: "Set", map: "Map" };
+const collections: Readonly<Record<string, string>> = { list: "List", set: "Set", map: "Map" };
 
 /**
  * The registry's name for a type, such as `Set of String`.
@@ -90,9 +90,9 @@ const COLLECTIONS: Readonly<Record<string, string>> = { list: "List", set: "Set"
 export function typeName(type: unknown): string {
   const [collection, element] = Array.isArray(type) ? type : [];
   const name =
-    COLLECTIONS[collection] === undefined
-      ? PRIMITIVES[`${type}`]
-      : `${COLLECTIONS[collection]} of ${typeName(element)}`;
+    collections[collection] === undefined
+      ? primitives[`${type}`]
+      : `${collections[collection]} of ${typeName(element)}`;
   if (name === undefined) throw new Error(`No name for the type ${JSON.stringify(type)}`);
   return name;
 }
