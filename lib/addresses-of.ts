@@ -29,7 +29,7 @@ export function addressesOf(
   for (const [path, values] of Object.entries(type.when ?? {})) {
     const value = at(config, path) ?? null;
     if (isExpression(value)) return { addresses: [], skipped: [`${path} is not known at synthesis`] };
-    if (!values.some((one) => one === value)) {
+    if (!values.some((item) => item === value)) {
       // For an omitted argument, the provider decides whether there is an address.
       const skipped =
         value === null ? [`${path} is omitted, so the resource may have no public address`] : [];

@@ -77,14 +77,14 @@ export class HostFleet<Name extends string = string> extends Construct {
   public readonly hosts: Readonly<Record<Name, Host>>;
 
   /** @throws Error for a duplicate address, or a construct in place of a value */
-  public constructor(scope: Construct, id: string, given: HostFleetConfig<Name>) {
+  public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
     super(scope, id);
-    rejectConstructs(this.node.path, given, ["profile", "contactGroups"]);
+    rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
     // The SIDs are the same for all hosts.
     const config: HostFleetConfig = {
-      ...(given as HostFleetConfig),
-      profile: sidOf(given.profile),
-      contactGroups: sidsOf(given.contactGroups),
+      ...(options as HostFleetConfig),
+      profile: sidOf(options.profile),
+      contactGroups: sidsOf(options.contactGroups),
     };
     this.hosts = this.declareAll(config) as Record<Name, Host>;
   }

@@ -8,12 +8,13 @@ export function mergedList(
   first: readonly string[] | undefined,
   second: readonly string[] | undefined,
 ): string[] | undefined {
-  const [one, other] = [first, second].filter((list) => list !== undefined && !isEmpty(list));
-  if (one === undefined || other === undefined) return one && (isList(one) ? [...one] : Token.asList(one));
-  if (isList(one) && isList(other)) return [...new Set([...one, ...other])];
+  const [left, right] = [first, second].filter((list) => list !== undefined && !isEmpty(list));
+  if (left === undefined || right === undefined)
+    return left && (isList(left) ? [...left] : Token.asList(left));
+  if (isList(left) && isList(right)) return [...new Set([...left, ...right])];
   return Lazy.listValue({
     produce(context) {
-      const lists: unknown[] = [context.resolve(one), context.resolve(other)].filter(
+      const lists: unknown[] = [context.resolve(left), context.resolve(right)].filter(
         (list) => list !== undefined,
       );
       return lists.every((list) => Array.isArray(list))

@@ -119,8 +119,8 @@ export class MonitoredAddresses extends Construct {
     const stack = TerraformStack.of(this);
     const all = stack.node
       .findAll()
-      .filter((one) => TerraformResource.isTerraformResource(one)) as TerraformResource[];
-    const monitored = new Set(all.flatMap((one) => monitoredBy(one)));
+      .filter((candidate) => TerraformResource.isTerraformResource(candidate)) as TerraformResource[];
+    const monitored = new Set(all.flatMap((candidate) => monitoredBy(candidate)));
     const types = { ...addressTypes, ...this.options.types };
     const configs = new Map<TerraformResource, ResourceConfig>();
     const configOf = (resource: TerraformResource): ResourceConfig => {
@@ -132,15 +132,17 @@ export class MonitoredAddresses extends Construct {
       const type = types[resource.terraformResourceType];
       if (!type || !isWithin(resource, scope) || this.options.exclude?.(resource)) continue;
       // The other resource has the address, and is monitored itself.
-      const hasAddress = (one: TerraformResource): boolean => {
-        const known = types[one.terraformResourceType];
-        return !known || addressesOf(known, configOf(one), hasInstances(one)).addresses.length > 0;
+      const hasAddress = (candidate: TerraformResource): boolean => {
+        const known = types[candidate.terraformResourceType];
+        return (
+          !known || addressesOf(known, configOf(candidate), hasInstances(candidate)).addresses.length > 0
+        );
       };
       const isElsewhere = all.some(
-        (one) =>
-          type.unless?.includes(one.terraformResourceType) &&
-          hasAddress(one) &&
-          refersTo(configOf(one), resource, configOf(resource), one),
+        (candidate) =>
+          type.unless?.includes(candidate.terraformResourceType) &&
+          hasAddress(candidate) &&
+          refersTo(configOf(candidate), resource, configOf(resource), candidate),
       );
       if (isElsewhere) continue;
       const { addresses, skipped } = addressesOf(type, configOf(resource), hasInstances(resource));

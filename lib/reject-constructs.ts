@@ -15,8 +15,8 @@ const metaArguments: readonly string[] = ["provider", "dependsOn", "lifecycle", 
 export function rejectConstructs(path: string, config: object, references: readonly string[]): void {
   for (const [property, value] of Object.entries(config)) {
     if (metaArguments.includes(property)) continue;
-    const found = constructIn(value, references, references.includes(property));
-    if (found) throw new Error(`${path}: ${property} ${remedy(found)}`);
+    const nested = constructIn(value, references, references.includes(property));
+    if (nested) throw new Error(`${path}: ${property} ${remedy(nested)}`);
   }
 }
 
@@ -30,12 +30,12 @@ function constructIn(
   if (Construct.isConstruct(value)) return isReference && !namedValueOf(value) ? undefined : value;
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   for (const [key, element] of Object.entries(value)) {
-    const found = constructIn(
+    const nested = constructIn(
       element,
       references,
       Array.isArray(value) ? isReference : references.includes(key),
     );
-    if (found) return found;
+    if (nested) return nested;
   }
   return undefined;
 }

@@ -80,8 +80,8 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
       if (resource.confirmationCodeWoInput !== undefined) writes += count;
     }
   }
-  const pages = (...found: readonly (number | undefined)[]): number =>
-    Math.max(1, Math.ceil(sum(found.map((one) => one ?? 0)) / pageSize));
+  const pages = (...counts: readonly (number | undefined)[]): number =>
+    Math.max(1, Math.ceil(sum(counts.map((item) => item ?? 0)) / pageSize));
   const before = [...new Set([...looked, ...imported.keys()])];
   const after = [...new Set([...before, ...created.keys()])];
   return {
@@ -136,7 +136,7 @@ function importedAddresses(constructs: readonly IConstruct[]): ReadonlySet<strin
   const overrides = constructs
     .filter(TerraformStack.isStack)
     .map((stack): unknown => Reflect.get(stack, "rawOverrides")?.import);
-  return new Set(overrides.flat().map((one) => String((one as { to?: unknown } | undefined)?.to)));
+  return new Set(overrides.flat().map((item) => String((item as { to?: unknown } | undefined)?.to)));
 }
 
 function isImported(resource: Declared, taken: ReadonlySet<string>): boolean {

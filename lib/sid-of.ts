@@ -52,7 +52,7 @@ export function sidsOf(references: readonly Reference[] | undefined): string[] |
 }
 
 /** The path of a construct, or the class of another object. */
-function nameOf(given: object): string {
-  const { node } = given as { readonly node?: { readonly path: string } };
-  return node?.path ?? `An object of ${given.constructor?.name ?? "no class"}`;
+function nameOf(value: object): string {
+  const { node } = value as { readonly node?: { readonly path: string } };
+  return node?.path ?? `An object of ${value.constructor?.name ?? "no class"}`;
 }

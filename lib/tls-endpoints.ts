@@ -68,13 +68,13 @@ export class TlsEndpoints<
   public readonly monitors: Readonly<Record<string, CertificateMonitor>>;
 
   /** @throws Error for a duplicate endpoint, or a construct in place of a value */
-  public constructor(scope: Construct, id: string, given: TlsEndpointsConfig<TProtocol, TProtocols>) {
+  public constructor(scope: Construct, id: string, options: TlsEndpointsConfig<TProtocol, TProtocols>) {
     super(scope, id);
-    rejectConstructs(this.node.path, given, ["profile", "contactGroups"]);
+    rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
     const config = {
-      ...(given as TlsEndpointsConfig),
-      profile: sidOf(given.profile),
-      contactGroups: sidsOf(given.contactGroups),
+      ...(options as TlsEndpointsConfig),
+      profile: sidOf(options.profile),
+      contactGroups: sidsOf(options.contactGroups),
     };
     const monitors: Record<string, CertificateMonitor> = {};
     const ids = new Set<string>();
@@ -118,7 +118,9 @@ const protocolOf = ({ protocol = "https" }: TlsEndpoint): string => Token.asStri
 /** The endpoints of a list or of a map. */
 function endpointsOf({ endpoints }: TlsEndpointsConfig): TlsEndpoint[] {
   if (Array.isArray(endpoints)) {
-    return endpoints.map((one: string | TlsEndpoint) => (typeof one === "string" ? { hostname: one } : one));
+    return endpoints.map((endpoint: string | TlsEndpoint) =>
+      typeof endpoint === "string" ? { hostname: endpoint } : endpoint,
+    );
   }
   return Object.entries(endpoints as Readonly<Record<string, string | readonly string[]>>).flatMap(
     ([hostname, protocols]) =>

@@ -19,9 +19,9 @@ export function validationErrors(scope: IConstruct): string[] {
     const checked = rules[typeOf(construct) ?? ""];
     if (checked === undefined) return [];
     return Object.entries(checked).flatMap(([property, rule]) => {
-      const given: unknown = Reflect.get(construct, `${property}Input`);
-      if (given === undefined || given === null) return [];
-      const value = resolvedOnce(construct, given, known);
+      const input: unknown = Reflect.get(construct, `${property}Input`);
+      if (input === undefined || input === null) return [];
+      const value = resolvedOnce(construct, input, known);
       for (const text of warnings(value, rule)) Annotations.of(construct).addWarning(`${property} ${text}`);
       return errors(value, rule).map((text) => `${construct.node.path}: ${property} ${text}`);
     });
@@ -42,10 +42,10 @@ function errors(value: unknown, { values, kind, isFilled }: Rule): string[] {
   return texts.flatMap((text) => {
     if (values && !values.includes(text) && !text.includes("${"))
       return [`is ${JSON.stringify(text)}. Valid values: ${values.join(", ")}`];
-    const found = kind && kindOf(text);
-    return found === undefined || found === kind || kind === undefined
+    const actual = kind && kindOf(text);
+    return actual === undefined || actual === kind || kind === undefined
       ? []
-      : [`is ${articled(titleOf(found))}, but must be ${articled(kinds[kind].title)}: ${text}`];
+      : [`is ${articled(titleOf(actual))}, but must be ${articled(kinds[kind].title)}: ${text}`];
   });
 }
 
@@ -64,7 +64,7 @@ const articled = (title: string): string => `${/^[aeiou]/.test(title) ? "an" : "
 function warnings(value: unknown, { limits }: Rule): string[] {
   if (limits === undefined || !Array.isArray(value)) return [];
   const { count, min, max } = limits;
-  const outside = value.filter((one) => typeof one === "number" && (one < min || one > max));
+  const outside = value.filter((item) => typeof item === "number" && (item < min || item > max));
   return [
     ...(value.length > count ? [`has ${value.length} values, but the API documents up to ${count}`] : []),
     ...(outside.length > 0
@@ -76,7 +76,7 @@ function warnings(value: unknown, { limits }: Rule): string[] {
 /** A value as Terraform sees it. Many constructs share tokens, so each token is resolved once. */
 function resolvedOnce(scope: IConstruct, value: unknown, known: Map<string, unknown>): unknown {
   if (Array.isArray(value) && !Token.isUnresolved(value))
-    return value.map((one) => resolvedOnce(scope, one, known));
+    return value.map((item) => resolvedOnce(scope, item, known));
   if (!Token.isUnresolved(value)) return value;
   const key = typeof value === "string" ? value : Array.isArray(value) ? value.join() : undefined;
   if (key !== undefined && known.has(key)) return known.get(key);

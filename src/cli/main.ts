@@ -5,7 +5,7 @@ import { printableParagraphs } from "./output/terminal";
 import { helpRequested, rblmonitor } from "./program";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // Whoever reads the output, such as `head`, may have read enough: no error.
+  // A reader of the output, such as `head`, may have read enough: no error.
   if (error.code === "EPIPE") return;
 
   process.stderr.write(`rblmonitor: ${systemError("write to standard output", error).message}\n`);

@@ -81,7 +81,9 @@ function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeS
   const { secrets = new Secrets() } = options;
   secrets.add(credentials.secrets);
   return {
-    ...{ base, credentials, secrets },
+    base,
+    credentials,
+    secrets,
     userAgent: headerText(options.userAgent ?? `rblmonitor/${version}`),
     requestTimeout: Math.min(
       positive(options.requestTimeout ?? 30, "the request timeout") * 1_000,

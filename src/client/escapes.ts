@@ -49,7 +49,9 @@ export class EscapeDecoder {
     if (depth === 0 || !startsEscape(character)) return [itself];
     const less = this.at(place, depth - 1);
     const readings = [...less, ...less.flatMap((first) => this.#escaped(first, depth - 1))];
-    const distinct = [...new Map(readings.map((one) => [`${one.end} ${one.character}`, one])).values()];
+    const distinct = [
+      ...new Map(readings.map((reading) => [`${reading.end} ${reading.character}`, reading])).values(),
+    ];
     this.#read[depth]?.set(place, distinct);
     return distinct;
   }

@@ -120,7 +120,15 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
     options.port ?? 0,
   );
   const handling: HandlerContext = {
-    ...{ account, settings, checks, certificateErrors, events, credentials, record, now, random },
+    account,
+    settings,
+    checks,
+    certificateErrors,
+    events,
+    credentials,
+    record,
+    now,
+    random,
     keepsForms: options.rememberedRequests === undefined,
     faults: new Faults(server),
     limits: () => limits,

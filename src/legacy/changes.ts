@@ -1,7 +1,7 @@
 import { type LegacyCall, legacyCalls } from "./calls";
 import { listingsViews } from "./routes";
 
-/** What takes the place of a parameter. */
+/** The replacement of a parameter. */
 export interface Change {
   /** Null where it stays as it is. */
   readonly replacement: string | null;
@@ -26,7 +26,7 @@ const changes: Readonly<Record<string, Change>> = {
   "Update RBL type": sourceType,
 };
 
-/** What else changes in a call (docs/design/api-3.0.md#migration (3, 6, 7 and 8)). */
+/** Further changes of a call (docs/design/api-3.0.md#migration (3, 6, 7 and 8)). */
 const remarks: Readonly<Record<string, string>> = {
   "Check status": "the id is part of the path only",
   "Add host": "profile and contact_group are required, tags is new",
@@ -44,7 +44,7 @@ export function parametersOf(call: LegacyCall): readonly string[] {
   return parameters.get(call) ?? [];
 }
 
-/** What becomes of a parameter of a call. */
+/** The change of a parameter of a call. */
 export function changeOf(call: LegacyCall, name: string): Change {
   const { currentName: now = name } = call.body[name] ?? {};
   if (now === null) return { replacement: "leave it out: it follows from the host", point: 6 };

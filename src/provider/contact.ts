@@ -125,7 +125,7 @@ export const contact = managedResource({
 
   // A create requires `schedule`, although it is deprecated. Only a create accepts `args`.
   createFields({ config }) {
-    const args = [config.args_wo, config.args].find((given) => !isEmpty(given));
+    const args = [config.args_wo, config.args].find((candidate) => !isEmpty(candidate));
     return { schedule: config.schedule ?? "start_and_end", ...(args && { args }) };
   },
 
@@ -180,7 +180,7 @@ function warnOfUnsentArgs({
   diagnostics,
 }: PlanCall<typeof attributes, Account>): void {
   const isGiven = !(args_wo instanceof Unknown || isEmpty(args_wo));
-  // What an imported contact has is unknown.
+  // The args of an imported contact are unknown.
   const mayHaveThem = privateState.get(argsSentNote) === true || privateState.get(importedNote) === true;
   if (!isGiven || args_wo_version !== null || mayHaveThem) return;
   diagnostics.warning(

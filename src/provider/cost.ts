@@ -26,7 +26,7 @@ export function cost({ reads = none, writes = none, checks = none }: Partial<Cos
 
 /** The sum of costs. */
 export function sum(costs: readonly Cost[]): Cost {
-  const total = (which: keyof Cost) => sumOf(costs.map((one) => one[which]));
+  const total = (which: keyof Cost) => sumOf(costs.map((cost) => cost[which]));
   return { reads: total("reads"), writes: total("writes"), checks: total("checks") };
 }
 

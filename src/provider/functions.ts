@@ -49,8 +49,8 @@ const sidKindFunction = providerFunction({
     },
   ],
   returns: string(),
-  call(given) {
-    const sid = canonicalSid(given);
+  call(text) {
+    const sid = canonicalSid(text);
     const kind = sidKind(sid);
     if (kind !== undefined) return kind;
     if (checkIdPattern.test(sid)) return "check";
@@ -85,10 +85,10 @@ const expandSubnetFunction = providerFunction({
       throw new ArgumentError(0, "must be an IPv4 subnet in CIDR notation, such as 192.0.2.0/28");
     }
     if (subnet.size > maxSubnetAddresses) {
-      const [count, most] = [subnet.size, maxSubnetAddresses].map((number) => number.toLocaleString("en"));
+      const [count, max] = [subnet.size, maxSubnetAddresses].map((number) => number.toLocaleString("en"));
       throw new ArgumentError(
         0,
-        `must have at most ${most} addresses (/16); a /${subnet.prefixLength} has ${count}`,
+        `must have at most ${max} addresses (/16); a /${subnet.prefixLength} has ${count}`,
       );
     }
     return subnetAddresses(subnet);

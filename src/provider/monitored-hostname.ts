@@ -36,10 +36,10 @@ export const monitorKeys: KeyRule = {
     if (typeof hostname !== "string" || !isKnown) return undefined;
     return roughForm("hostname", splitMonitored(hostname).name);
   },
-  compare({ hostname, protocol }, found) {
-    const shown = observedHostname({ hostname: String(hostname), protocol }, found as Monitor);
+  compare({ hostname, protocol }, reported) {
+    const shown = observedHostname({ hostname: String(hostname), protocol }, reported as Monitor);
     if (shown === undefined) return undefined;
-    if (found.protocol !== undefined && found.protocol !== protocol) return "different";
+    if (reported.protocol !== undefined && reported.protocol !== protocol) return "different";
     return compareValues("hostname", withPort(String(hostname), protocol), withPort(shown, protocol));
   },
 };
@@ -53,24 +53,28 @@ function withPort(hostname: string, protocol: unknown): string {
 export const monitorKey: ImportKey<"certificate_monitor"> = {
   description:
     "its hostname and protocol, such as www.example.com/https (the hostname is enough if it has a single monitor)",
-  find(monitors, given) {
-    const { hostname, protocol } = partsOf(given);
+  find(monitors, key) {
+    const { hostname, protocol } = partsOf(key);
     const wanted = parseMonitored(hostname);
     const candidates = monitors.filter((monitor) => {
       const isProtocol = protocol === undefined || monitor.protocol === protocol;
       return isProtocol && parseMonitored(monitor.hostname ?? "").name === wanted.name;
     });
-    const exact = candidates.filter((one) => parseMonitored(one.hostname ?? "").port === wanted.port);
+    const exact = candidates.filter(
+      (candidate) => parseMonitored(candidate.hostname ?? "").port === wanted.port,
+    );
     if (exact.length > 0) return exact;
-    const same = candidates.filter((one) => isSameMonitored(one.hostname ?? "", hostname, one.protocol));
+    const same = candidates.filter((candidate) =>
+      isSameMonitored(candidate.hostname ?? "", hostname, candidate.protocol),
+    );
     return same.length > 0 || wanted.port === undefined ? same : candidates.filter(listensOn(wanted.port));
   },
-  known: (given) => ({ hostname: partsOf(given).hostname }),
+  known: (key) => ({ hostname: partsOf(key).hostname }),
 };
 
-function partsOf(given: string): { readonly hostname: string; readonly protocol?: string } {
-  const [, hostname, protocol] = /^(.*)\/([a-z]+)$/.exec(given) ?? [];
-  return hostname === undefined || protocol === undefined ? { hostname: given } : { hostname, protocol };
+function partsOf(key: string): { readonly hostname: string; readonly protocol?: string } {
+  const [, hostname, protocol] = /^(.*)\/([a-z]+)$/.exec(key) ?? [];
+  return hostname === undefined || protocol === undefined ? { hostname: key } : { hostname, protocol };
 }
 
 /** Whether a monitor whose port is returned separately has that port. */

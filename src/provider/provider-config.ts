@@ -139,7 +139,7 @@ export function accountRules(config: ProviderConfig, env: NodeJS.ProcessEnv): Ac
 /** The version to use. An invalid value in the environment is reported at the attribute. */
 function usedApiVersion(sources: Sources): ApiVersion {
   const word = found("api_version", sources) || defaultApiVersion;
-  const version = apiVersions.find((one) => one === word);
+  const version = apiVersions.find((each) => each === word);
   if (version === undefined) {
     sources.diagnostics.error(
       "Invalid api_version",

@@ -159,3 +159,11 @@ export async function readListings(account: Account, tags: readonly string[] = [
   const count = tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length;
   return { total: totalListed ?? null, count, hosts };
 }
+
+/** The sources that list a host, as far as the service reports them. */
+export function blocklistsOf({ listed_details: details }: ObjectValue) {
+  return (Array.isArray(details) ? details : []).map((detail) => {
+    const { id = null, host = null } = detail as ObjectValue;
+    return { id: id as string | null, name: host as string | null };
+  });
+}

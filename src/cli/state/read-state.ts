@@ -173,7 +173,7 @@ const rawResource = z.object({
   instances: z.array(rawInstance),
 });
 
-/** What Terraform keeps: `terraform state pull`, and the files `*.tfstate` of version 4. */
+/** The form in which Terraform keeps a state: `terraform state pull`, and the files `*.tfstate` of version 4. */
 const rawState = z.object({ resources: z.nullish(z.array(rawResource)) });
 
 function storedOfRaw(

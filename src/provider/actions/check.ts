@@ -38,7 +38,7 @@ export const checkAction = action<typeof attributes, Account>({
         hostPath,
       );
     }
-    const outcome = listed ? `listed by ${sourcesOf(check)}` : "not listed";
+    const outcome = listed ? `listed by ${sourcesText(check)}` : "not listed";
     if (listed && config.fail_if_listed !== false) {
       throw new DiagnosticError(
         "Host is listed",
@@ -70,7 +70,7 @@ async function finished(
 }
 
 /** The sources that list the host, each with its answer, as far as the API returns them. */
-function sourcesOf(check: CheckStatus): string {
+function sourcesText(check: CheckStatus): string {
   const { listed_count, results } = findingsOf(check);
   const named = (results ?? [])
     .filter(({ listed }) => listed === true)

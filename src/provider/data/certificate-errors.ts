@@ -37,19 +37,19 @@ export function observedErrors({ total_errors, errors }: CertificateErrors) {
 }
 
 /** An error in the likely forms: the fields of the monitor among those of the error, or in a `monitor`. */
-function readError(given: WireObject) {
-  const monitor: unknown = given.monitor;
+function readError(error: WireObject) {
+  const monitor: unknown = error.monitor;
   const about: WireObject = typeof monitor === "object" && monitor !== null ? { ...monitor } : {};
   const first = (...values: unknown[]): string | null =>
     values.map(readString).find((text) => text !== undefined) ?? null;
-  const references = [monitor, given.monitor_sid, given.monitor_id].map(readReference);
+  const references = [monitor, error.monitor_sid, error.monitor_id].map(readReference);
   return {
     monitor: references.find((sid) => sid !== undefined && isSid("certificate_monitor", sid)) ?? null,
-    hostname: first(given.hostname, about.hostname, given.host),
-    protocol: first(given.protocol, about.protocol),
-    type: first(given.type, given.error, given.code),
-    message: first(given.message, given.details, given.description),
-    json: JSON.stringify(inKeyOrder(given)),
+    hostname: first(error.hostname, about.hostname, error.host),
+    protocol: first(error.protocol, about.protocol),
+    type: first(error.type, error.error, error.code),
+    message: first(error.message, error.details, error.description),
+    json: JSON.stringify(inKeyOrder(error)),
   };
 }
 

@@ -69,9 +69,9 @@ export function kindTable(managed: ManagedResource, row: KindRow = {}): AnyKindT
       status: string().computed(`Status in lower case: ${known}.`).annotate(field("status")),
     }),
     ...Object.fromEntries(
-      Object.entries(row.computed ?? {}).map(([name, given]) => [
+      Object.entries(row.computed ?? {}).map(([name, definition]) => [
         name,
-        typeof given === "string" ? returnedField(kind, name, given) : given,
+        typeof definition === "string" ? returnedField(kind, name, definition) : definition,
       ]),
     ),
   };
@@ -98,7 +98,7 @@ export function rejectUnsupportedFilters(
   if (apiVersion !== "3.0" || !isLegacyKind(kind)) return;
   const lacking = wireFields(managed.attributes).filter(({ field }) => isUnsupportedField(kind, field));
   for (const [name, { of }] of Object.entries(filters)) {
-    if ((config[name] ?? null) === null || !lacking.some((one) => one.name === of)) continue;
+    if ((config[name] ?? null) === null || !lacking.some((lacked) => lacked.name === of)) continue;
     throw new DiagnosticError(
       `API version 3.0 has no ${of}`,
       `Version 3.0 cannot filter by ${of}. Remove ${name}, or set api_version = "4.0" in the provider's configuration.`,

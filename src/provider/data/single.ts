@@ -99,9 +99,9 @@ async function findOne(
       [{ attribute: "id" }],
     );
   }
-  const found = findByKey(table, await allObjects(table, account), config);
-  const [object] = found;
-  if (found.length === 1 && object !== undefined) return object;
+  const matching = findByKey(table, await allObjects(table, account), config);
+  const [object] = matching;
+  if (matching.length === 1 && object !== undefined) return object;
   // The values may be sensitive.
   const called = `the configured ${givenKeys(table, config).join(" and ")}`;
   if (object === undefined) {
@@ -118,7 +118,7 @@ async function findOne(
       : `Set ${narrowedBy}, or set id instead of ${key}`;
   throw new DiagnosticError(
     `Several matching ${plural}`,
-    `The account has ${found.length} ${plural} with ${called}: ${abbreviated(found.map(({ id }) => id).sort())}. ${remedy}, to select one of them.`,
+    `The account has ${matching.length} ${plural} with ${called}: ${abbreviated(matching.map(({ id }) => id).sort())}. ${remedy}, to select one of them.`,
     [{ attribute: key }],
   );
 }

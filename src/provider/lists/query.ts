@@ -43,14 +43,14 @@ export async function* query(
       if (signal.aborted) return;
       pageSize = page?.pageSize ?? pageSize;
       // A list may shift while it is read, and show an object on two pages.
-      for (const found of tally.add(page)) {
-        const values = observedValues(attributes, found);
-        if (object.refusal?.(found) !== undefined || !filtering.matches(values)) continue;
-        if (await isMember(object, reader, found)) continue;
+      for (const candidate of tally.add(page)) {
+        const values = observedValues(attributes, candidate);
+        if (object.refusal?.(candidate) !== undefined || !filtering.matches(values)) continue;
+        if (await isMember(object, reader, candidate)) continue;
         count += 1;
         yield {
           identity: identity?.of({ state: values as never, stored: null, context }) ?? {},
-          displayName: displayName(table, found),
+          displayName: displayName(table, candidate),
         };
       }
     }
@@ -122,10 +122,10 @@ function shown(object: { readonly [field: string]: unknown }, field: string): st
 async function isMember(
   { several }: AnyManagedObject,
   reader: KindReader<Kind>,
-  found: ServiceObject<Kind>,
+  candidate: ServiceObject<Kind>,
 ): Promise<boolean> {
-  const id = several?.owner(found);
-  if (id === undefined || id === found.id) return false;
+  const id = several?.owner(candidate);
+  if (id === undefined || id === candidate.id) return false;
   const owner = await reader.read(id);
   return owner !== undefined && several?.isOwner(owner) === true;
 }

@@ -62,7 +62,7 @@ function costOfUpdate(
   const { lost } = change;
   const { attributes } = object;
   const { sent } = updateBody(attributes, prior, plan);
-  const { given, decided } = unknownFields(object, change, plan);
+  const { expressed, decided } = unknownFields(object, change, plan);
   const ids = range(idsOf(object, prior).length);
   const isPaused = prior.paused === true;
   const pauseOrResume = "paused" in attributes ? becomes(!isPaused, plan.paused) : none;
@@ -73,7 +73,7 @@ function costOfUpdate(
   return cost({
     reads: namesReadBack(attributes, sent).length > 0 ? readBack(ids.most) : otherwise,
     writes: sumOf([
-      times(ids, isSent ? once : given),
+      times(ids, isSent ? once : expressed),
       times(lost, range(isPaused ? 2 : 1)),
       times(sumOf([ids, lost]), pauseOrResume),
       secondWrite(object, change, plan),
@@ -91,13 +91,13 @@ function unknownFields(
   object: AnyManagedObject,
   { configured }: PlannedChange,
   plan: ObjectValue,
-): { readonly given: Range; readonly decided: Range } {
+): { readonly expressed: Range; readonly decided: Range } {
   const open = wireFields(object.attributes).filter(({ name }) => !isFullyKnown(plan[name] ?? null));
   const by = open.map(({ name, attribute }) =>
     attribute.parts.presence === "optional_computed" ? configured(name) : "expression",
   );
   const any = (certain: boolean) => (certain ? once : by.includes("unreported") ? possibly : none);
-  return { given: any(by.includes("expression")), decided: any(by.includes("nothing")) };
+  return { expressed: any(by.includes("expression")), decided: any(by.includes("nothing")) };
 }
 
 function secondWrite(

@@ -43,12 +43,12 @@ export async function existingObjects(
   pauses = false,
 ): Promise<Existing> {
   const { refusal } = object;
-  const manageable = unmanaged.filter((found) => refusal?.(found) === undefined);
+  const manageable = unmanaged.filter((existing) => refusal?.(existing) === undefined);
   const { near, same } = await lookAlikes(object, body, manageable);
   const alike = near.filter(
-    (found) => !["different", undefined].includes(likenessOf(object, body, found as Fields)),
+    (existing) => !["different", undefined].includes(likenessOf(object, body, existing as Fields)),
   );
-  const certain = alike.filter((found) => likenessOf(object, body, found as Fields) !== "perhaps");
+  const certain = alike.filter((existing) => likenessOf(object, body, existing as Fields) !== "perhaps");
   // A new object is active, and the API does not return the args of a contact.
   const isCertain = body.args === undefined && (pauses || !same?.some(isPaused));
   return {
@@ -59,10 +59,10 @@ export async function existingObjects(
 }
 
 /** How much a near object is like that of a create: a unique key alone decides. Undefined if it shows no key. */
-function likenessOf(object: AnyManagedObject, body: CreateBody, found: Fields): Likeness | undefined {
-  const ofKey = keyRuleOf(object).compare(body, found);
+function likenessOf(object: AnyManagedObject, body: CreateBody, existing: Fields): Likeness | undefined {
+  const ofKey = keyRuleOf(object).compare(body, existing);
   if (ofKey === undefined || object.uniqueKey === "error") return ofKey;
-  const ofFields = compareFields(object, body, found);
+  const ofFields = compareFields(object, body, existing);
   return ofFields === "same" ? ofKey : ofFields;
 }
 
@@ -182,13 +182,13 @@ export async function refusedFor(
  * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
  * apply neither unchanged resources nor the object that a new one replaces.
  */
-function remedies(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
-  const { advice } = object.several?.existing(body, found) ?? {};
+function remedies(object: AnyManagedObject, body: CreateBody, existing: Existing["objects"]): string[] {
+  const { advice } = object.several?.existing(body, existing) ?? {};
   if (advice !== undefined) return [...advice];
-  const blocks = importIds(object, body, found).map((id) =>
+  const blocks = importIds(object, body, existing).map((id) =>
     importBlock(id, `rblmonitor_${object.kind}.<name>`),
   );
-  const [{ id } = { id: "" }] = found;
+  const [{ id } = { id: "" }] = existing;
   return [
     `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
     [
@@ -213,14 +213,18 @@ const managedDuplicateAdvice = [
 /** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
 export function named({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
   const { title, plural } = kinds[kind];
-  const shown = objects.slice(0, maxNamed).map((found) => `${found.id}${label({ ...found })}`);
+  const shown = objects.slice(0, maxNamed).map((existing) => `${existing.id}${label({ ...existing })}`);
   const more = objects.length - shown.length;
   const names = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
 }
 
 /** The ids to import: those of single objects, or one of several together. */
-export function importIds(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
-  const together = object.several?.existing(body, found);
-  return together === undefined ? found.slice(0, maxNamed).map(({ id }) => id) : [together.importId];
+export function importIds(
+  object: AnyManagedObject,
+  body: CreateBody,
+  existing: Existing["objects"],
+): string[] {
+  const together = object.several?.existing(body, existing);
+  return together === undefined ? existing.slice(0, maxNamed).map(({ id }) => id) : [together.importId];
 }

@@ -40,14 +40,14 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
       `${id} identifies a ${kinds[named].title}, not a ${title} (${sidForm(kind)}). Import it as rblmonitor_${named}.`,
     );
   }
-  const found = await (await context.reader(kind)).read(id);
-  if (found === undefined) {
+  const existing = await (await context.reader(kind)).read(id);
+  if (existing === undefined) {
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
       `The account has no ${title} with the SID ${id}. Check the SID and account_sid.`,
     );
   }
-  return manageable(object, found);
+  return manageable(object, existing);
 }
 
 async function importByName(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
@@ -78,12 +78,12 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   return { ...importKey.known?.(id), ...manageable(object, first) };
 }
 
-function manageable(object: AnyManagedObject, found: ServiceObject<Kind>): { id: string } {
+function manageable(object: AnyManagedObject, existing: ServiceObject<Kind>): { id: string } {
   const { refusal, several } = object;
-  const refused = refusal?.(found);
-  if (refused !== undefined) throw new DiagnosticError(`${found.id} cannot be managed`, refused);
-  const values: Readonly<Record<string, unknown>> = found;
-  if (several === undefined || identifierOf(object, values) === undefined) return { id: found.id };
+  const refused = refusal?.(existing);
+  if (refused !== undefined) throw new DiagnosticError(`${existing.id} cannot be managed`, refused);
+  const values: Readonly<Record<string, unknown>> = existing;
+  if (several === undefined || identifierOf(object, values) === undefined) return { id: existing.id };
   const { attribute } = several.identifier;
-  return { id: found.id, [attribute]: values[attribute] };
+  return { id: existing.id, [attribute]: values[attribute] };
 }

@@ -12,21 +12,24 @@ export function lookAlikes(
   body: CreateBody,
   objects: readonly ServiceObject<Kind>[],
 ): LookAlikes<Kind> | Promise<LookAlikes<Kind>> {
-  const matchesRequest = (found: ServiceObject<Kind>) => compareFields(object, body, found) === "same";
+  const matchesRequest = (candidate: ServiceObject<Kind>) =>
+    compareFields(object, body, candidate) === "same";
   const several = object.several?.match({ body, objects, matchesRequest });
   if (several !== undefined) return several;
   const { compare } = keyRuleOf(object);
-  const near = objects.filter((found) => {
-    const likeness = compare(body, found as Fields);
+  const near = objects.filter((candidate) => {
+    const likeness = compare(body, candidate as Fields);
     return likeness === undefined || mayBeSame(likeness);
   });
-  const [same, ...others] = near.filter((found) => isSame(object, body, found as Fields));
+  const [same, ...others] = near.filter((candidate) => isSame(object, body, candidate as Fields));
   return { near, ...(same !== undefined && others.length === 0 && { same: [same] }) };
 }
 
 /** Whether an object is exactly that of a create. */
-function isSame(object: AnyManagedObject, body: CreateBody, found: Fields): boolean {
-  return keyRuleOf(object).compare(body, found) === "same" && compareFields(object, body, found) === "same";
+function isSame(object: AnyManagedObject, body: CreateBody, candidate: Fields): boolean {
+  return (
+    keyRuleOf(object).compare(body, candidate) === "same" && compareFields(object, body, candidate) === "same"
+  );
 }
 
 /** The objects whose key means the same as a text. */
@@ -37,7 +40,7 @@ export function objectsWithKey(
 ): readonly ServiceObject<Kind>[] {
   const { compare } = keyRuleOf(object);
   return objects.filter(
-    (found) => compare({ ...found, [keyField(object)]: text }, found as Fields) === "same",
+    (candidate) => compare({ ...candidate, [keyField(object)]: text }, candidate as Fields) === "same",
   );
 }
 
@@ -46,12 +49,12 @@ export function objectsWithKey(
  * and omitted fields are empty. It ignores fields that the API does not return (docs/design/open-points.md#2), fields that the
  * service or another object may change immediately, and the key, which is compared separately.
  */
-export function compareFields(object: AnyManagedObject, body: CreateBody, found: Fields): Likeness {
+export function compareFields(object: AnyManagedObject, body: CreateBody, candidate: Fields): Likeness {
   const key = keyField(object);
   const likenesses = wireFields(object.attributes)
-    .filter(({ field, stable }) => field !== key && stable && found[field] !== undefined)
+    .filter(({ field, stable }) => field !== key && stable && candidate[field] !== undefined)
     .map(({ field, attribute }): Likeness => {
-      const [sent, reported] = [body[field], found[field]] as [Value | undefined, Value];
+      const [sent, reported] = [body[field], candidate[field]] as [Value | undefined, Value];
       if (sent === undefined)
         return attribute.parts.presence !== "optional" || isEmpty(reported) ? "same" : "different";
       if (isSemanticallyEqual(attribute.parts.shape, sent, reported)) return "same";

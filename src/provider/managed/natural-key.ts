@@ -8,7 +8,7 @@ export interface KeyRule {
   /** Equal for keys that may be the same; undefined without a known key. */
   rough(fields: Fields): string | undefined;
   /** Compares the key of a create with that of an object; undefined if the object shows none. */
-  compare(sent: Fields, found: Fields): Likeness | undefined;
+  compare(sent: Fields, reported: Fields): Likeness | undefined;
 }
 
 /** The rule of a key that is the value of one field. */
@@ -19,8 +19,8 @@ export function keyRule(field: string, kind: ValueKind | ((fields: Fields) => Va
       const value = fields[field];
       return typeof value === "string" ? roughForm(kindOf(fields), value) : undefined;
     },
-    compare: (sent, found) => {
-      const value = found[field];
+    compare: (sent, reported) => {
+      const value = reported[field];
       return typeof value === "string" ? compareValues(kindOf(sent), String(sent[field]), value) : undefined;
     },
   };

@@ -34,8 +34,8 @@ export type ValuesById = Readonly<Record<string, ObjectValue>>;
 export const servedValues = note<ValuesById>("served_differently", {});
 
 /**
- * What status words mean that objects of the resource have shown right after they were paused (true) or resumed (false), in lower
- * case. `written` is the last such write, until a read.
+ * The meanings of status words, in lower case: those that objects of the resource have shown right after they were paused (true)
+ * or resumed (false). `written` is the last such write, until a read.
  */
 export const statusNotes = note<{
   readonly words?: Readonly<Record<string, boolean>>;

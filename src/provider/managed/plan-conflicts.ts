@@ -142,16 +142,16 @@ function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
 /** Whether each of two resources could have the object that the other one creates. */
 function isTwin(
   object: AnyManagedObject,
-  one: ObjectValue,
+  values: ObjectValue,
   other: ObjectValue,
   isAlike: (likeness: Likeness | undefined) => boolean,
 ): boolean {
   const { attributes } = object;
-  if (![one, other].every((values) => isIdentifiable(attributes, values))) return false;
-  const [a, b] = [createBody(attributes, one).body, createBody(attributes, other).body];
+  if (![values, other].every((each) => isIdentifiable(attributes, each))) return false;
+  const [a, b] = [createBody(attributes, values).body, createBody(attributes, other).body];
   const { compare } = keyRuleOf(object);
-  const fits = (found: Fields, sent: Fields) =>
-    isAlike(compare(sent, found)) && isAlike(compareFields(object, sent, found));
+  const fits = (reported: Fields, sent: Fields) =>
+    isAlike(compare(sent, reported)) && isAlike(compareFields(object, sent, reported));
   return fits(a, b) && fits(b, a);
 }
 

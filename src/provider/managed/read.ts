@@ -35,8 +35,8 @@ export async function readObject(
   const read = answers.filter((answer) => answer !== undefined);
   if (read.length === 0) return null;
   // The plan of an import must show differences between the members.
-  const found = (await object.several?.related({ ...call, state }, read)) ?? read;
-  const objects = withKnownStatus(object, call, found, state);
+  const current = (await object.several?.related({ ...call, state }, read)) ?? read;
+  const objects = withKnownStatus(object, call, current, state);
   const missing = ids.filter((_, index) => answers[index] === undefined);
   const { attributes } = object;
   const values = valuesIgnoringServed(attributes, objects, state, privateState);

@@ -4,7 +4,7 @@ import { isSecretDestination } from "../../../service/destinations";
 import { occurrences } from "../../../service/groups";
 import type { Kind } from "../../../service/kinds";
 
-/** What people call an object: its name, or else its natural key; its SID if the API returns neither. */
+/** The name by which people know an object: its own, or else its natural key; its SID if the API returns neither. */
 export function readableName(
   kind: Kind,
   object: { readonly id: string; readonly [field: string]: unknown },

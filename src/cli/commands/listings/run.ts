@@ -1,6 +1,6 @@
 import type { Account } from "../../../provider/account";
 import type { ObjectValue } from "../../../terraform";
-import { readListings } from "../../account/lists";
+import { blocklistsOf, readListings } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
@@ -79,14 +79,6 @@ function listingSources(hosts: readonly ObjectValue[]): ListingSource[] {
   return [...sources.values()].sort(
     (a, b) => b.listed.length - a.listed.length || compareNaturally(a.host ?? "", b.host ?? ""),
   );
-}
-
-/** The sources that list a host, as far as the service reports them. */
-function blocklistsOf({ listed_details: details }: ObjectValue) {
-  return (Array.isArray(details) ? details : []).map((detail) => {
-    const { id = null, host = null } = detail as ObjectValue;
-    return { id: id as string | null, name: host as string | null };
-  });
 }
 
 interface Listings {

@@ -66,7 +66,7 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
       return null;
     }
   };
-  // What matters most is read first, since requests may run out.
+  // Listings and certificate errors are read first, since requests may run out.
   const listings = await unlessSkipped("Listings", readListings(account));
   const errors = await unlessSkipped("Certificate errors", account.certificateErrors());
   const lists = await readLists(account, kindNames, {
@@ -159,14 +159,14 @@ function undeclaredObjects(
   lists: AccountLists,
   states: ComparedStates,
 ): { undeclared: Undeclared; notes: string[] } {
-  const found = undeclaredIn(lists, states);
-  const { findings, ignored } = ignore(states.rules, found.findings);
+  const undeclared = undeclaredIn(lists, states);
+  const { findings, ignored } = ignore(states.rules, undeclared.findings);
   return {
     undeclared: {
       states: states.states.map(({ name }) => name),
       objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
       ignored: ignored.length,
     },
-    notes: [...states.notes, ...found.notes].map(({ text }) => text),
+    notes: [...states.notes, ...undeclared.notes].map(({ text }) => text),
   };
 }

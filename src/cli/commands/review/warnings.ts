@@ -98,7 +98,7 @@ function historyLost({ changes }: Subject): Warning[] {
   });
 }
 
-/** Whoever is behind a contact is not notified any more. */
+/** The person behind a contact is no longer notified. */
 function contactsDestroyed({ changes }: Subject): Warning[] {
   const gone = changes.filter(({ own, action }) => own.type === "contact" && action === "destroy");
   if (gone.length === 0) return [];

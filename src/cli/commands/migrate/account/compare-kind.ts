@@ -135,8 +135,8 @@ async function findObjects(
   listsAll: boolean,
 ): Promise<readonly AccountObject[]> {
   if (!listsAll && ids.length > maxReadAgain) return (await elsewhere.relist()).objects;
-  const found = await Promise.all(ids.map((id) => elsewhere.read(id)));
-  return found.filter((object) => object !== undefined);
+  const objects = await Promise.all(ids.map((id) => elsewhere.read(id)));
+  return objects.filter((object) => object !== undefined);
 }
 
 function onlyThrough(kind: LegacyKind, through: OnlyThrough["through"], object: AccountObject): OnlyThrough {

@@ -77,7 +77,7 @@ function onlyOne(legacy: AccountLists, current: AccountLists, compared: readonly
   return [...reported("3.0", legacy, current, "4.0"), ...reported("4.0", current, legacy, "3.0")];
 }
 
-/** What version 4.0 has and 3.0 lacks, and how much of it the account has already. */
+/** Kinds, fields and values that only version 4.0 has, with the number of objects that have them already. */
 function availableIn(lists: AccountLists): Available[] {
   return kindNames.flatMap((kind): Available[] => {
     // A kind that the account's plan does not have does not become available.

@@ -22,15 +22,15 @@ const formats = String.raw`/?\.(json|xml|${listingsViews.join("|")}|\ue000)|/|\u
 const end = String.raw`(?=[?"'\`\s&#,;:)\]}>|\\<\ue000]|$)`;
 /** A word of the service, what follows it in a path, and the format. */
 const path = new RegExp(`(${kindWords})((?:/(?:${segment})){0,2})(?:${formats})?${end}`, "g");
-/** What stands before a path: a base URL, a quote, a value, or a space. */
+/** The characters before a path: a base URL, a quote, a value, or a space. */
 const start =
   /(?:(?<below>(?<![\w.])3\.0|\ue001)\/*|(?<quote>["'`]|(?<=[\s(,])[:@])\/?|(?<filled>\ue000)\/?|(?:^|[\s=([,>|:;])\/?)$/;
-/** What reads and writes files, so that a path given to it is not one of a URL. */
+/** Functions that read and write files: their paths are not those of URLs. */
 const fileWords =
   /^(?!.*(?:url|uri|http|contents)).*(?:open|read|write|require|load|save|dump|(?<!pro)file|exists|import|unlink|include|Dir|Content)$|^(?:cp|mv|cat)$/i;
-/** What sends a word as the path of a request. */
+/** Functions that send a word as the path of a request. */
 const senderWords = /request|call|api|fetch|send|query|invoke|rbl|endpoint|ur[il]|^_?(?:get|post)$/i;
-/** What shows that a program answers such requests itself. */
+/** Functions of servers: the program answers such requests itself. */
 const served = /\bRoute\b|(?<!Abort)Controller|\bcontrollers?\.|['"][a-z]+#[a-z]+['"]|\breq, ?res\b/;
 
 /** The places with paths, or with words that become paths, in a line with holes. */
@@ -76,13 +76,13 @@ export function placesIn(line: string, from: Pick<Evidence, "senders" | "isDynam
       isBelow && isWellFormed && "pathBelowBase",
       ((isCall && points > 0) || isBelow) && "call",
     ] as const;
-    const found = isServed ? [] : signs.filter((sign) => sign !== false);
-    places.push({ calls, points, signs: found, receiver, format: format === hole ? "json" : format });
+    const ownSigns = isServed ? [] : signs.filter((sign) => sign !== false);
+    places.push({ calls, points, signs: ownSigns, receiver, format: format === hole ? "json" : format });
   }
   return places;
 }
 
-/** What gets the text that begins after this: the function before its bracket, or the word before it, as in a shell. */
+/** The receiver of the text that begins after this: the function before its bracket, or the word before it, as in a shell. */
 function receiverOf(before: string): string {
   const inner = /\([^()]{0,100}\)/g;
   const open = before.replace(inner, "").replace(inner, "");

@@ -32,10 +32,10 @@ export function withoutComments(file: string, text: string): string {
     const { index, 1: open } = match;
     if (open === undefined) continue;
     const close = closes.get(open) ?? "\n";
-    const found = text.indexOf(close, marks.lastIndex);
+    const closing = text.indexOf(close, marks.lastIndex);
     // A mark that is not closed once is none: its end is not looked for again.
-    if (found < 0 && close !== "\n") closes.delete(open);
-    else marks.lastIndex = found < 0 ? text.length : found + close.length;
+    if (closing < 0 && close !== "\n") closes.delete(open);
+    else marks.lastIndex = closing < 0 ? text.length : closing + close.length;
     // Within a line, three quotes begin a text.
     const before = text.slice(Math.max(0, index - 80), index);
     if (/["']{3}/.test(open) && !/(?:^|\n|@\w{0,10}doc)[ \t]{0,60}$/.test(before)) continue;

@@ -13,7 +13,7 @@ const client =
   /rbltracker|rblmonitor(?!_(?:host|contact|source|monitoring|certificate|manual|listings|check|rate)|\/rblmonitor)|rbl[-_ ]monitor/i;
 const currentPath =
   /["'`/]rbl\/(?:hosts|profiles|sources|listings|check\/)|\/contact\/(?:contacts|groups)|\/cert\/(?:monitors|profiles|errors)/;
-/** What speaks for version 3.0, or against it: how much, and the text that it is. Only this service has what weighs 4. */
+/** Signs for version 3.0, or against it, with their weights and texts. A sign that weighs 4 belongs to this service alone. */
 const signs = {
   client: [4, client],
   knownHost: [4],
@@ -31,14 +31,14 @@ const signs = {
 export type Sign = keyof typeof signs;
 const texts = Object.entries(signs) as [Sign, readonly [number, RegExp?]][];
 
-/** What a file says of the service, or all files of a scan together. */
+/** The signs and names of a file, or of all files of a scan together. */
 export class Evidence {
   readonly signs = new Set<Sign>();
   /** Names that are bound to a base URL of version 3.0. */
   readonly baseNames = new Set<string>();
   /** Hosts in base URLs of version 3.0, of this service or another. */
   readonly hosts = new Set<string>();
-  /** What gets paths that hardly another service has. */
+  /** Functions that get paths which hardly any other service has. */
   readonly senders = new Set<string>();
   /** Marks or words in place of the values that a file binds to names. */
   readonly values = new Map<string, string>();
@@ -73,8 +73,8 @@ const dynamicPath =
 
 /** Gathers what a file says. */
 export function evidenceOf(file: string, lines: readonly string[]): Evidence {
-  const found = new Evidence();
-  const { baseNames, hosts, signs: there, values } = found;
+  const gathered = new Evidence();
+  const { baseNames, hosts, signs: there, values } = gathered;
   const bind = (name: string, value: string) => values.size < 1_000 && values.set(name, value);
   for (const line of [file.replace(/.*[/\\]/, ""), ...lines.filter(Boolean)]) {
     for (const [sign, [, text]] of texts) if (!there.has(sign) && text?.test(line)) there.add(sign);
@@ -103,18 +103,18 @@ export function evidenceOf(file: string, lines: readonly string[]): Evidence {
     if (dynamic?.[1] !== undefined) there.add("pathBelowBase");
     for (const { receiver, signs: own } of placesIn(line, { senders: new Set(), isDynamic: false })) {
       for (const sign of own) there.add(sign);
-      if (own.length > 0 && !/^(?:|get|post|fetch|open)$/i.test(receiver)) found.senders.add(receiver);
+      if (own.length > 0 && !/^(?:|get|post|fetch|open)$/i.test(receiver)) gathered.senders.add(receiver);
     }
-    found.isDynamic ||= dynamic !== null;
+    gathered.isDynamic ||= dynamic !== null;
   }
-  return found;
+  return gathered;
 }
 
 /** How sure it is that a file uses the service: 0 not, 1 perhaps, 2 by the other files, 3 by what it says itself. */
 export function certaintyOf(file: Evidence, project: Evidence): 0 | 1 | 2 | 3 {
-  const pointsOf = (found: Evidence) => [...found.signs].reduce((sum, sign) => sum + signs[sign][0], 0);
-  const isSure = (found: Evidence) =>
-    pointsOf(found) >= 3.5 && [...found.signs].some((sign) => signs[sign][0] === 4 || sign === "baseUrl");
+  const pointsOf = (each: Evidence) => [...each.signs].reduce((sum, sign) => sum + signs[sign][0], 0);
+  const isSure = (each: Evidence) =>
+    pointsOf(each) >= 3.5 && [...each.signs].some((sign) => signs[sign][0] === 4 || sign === "baseUrl");
   const points = pointsOf(file);
   if (points < 0) return 0;
   if (isSure(file) || (isSure(project) && points > 0)) return 3;

@@ -1,7 +1,7 @@
 import { legacyKinds } from "../../../../service/legacy/kinds";
 import type { FoundInLine } from "./findings";
 
-/** What must be known for a field to count: how certain the use of the service is, or a call in the file, or a list near it. */
+/** The condition for a field to count: how certain the use of the service is, or a call in the file, or a list near it. */
 type Needs = 1 | 2 | "call" | "list";
 
 /** Something that a line does with answers of version 3.0. */
@@ -38,7 +38,7 @@ const digit = String.raw`(?<quote>\\?["']?)(?<digit>[01])(?![\w.])`;
 const operator = String.raw`(?<operator>===?|!==?|<>|>=|<=|[<>]|-(?:eq|ne|gt|lt|ge|le)\b|\b(?:eq|ne|is\s{1,3}not|is)\b)`;
 /** Brackets, members and conversions after a flag: `"]`, `.GetInt32()`, `)::int`, ` | int`, ` ?? 0`. */
 const tail = String.raw`^(?:\(\)|["'\`\])}?!\\]|(?:\??\.|->|::| ?\| ?| as )\w{1,20}(?:<\w{1,20}>)?(?:\(\))?| ?\?\? ?\d){0,9}\s{0,20}`;
-/** What a flag is a member of. */
+/** The object before a flag. */
 const owner = String.raw`["'\`]?(?:[\w$@.>?:!-]{0,40}[([]["'\`]?|[\w$@.>?:!-]{1,40}(?:\.|->)){0,3}\$?$`;
 const integer = String.raw`(?:u?int(?:8|16|32|64|eger)?|Int(?:eger|32|64)?|number|[lL]ong|short|byte|[ui](?:8|16|32|64)|TINYINT)\b`;
 const comparing = String.raw`["'](?:=|==|eq|equalto|is)["'],\s{0,9}`;
@@ -85,10 +85,10 @@ export function foundFields(file: string, line: string): FoundField[] {
     const after = line.slice(index + text.length).slice(0, 80);
     for (const [left, right, form] of uses) {
       const isSet = form.startsWith(":");
-      const [one, other] = [left.exec(before), right.exec(after)];
-      if (one === null || other === null || (isSet ? listed && !/["'`]$/.test(before) : name === "details"))
+      const [head, tail] = [left.exec(before), right.exec(after)];
+      if (head === null || tail === null || (isSet ? listed && !/["'`]$/.test(before) : name === "details"))
         continue;
-      const groups: Readonly<Record<string, string | undefined>> = { ...one.groups, ...other.groups };
+      const groups: Readonly<Record<string, string | undefined>> = { ...head.groups, ...tail.groups };
       const { quote = "", operator = "" } = groups;
       const isLoose = /^(?:[=!]=|[<>]=?|<>)$/.test(operator) && !(quote !== "" && file.endsWith(".py"));
       const found =

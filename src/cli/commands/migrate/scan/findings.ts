@@ -35,9 +35,9 @@ export type Finding = Omit<FoundInLine, "line"> & Readonly<{ file: string; lines
 type FoundCall = Pick<Place, "calls"> & { finding: FoundInLine; parameters: FoundParameter[] };
 
 const names = [...new Set(legacyCalls.flatMap(parametersOf))].join("|");
-/** What follows a parameter that is a key, or a field of a form or of a query. */
+/** The characters after a parameter that is a key, or a field of a form or of a query. */
 const key = "(?=\\\\?[\"'`]?\\]?\\s{0,20}(?:=>|:(?!:)|=(?![=>~])))";
-/** What stands around one that is an argument, or the value of a setting. */
+/** The characters around a parameter that is an argument, or the value of a setting. */
 const text =
   "(?<=[(,{]\\s{0,9}[\"'`]\\w{2,20})(?=[\"'`]\\s{0,9}[,)])|(?<=[:=]\\s{0,9}[\"'`]\\w{2,20})(?=[\"'`])";
 const parameter = new RegExp(`(?<![\\w$.>-])(?:${names})(?![\\w-])(?:${key}|${text})`, "g");

@@ -31,20 +31,20 @@ export async function scan(folders: readonly string[], legacyBaseUrl: string | u
     if (text === undefined) continue;
     files += 1;
     if (!relevant.test(text)) continue;
-    const found = evidenceOf(file, sourceOf(file, text).lines);
-    for (const host of found.hosts) if (host !== (legacyHost ?? host)) found.hosts.delete(host);
-    if (legacyHost !== undefined && found.hosts.size > 0) found.signs.add("knownHost");
-    evidence.set(file, found);
-    project.add(found);
+    const result = evidenceOf(file, sourceOf(file, text).lines);
+    for (const host of result.hosts) if (host !== (legacyHost ?? host)) result.hosts.delete(host);
+    if (legacyHost !== undefined && result.hosts.size > 0) result.signs.add("knownHost");
+    evidence.set(file, result);
+    project.add(result);
   }
   const findings: Finding[] = [];
   const notUnderstood: string[] = [];
   for (const [file, own] of evidence) {
     if (own.signs.size === 0 && certaintyOf(own, project) === 0) continue;
     const source = sourceOf(file, (await textOf(file, [])) ?? "");
-    const found = fileFindings(source, own, project);
-    findings.push(...found.findings);
-    if (found.isNotUnderstood) notUnderstood.push(file);
+    const result = fileFindings(source, own, project);
+    findings.push(...result.findings);
+    if (result.isNotUnderstood) notUnderstood.push(file);
   }
   return {
     folders,
@@ -106,7 +106,7 @@ const passedOver: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", 
 /** Every file in those folders and the folders within, in order. @throws Error that names a folder that cannot be read */
 async function filesIn(folders: readonly string[], skipped: SkippedFile[]): Promise<ReadonlySet<string>> {
   const files = new Set<string>();
-  // What a link points to is read only if the link itself is one of the given ones, to avoid loops.
+  // The target of a link is read only if the link itself is one of the given ones, to avoid loops.
   const take = async (path: string, look = lstat): Promise<void> => {
     const there = await look(path);
     if (there.isFile()) files.add(path);

@@ -2,7 +2,7 @@ import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
-import type { AccountLists } from "../../../account/lists";
+import { type AccountLists, blocklistsOf } from "../../../account/lists";
 import type { NamedObject } from "../../../account/names";
 import { isoDate, soonDays } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
@@ -27,10 +27,10 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
   listed: ({ listed, ...parts }) =>
     (listed?.hosts ?? []).map((host) => {
       const address = textOf(host.host) ?? textOf(host.id) ?? "";
-      const { names, count } = sourcesOf(host);
+      const { names, count } = blocklistNames(host);
       return {
         object: address,
-        label: labelOf(host, address),
+        label: distinctName(host, address),
         since: isoDate(textOf(host.first_listed)),
         text: names.length === 0 ? "listed" : `listed by ${namesText(names, count)}`,
         notifies: notifiedGroups(host.contact_groups, parts),
@@ -124,7 +124,7 @@ function certificateProblem(
         : `expires in ${counted(days, "day")}`;
   return {
     object: hostname,
-    label: monitor === undefined ? null : labelOf(monitor, hostname),
+    label: monitor === undefined ? null : distinctName(monitor, hostname),
     since: null,
     text: [namesText(words, words.length), days <= soonDays && expiry].filter(Boolean).join(", "),
     notifies: monitor === undefined ? null : notifiedGroups(monitor.contact_group, parts),
@@ -134,19 +134,16 @@ function certificateProblem(
 
 /** Hosts on the most blocklists first, then those that were listed first. @param newestFirst hosts in that order */
 export function worstFirst(newestFirst: readonly ObjectValue[]): ObjectValue[] {
-  return [...newestFirst].reverse().sort((a, b) => sourcesOf(b).count - sourcesOf(a).count);
+  return [...newestFirst].reverse().sort((a, b) => blocklistNames(b).count - blocklistNames(a).count);
 }
 
-/** The blocklists that list a host, as far as the API returns them. */
-export function sourcesOf({ listed_count: count, listed_details: details }: ObjectValue): {
+/** The names of the blocklists that list a host, and their number, as far as the API returns them. */
+export function blocklistNames(host: ObjectValue): {
   readonly count: number;
   readonly names: readonly string[];
 } {
-  const names = (Array.isArray(details) ? details : []).flatMap((detail) => {
-    const { host, id } = detail as ObjectValue;
-    return textOf(host) ?? textOf(id) ?? [];
-  });
-  return { count: typeof count === "number" ? count : names.length, names };
+  const names = blocklistsOf(host).flatMap(({ id, name }) => name ?? id ?? []);
+  return { count: typeof host.listed_count === "number" ? host.listed_count : names.length, names };
 }
 
 /** Whether the certificate of a monitor has expired. */
@@ -170,7 +167,7 @@ function contactCommand(id: string, status: "pending" | "paused" | null): string
 
 function namesOf({ key, name, id }: NamedObject): Pick<Problem, "object" | "label"> {
   const object = key ?? name ?? id;
-  return { object, label: labelOf({ name }, object) };
+  return { object, label: distinctName({ name }, object) };
 }
 
 function namesText(names: readonly string[], count: number): string {
@@ -179,7 +176,7 @@ function namesText(names: readonly string[], count: number): string {
   return more > 0 ? `${shown.join(", ")} +${grouped(more)}` : shown.join(", ");
 }
 
-function labelOf({ name }: { readonly name?: Value | undefined }, key: string): string | null {
+function distinctName({ name }: { readonly name?: Value | undefined }, key: string): string | null {
   return typeof name === "string" && name !== key ? name : null;
 }
 

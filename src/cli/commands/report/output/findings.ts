@@ -5,7 +5,7 @@ import type { NamedObject } from "../../../account/names";
 import { isoDate } from "../../../output/durations";
 import { grouped } from "../../../output/text";
 import { displayName, type Names } from "../../../output/values";
-import { sourcesOf, textOf } from "../facts/problems";
+import { blocklistNames, textOf } from "../facts/problems";
 import { detailCommands, type Listed, type Report, type Topic, type UnreachableGroup } from "../report";
 import { type Bar, barPlot } from "./bars";
 import { abbreviatedNames, age, type Content, daysText, html } from "./markup";
@@ -154,7 +154,7 @@ function agePlot({ hosts }: Listed, now: string): Content {
 
 /** How many hosts each blocklist lists. */
 function sourcePlot({ hosts }: Listed): Content {
-  const counts = occurrences(hosts.flatMap((host) => [...new Set(sourcesOf(host).names)]));
+  const counts = occurrences(hosts.flatMap((host) => [...new Set(blocklistNames(host).names)]));
   const bars = [...counts].map(([name, value]): Bar => ({ name, value }));
   bars.sort((a, b) => b.value - a.value);
   return barPlot({ caption: "Hosts per blocklist", bars, command: `${detailCommands.listed} --json` });
@@ -177,7 +177,7 @@ function namesText(ids: Value | undefined, names: Names): Content {
 
 /** `2: a.example, b.example`, as far as the API returns them. */
 function sourcesText(host: ObjectValue): Content {
-  const { count, names } = sourcesOf(host);
+  const { count, names } = blocklistNames(host);
   if (count === 0) return undefined;
   return names.length === 0 ? grouped(count) : [`${grouped(count)}: `, abbreviatedNames(names)];
 }

@@ -37,7 +37,7 @@ export async function listen(
     ? signingSecret(env)
     : requiredSecret(env, ", or accept whatever comes with --allow-unsigned");
   const enough = new AbortController();
-  // Whoever reads the events, such as `head`, may have read enough.
+  // A reader of the events, such as `head`, may have read enough.
   stdout.on("error", () => enough.abort());
 
   const paint = paintFor(stdout, env);
