@@ -39,7 +39,7 @@ export async function imports(
     file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text);
   const creates = plannedCreates(plan);
-  const activity = { doing: "Listing the account", stopped: "Stopped. Nothing was written." };
+  const activity = { doing: "Listing the account" };
   const lists = await withAccount(
     { ...options, secrets: secretsIn(plan) },
     processContext,
