@@ -1,3 +1,5 @@
+import { printableText } from "../../src/service/printable-text";
+import { printableJson, printableLines } from "../../src/terraform/printable-text";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { resource } from "../acceptance/resource-block";
 import { data } from "../acceptance/seeded-account";
@@ -13,6 +15,24 @@ const shown = "\\u{1b}[2J\\u{1b}]0;owned\\u{7}";
 /** Characters that no output may contain, except line breaks and, from Terraform itself, tabs. */
 const acts = /[\p{Cc}\p{Cf}\p{Zl}]/u;
 const withoutLines = (text: string) => text.replace(/[\n\t]/g, "");
+
+describe("a command to the runner of a pipeline", () => {
+  it.each([
+    ["##[error]x", "\\u{23}#[error]x"],
+    ["a ##vso[task.setvariable variable=a]b", "a \\u{23}#vso[task.setvariable variable=a]b"],
+    ["::set-output name=a::b", "\\u{3a}:set-output name=a::b"],
+    [" ::warning::b", " \\u{3a}:warning::b"],
+  ])("is none in a text that is printed: %s", (text, printed) => {
+    expect(printableText(text)).toBe(printed);
+    expect(printableJson(text)).not.toMatch(/##\w*\[/);
+    expect(JSON.parse(printableJson(text))).toBe(text);
+    expect(printableLines(text)).not.toMatch(/##\w*\[/);
+  });
+
+  it.each(["::1", "::ffff:192.0.2.1", "## a heading", "a::b::c", "#[x]"])("is not %s", (text) => {
+    expect([printableText(text), printableLines(text)]).toEqual([text, text]);
+  });
+});
 
 describe("what a service says, and would act on a terminal", () => {
   it("is shown escaped where it is the message of an error", async () => {

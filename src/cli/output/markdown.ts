@@ -156,9 +156,12 @@ export function warningBox(lines: readonly string[]): string {
   return ["> [!WARNING]", ...lines.map((line) => `> ${line}`)].join("\n");
 }
 
-/** A text without Markdown, mentions and references to issues. */
+/** Places within what GitHub and GitLab make a link of: `@name`, `#1`, `!1` and the like, `GH-1`, the hash of a commit. */
+const withinReferences = /(?<=[@#!$%&~])|(?<=\bGH-)(?=\d)|(?<=\b[\da-f]{6})(?=[\da-f]{1,34}\b)/i;
+
+/** A text without Markdown, mentions and references. */
 export function inertText(text: string): string {
-  return entities(text).replace(/&#(?:64|35);/g, "$&&#8203;");
+  return text.split(withinReferences).map(entities).join("&#8203;");
 }
 
 /** Every mark that Markdown or HTML may act on as an entity, which is text to both. */
