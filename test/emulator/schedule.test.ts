@@ -31,6 +31,15 @@ async function scheduled(chance: number) {
   return { account, events, schedule, time, types, inbox };
 }
 
+test("the last thousand events are kept, without older ones", async () => {
+  const { events, types } = await scheduled(0);
+  await events.close();
+  for (let n = 1; n <= 1_001; n += 1) events.sendTo("http://127.0.0.1:1/", `event ${n}`, {});
+  await events.idle();
+  expect(types()).toHaveLength(1_000);
+  expect([types()[0], types().at(-1)]).toEqual(["event 2", "event 1001"]);
+});
+
 describe("a host", () => {
   test("is checked at the frequency of its profile, and not while it is paused", async () => {
     const { account, schedule, time, types } = await scheduled(0.99);

@@ -35,9 +35,12 @@ function signature(secret: string, timestamp: number, body: string): string {
   return `t=${timestamp},v1=${hex}`;
 }
 
+/** Events kept for those who ask what was sent. */
+const maxKept = 1_000;
+
 /** Sends events asynchronously, in order for each receiver. */
 export class EventSender {
-  /** All sent events, in order. */
+  /** The last events, in order. */
   readonly sent: SentEvent[] = [];
   readonly #queues = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
@@ -122,6 +125,7 @@ export class EventSender {
   #enqueue(url: string, secret: string | undefined, event: EventBody): void {
     const sent: SentEvent = { url, event, answers: [] };
     this.sent.push(sent);
+    if (this.sent.length > maxKept) this.sent.shift();
     const before = this.#queues.get(url) ?? Promise.resolve();
     this.#queues.set(
       url,
