@@ -164,6 +164,11 @@ export const settingTable = {
     values: ["by-kind", "always-500"],
     description: "HTTP status of errors of version 3.0: the same as in 4.0, or always 500.",
   },
+  legacyAcls: {
+    openPoint: 18,
+    values: ["empty-list", "absent"],
+    description: "Whether version 3.0 has `/acls`, which old programs list: without any, or an error 404.",
+  },
   listedPeriod: {
     openPoint: 40,
     values: ["singular", "plural"],

@@ -59,6 +59,7 @@ export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
   sourceInUse: "errors.test.ts",
   argsValues: "the provider's args are texts",
   legacyErrors: "legacy/refusals.test.ts",
+  legacyAcls: "the provider has none",
   listedPeriod: "the provider passes the text on",
   contactAfterConfirm: "contacts.test.ts",
   contactAfterResume: "contacts.test.ts",

@@ -72,8 +72,22 @@ describe("a host", () => {
     expect(account.get("host", id)).toMatchObject({ listed: false });
     expect(types()).toEqual(expect.arrayContaining(["rbl.host.listed", "rbl.host.delisted"]));
     await events.idle();
-    const received = contacts.received.map(({ body }) => body.event_type);
-    expect(received).toEqual(["rbl.host.listed", "rbl.host.delisted"]);
+    // Only a summary, as documented.
+    const summary = { event_type: "contact.trigger", url: expect.stringContaining("https://") };
+    expect(contacts.received.map(({ body }) => body)).toEqual([
+      {
+        ...summary,
+        ...{ event_sid: expect.any(String), title: "192.0.2.1 is listed", message: expect.any(String) },
+      },
+      {
+        ...summary,
+        ...{
+          event_sid: expect.any(String),
+          title: "192.0.2.1 is no longer listed",
+          message: expect.any(String),
+        },
+      },
+    ]);
   });
 });
 

@@ -58,14 +58,23 @@ export class EventSender {
     this.#now = now;
   }
 
-  /** Sends one event to every webhook endpoint, and to the active contacts of type endpoint in those groups. */
-  notify(groups: readonly string[], type: string, fields: Readonly<Record<string, unknown>>): void {
-    const event = this.send(type, fields);
+  /** Sends one event to every webhook endpoint, and its summary to the active contacts of type endpoint in those groups. */
+  notify(
+    groups: readonly string[],
+    type: string,
+    fields: Readonly<Record<string, unknown>>,
+    summary: { readonly title: string; readonly message: string },
+  ): void {
+    this.send(type, fields);
+    const { event_date, ...event } = this.#event("contact.trigger", {
+      ...summary,
+      url: "https://portal.example.com/main/",
+    });
     for (const contact of this.#account.objects("contact")) {
       const isNotified = contact.contact_group.some((group) => groups.includes(group));
       if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
-      const url = endpointUrl(contact);
-      if (url !== undefined) this.#enqueue(url, this.#contactSecret(url), event);
+      const receiver = endpointUrl(contact);
+      if (receiver !== undefined) this.#enqueue(receiver, this.#contactSecret(receiver), event);
     }
   }
 

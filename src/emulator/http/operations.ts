@@ -65,11 +65,13 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
     query: ["details"],
     run: ({ id, query }, service) => {
       if (!checkIdPattern.test(id)) throw new Refusal(400, "Bad request: invalid check id.");
-      const details = readFlag(query.get("details") ?? "false");
-      if (details === undefined) throw new Refusal(400, "Bad request: details must be true or false.");
+      const asked = query.get("details");
+      const details = asked === undefined ? undefined : readFlag(asked);
+      if (asked !== undefined && details === undefined)
+        throw new Refusal(400, "Bad request: details must be true or false.");
       const check = service.checks.get(id);
       if (check === undefined) throw new Refusal(404, "The check does not exist.");
-      const data = checkStatus(check, details, service.settings);
+      const data = checkStatus(check, details ?? check.details, service.settings);
       return { message: "Check status retrieved successfully.", content: { data } };
     },
   },

@@ -149,7 +149,7 @@ export function checkStatus(check: Check, details: boolean, settings: OpenPointS
     ...head,
     listed: wireFlag(check.listings.length > 0, settings),
     listed_count: check.listings.length,
-    ...(details || check.details ? { listed_details: results(check, settings) } : {}),
+    ...(details ? { listed_details: results(check, settings) } : {}),
   };
 }
 
