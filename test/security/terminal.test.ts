@@ -22,7 +22,7 @@ describe("a command to the runner of a pipeline", () => {
     ["a ##vso[task.setvariable variable=a]b", "a \\u{23}#vso[task.setvariable variable=a]b"],
     ["::set-output name=a::b", "\\u{3a}:set-output name=a::b"],
     [" ::warning::b", " \\u{3a}:warning::b"],
-  ])("is none in a text that is printed: %s", (text, printed) => {
+  ])("has no beginning in a text that is printed: %s", (text, printed) => {
     expect(printableText(text)).toBe(printed);
     expect(printableJson(text)).not.toMatch(/##\w*\[/);
     expect(JSON.parse(printableJson(text))).toBe(text);
