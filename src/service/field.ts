@@ -59,7 +59,7 @@ export function defaulted<T>(
 }
 
 /** Updates do not accept it. */
-export function fixed<F extends Field>(field: F): Omit<F, "isUpdatable"> & { readonly isUpdatable: false } {
+export function fixed<T, P extends Presence>(field: Field<T, P>): Field<T, P, false> {
   return { ...field, isUpdatable: false };
 }
 

@@ -33,8 +33,8 @@ const differences: { readonly [K in LegacyKind]?: Difference } = {
     changed: () => ({
       paused: { drifted: { host: "bl-x.example.net" }, seen: ["host"] },
       resumed: { drifted: { host: "bl-y.example.net" }, seen: ["host"] },
-      // Version 3.0 shows no type that it never had.
-      type: { drifted: { type: "rbl" } },
+      // Version 3.0 neither takes nor shows a type for IPv6.
+      type: { second: "uribl", drifted: { type: "rbl" } },
     }),
   },
   contact: { changed: () => ({ contact: { replaces: true } }) },
