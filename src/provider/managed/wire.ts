@@ -7,9 +7,9 @@ interface FieldNote {
   readonly as: "field";
   readonly field: string;
   /** Whether the service may accept a value and serve another one (docs/design/open-points.md#25). */
-  readonly servedDifferently?: boolean;
+  readonly servedDifferently?: boolean | undefined;
   /** Whether a write to another object may change the value (docs/design/api.md#contact-group: one object is the default). */
-  readonly movable?: boolean;
+  readonly movable?: boolean | undefined;
 }
 
 /** An attribute that is a field of requests and responses. */

@@ -16,7 +16,7 @@ let own: ReadonlySet<string>;
 
 const address = (life: Life, name: string) => `rblmonitor_${life.type}.${name}`;
 const idOf = async (life: Life, name: string) => String((await account.values(address(life, name))).id);
-const facetsOf = (life: Life): [string, Facet][] => Object.entries(life.facets(about));
+const facetsOf = (life: Life): [string, Facet][] => Object.entries(life.facets(about.refer));
 
 /** An object for each attribute of each kind, and one more of each kind. */
 function everyKind(): string {
@@ -24,11 +24,11 @@ function everyKind(): string {
     .flatMap((life) => [
       ...facetsOf(life).map(([name, facet], index) =>
         resource(life.type, name, {
-          ...life.required(name, index, about),
+          ...life.required(index, about.refer),
           [facet.attribute]: facet.second,
         }),
       ),
-      resource(life.type, "lost", life.required("lost", 90, about)),
+      resource(life.type, "lost", life.required(90, about.refer)),
     ])
     .join("");
 }

@@ -29,9 +29,9 @@ async function applied(account: TestAccount, resources: string): Promise<Applied
 
 /** A configuration with an object for each attribute of a kind. */
 function everyAttribute(life: Life, about: Fixtures, which: "first" | "second"): string {
-  return Object.entries(life.facets(about))
+  return Object.entries(life.facets(about.refer))
     .map(([name, facet], index) =>
-      resource(life.type, name, { ...life.required(name, index, about), [facet.attribute]: facet[which] }),
+      resource(life.type, name, { ...life.required(index, about.refer), [facet.attribute]: facet[which] }),
     )
     .join("");
 }
@@ -48,7 +48,7 @@ async function wholeLife(
     kinds.map((life) => everyAttribute(life, about, which)).join("");
   const created = await applied(account, every("first"));
   const changed = await applied(account, every("second"));
-  for (const { driftOf, drifted, drifts } of kinds.flatMap((life) => Object.values(life.facets(about))))
+  for (const { driftOf, drifted, drifts } of kinds.flatMap((life) => Object.values(life.facets(about.refer))))
     if (drifts === "before-destroy") account.service.account.change(driftOf ?? "", drifted);
   const destroyed = await applied(account, "");
   expect(Math.min(created.writes, changed.writes, destroyed.writes)).toBeGreaterThan(1);
