@@ -10,7 +10,7 @@ import { currentState, secretValues, schemaVersion as supportedVersion } from ".
 import { globOf, type NamedObject, named } from "../account/names";
 import type { StateOptions } from "../options";
 import { possible } from "../output/suggestion";
-import { type ProcessContext, printable } from "../output/terminal";
+import { type ProcessContext, printable, shellWord } from "../output/terminal";
 import type { Note } from "../output/text";
 import { isOwnName } from "./json";
 import { readState, type StateName, type StateText, type StoredInstance, stateTexts } from "./read-state";
@@ -143,7 +143,7 @@ function ofProviders(
     const configurations = [...new Set(instances.map(({ provider }) => provider ?? "default"))].sort();
     if (configurations.length <= 1) return instances;
     throw new Error(
-      `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Objects of another account would appear missing. Select the configurations of this account with --provider, for example --provider ${configurations[0]}, or --provider '*' if all do.`,
+      `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Objects of another account would appear missing. Select the configurations of this account with --provider, for example --provider ${shellWord(configurations[0] ?? "")}, or --provider '*' if all do.`,
     );
   }
   if (instances.some(({ provider }) => provider === undefined)) {

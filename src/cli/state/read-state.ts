@@ -32,7 +32,7 @@ export interface StoredInstance {
   /** Its address, as `module.a.rblmonitor_host.mx["b"]`; of one that waits to be destroyed, with the key of that. */
   readonly address: string;
   readonly type: string;
-  /** The provider configuration that manages it, as `default`, `eu` or `module.a.eu`; undefined if this form of the state has none. */
+  /** The provider configuration that manages it, as `default`, `eu`, `module.a.eu` or `byname["a"]`; undefined if this form of the state has none. */
   readonly provider: string | undefined;
   readonly schemaVersion: number;
   readonly attributes: unknown;
@@ -156,6 +156,8 @@ function withDeposedKey(address: string, key: string | undefined): string {
 }
 
 const rawInstance = z.object({
+  /** Where OpenTofu configures the provider with `for_each`; the resource then has none. */
+  provider: z.optional(z.string()),
   index_key: z.nullish(z.union([z.string(), z.number()])),
   deposed: z.optional(z.string()),
   schema_version: z.optional(z.number()),
@@ -169,7 +171,7 @@ const rawResource = z.object({
   module: z.optional(z.string()),
   type: z.string(),
   name: z.string(),
-  provider: z.string(),
+  provider: z.optional(z.string()),
   instances: z.array(rawInstance),
 });
 
@@ -184,7 +186,7 @@ function storedOfRaw(
   return {
     address: withDeposedKey(address, instance.deposed),
     type,
-    provider: configurationOf(provider),
+    provider: configurationOf(instance.provider ?? provider ?? ""),
     schemaVersion: instance.schema_version ?? 0,
     attributes: instance.attributes,
     notes: Buffer.from(instance.private ?? "", "base64"),
