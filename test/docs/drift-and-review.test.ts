@@ -27,7 +27,9 @@ describe("the guide to reviews", () => {
   it("shows what its commands print, with an account and without one", async () => {
     const [first = "", offline = "", markdown = "", limits = "", ...others] = guide.blocks("shell");
     expect(others).toEqual([]);
-    expectShown(guide.block("text"), await terminal.run(first));
+    const shown = await terminal.run(first);
+    expectShown(guide.block("text"), shown);
+    expect(shown).toContain("no hourly limit");
     for (const line of lines(offline)) await terminal.run(line);
     await terminal.run(markdown);
     expect(await terminal.read("review.md")).toContain("newsletter");

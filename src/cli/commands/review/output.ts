@@ -2,6 +2,7 @@ import type { Range } from "../../../provider/cost";
 import { capitalized } from "../../../provider/text";
 import { groupedBy, occurrences } from "../../../service/groups";
 import { kinds } from "../../../service/kinds";
+import { isUnlimited } from "../../account/hour";
 import { durationText } from "../../output/durations";
 import {
   attributeCell,
@@ -216,7 +217,7 @@ export function applyCostText(cost: ApplyCost): string {
   const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
   const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
   const begin = time.startsWith("less") ? `Less${time.slice(4)}` : `About ${time}`;
-  return `${begin}: ${rangeText(requests)}, ${grouped(limit)} an hour${leftText(left, atLeast, limit)}`;
+  return `${begin}: ${rangeText(requests)}, ${isUnlimited(limit) ? "no hourly limit" : `${grouped(limit)} an hour`}${leftText(left, atLeast, limit)}`;
 }
 
 function leftText(left: number | undefined, atLeast: number | undefined, limit: number): string {
