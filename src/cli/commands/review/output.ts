@@ -51,9 +51,7 @@ export function table(review: Review, screen: Screen): string {
     ...sectionOf("changed outside of Terraform", drift),
     ...section(
       paint("yellow", "Warnings"),
-      warnings.map(
-        ({ text, addresses }) => `  ${oneLine([addresses.join(", "), text].filter(Boolean).join(": "))}`,
-      ),
+      warnings.map(({ text, addresses }) => `  ${oneLine(warningLine(text, addresses))}`),
     ),
     ...notesSection(notes.map((text) => ({ text }))),
     summary(review, screen),
@@ -113,7 +111,7 @@ export function markdown(review: Review): string {
       costs.filter(Boolean).join(" "),
     ],
     tables: [
-      { ...tableOf(destroyedText(destroyed), destroyed), folds: true },
+      tableOf(destroyedText(destroyed), destroyed),
       ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
       tableOf("Changed outside of Terraform", drift),
     ],
@@ -148,8 +146,13 @@ function row(change: ReviewedChange, names: Names): string {
 
 function warningText({ text, addresses }: Warning): string {
   const named = addresses.map((address) => code(shortened(printable(address), maxItem)));
-  const about = named.length === 0 ? "" : `${firstOf(named, maxNamed).join(", ")}: `;
-  return `${about}${inertText(shortened(oneLine(text), maxItem))}`;
+  return warningLine(inertText(shortened(oneLine(text), maxItem)), named);
+}
+
+/** A warning about one object begins with its address. One about several ends with the first of them. */
+function warningLine(text: string, addresses: readonly string[]): string {
+  if (addresses.length > 1) return `${text} ${firstOf(addresses, maxNamed).join(", ")}`;
+  return [...addresses, text].join(": ");
 }
 
 function sentence(text: string): string {
