@@ -90,6 +90,12 @@ const configuredResource = z.object({
   expressions: z.optional(attributeValues),
 });
 
+const configuredProvider = z.object({
+  full_name: z.optional(z.string()),
+  alias: z.optional(z.string()),
+  expressions: z.optional(attributeValues),
+});
+
 const configuredModule = z.object({
   resources: z.optional(z.array(configuredResource)),
   get module_calls() {
@@ -104,7 +110,12 @@ export const planJson = z.object({
   resource_drift: z.nullish(z.array(resourceChange)),
   planned_values: z.nullish(shownValues),
   prior_state: z.nullish(z.object({ values: z.nullish(shownValues) })),
-  configuration: z.nullish(z.object({ root_module: z.optional(configuredModule) })),
+  configuration: z.nullish(
+    z.object({
+      provider_config: z.optional(z.record(z.string(), configuredProvider)),
+      root_module: z.optional(configuredModule),
+    }),
+  ),
   errored: z.optional(z.boolean()),
   complete: z.optional(z.boolean()),
 });

@@ -7,12 +7,12 @@ import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import type { ObjectValue } from "../../terraform";
 import { currentState, secretValues, schemaVersion as supportedVersion } from "../../terraform/tools";
-import { globOf, type NamedObject, named } from "../account/names";
+import { type NamedObject, named } from "../account/names";
 import type { StateOptions } from "../options";
-import { possible } from "../output/suggestion";
-import { type ProcessContext, printable, shellWord } from "../output/terminal";
+import type { ProcessContext } from "../output/terminal";
 import type { Note } from "../output/text";
 import { isOwnName } from "./json";
+import { assertProviders, providerFilter } from "./providers";
 import { readState, type StateName, type StateText, type StoredInstance, stateTexts } from "./read-state";
 
 /** An object that a state manages. */
@@ -98,7 +98,15 @@ export function declaredObjects(
     ...state,
     instances: readState(state).filter(({ type }) => isOwnName(type)),
   }));
-  if (providers !== undefined) assertConfigurations(providers, read);
+  const known = read.flatMap(({ instances }) => instances.map(({ provider }) => provider));
+  if (providers !== undefined && !known.includes(undefined)) {
+    const names = known.filter((name) => name !== undefined);
+    assertProviders(
+      providers,
+      names,
+      read.map(({ name }) => name),
+    );
+  }
   const declared = read.flatMap(({ name, instances }) => {
     const own = ofProviders(name, instances, providers);
     const types = [...new Set(own.map(({ type }) => type))];
@@ -117,42 +125,24 @@ export function declaredObjects(
   };
 }
 
-/** @throws Error for a pattern that matches no provider configuration: without its objects, everything looks unmanaged */
-function assertConfigurations(
-  patterns: readonly string[],
-  states: readonly { readonly name: string; readonly instances: readonly StoredInstance[] }[],
-): void {
-  const known = new Set(states.flatMap(({ instances }) => instances.map(({ provider }) => provider)));
-  if (known.size === 0 || known.has(undefined)) return;
-  const names = [...known].filter((name) => name !== undefined);
-  for (const pattern of patterns) {
-    if (names.some(globOf(pattern))) continue;
-    const where = abbreviated(states.map(({ name }) => name));
-    throw new Error(
-      `No object in ${printable(where)} is managed by the provider configuration ${printable(JSON.stringify(pattern))}.${possible(pattern, "Provider configurations", names)}`,
-    );
-  }
-}
-
 function ofProviders(
   state: string,
   instances: readonly StoredInstance[],
-  providers: readonly string[] | undefined,
+  patterns: readonly string[] | undefined,
 ): readonly StoredInstance[] {
-  if (providers === undefined) {
-    const configurations = [...new Set(instances.map(({ provider }) => provider ?? "default"))].sort();
-    if (configurations.length <= 1) return instances;
-    throw new Error(
-      `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Objects of another account would appear missing. Select the configurations of this account with --provider, for example --provider ${shellWord(configurations[0] ?? "")}, or --provider '*' if all do.`,
-    );
-  }
-  if (instances.some(({ provider }) => provider === undefined)) {
+  const providers = instances.map(({ provider = "default" }) => provider);
+  const isWanted = providerFilter(
+    state,
+    providers,
+    patterns,
+    "Objects of another account would appear missing.",
+  );
+  if (patterns !== undefined && instances.some(({ provider }) => provider === undefined)) {
     throw new Error(
       `${state} does not contain the provider configurations of its objects, as --provider needs: pass the output of \`terraform state pull\`.`,
     );
   }
-  const wanted = providers.map(globOf);
-  return instances.filter(({ provider = "" }) => wanted.some((isWanted) => isWanted(provider)));
+  return instances.filter((_, index) => isWanted(providers[index] ?? ""));
 }
 
 function declaredTwice(declared: readonly Declared[]): Note[] {

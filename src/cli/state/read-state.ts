@@ -14,6 +14,7 @@ import {
   shownValues,
   terraformJson,
 } from "./json";
+import { providerInState } from "./providers";
 
 export interface StateName {
   /** Its file, the folder of its configuration, or `standard input`. */
@@ -186,7 +187,7 @@ function storedOfRaw(
   return {
     address: withDeposedKey(address, instance.deposed),
     type,
-    provider: configurationOf(instance.provider ?? provider ?? ""),
+    provider: providerInState(instance.provider ?? provider ?? ""),
     schemaVersion: instance.schema_version ?? 0,
     attributes: instance.attributes,
     notes: Buffer.from(instance.private ?? "", "base64"),
@@ -198,11 +199,4 @@ function storedOfRaw(
 function keyText(key: string | number | null | undefined): string {
   if (key === null || key === undefined) return "";
   return typeof key === "number" ? `[${key}]` : `[${JSON.stringify(key).replace(/([$%])\{/g, "$1$1{")}]`;
-}
-
-/** `module.a.provider["registry.terraform.io/rblmonitor/rblmonitor"].eu` without the provider's source: `module.a.eu`. */
-function configurationOf(provider: string): string {
-  const [, module = "", alias = "default"] =
-    /^(.*?)provider(?:\["[^"]*"\]|\.[^.]+)(?:\.(.+))?$/s.exec(provider) ?? [];
-  return `${module}${alias}`;
 }
