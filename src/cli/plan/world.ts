@@ -47,7 +47,7 @@ export function planFilter(
   name: string,
   plan: PlanJson,
   patterns: readonly string[] | undefined,
-  risk: string,
+  risk?: string,
 ): (provider: string) => boolean {
   const providers = providersIn(plan);
   assertProviders(patterns ?? [], providers, [name]);

@@ -27,14 +27,14 @@ export const someInstance = "[*]";
  * @param where the state or the plan that has the objects
  * @param providers the configurations of its objects
  * @param patterns those that the user named; undefined without any
- * @param risk the effect of a wrong account, in a sentence
+ * @param risk the effect of a wrong account, in a sentence; without it, objects of several configurations are in no account
  * @throws Error if objects of several configurations are not told apart, of which some may be in another account
  */
 export function providerFilter(
   where: string,
   providers: Iterable<string>,
   patterns: readonly string[] | undefined,
-  risk: string,
+  risk?: string,
 ): (provider: string) => boolean {
   if (patterns !== undefined) {
     const wanted = patterns.map(globOf);
@@ -43,6 +43,7 @@ export function providerFilter(
   const names = [...new Set(providers)].sort();
   const [first = ""] = names;
   if (names.length <= 1 && !first.endsWith(someInstance)) return () => true;
+  if (risk === undefined) return () => false;
   throw new Error(
     `${where} holds objects of several configurations of the provider: ${names.join(", ")}. ${risk} Select the configurations of this account with --provider, for example --provider ${shellWord(first)}, or --provider '*' if all do.`,
   );

@@ -15,6 +15,8 @@ const hour = 3_600;
 
 /** The cost of the apply, and the remaining requests. */
 export interface ApplyCost {
+  /** The provider configurations that work on the account; absent if the plan works on one account. */
+  readonly providers?: readonly string[];
   /** Requests of the apply. */
   readonly requests: Range;
   readonly reads: Range;

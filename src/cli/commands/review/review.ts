@@ -1,9 +1,9 @@
 import { kindNames } from "../../../service/kinds";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { counted, grouped } from "../../output/text";
+import { counted, firstOf, grouped } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
-import { configurationOf } from "../../plan/configured";
+import { configurationOf, unknownProvider } from "../../plan/configured";
 import { actionOf, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
@@ -21,6 +21,8 @@ export interface ReviewOptions {
   readonly pageSize: number;
   /** How many objects the plan may destroy or replace. */
   readonly maxDestroyed?: DestroyLimit | undefined;
+  /** Whether a provider configuration works on the account that can be queried. Default: all do. */
+  isOfAccount?(provider: string): boolean;
   /** Queries the account; not called if the plan does not change it. */
   query(questions: Questions): Promise<AccountFacts>;
 }
@@ -32,6 +34,8 @@ export interface Review {
   readonly drift: readonly ReviewedChange[];
   readonly warnings: readonly Warning[];
   readonly cost: ApplyCost;
+  /** The costs in other accounts, one for each provider configuration. */
+  readonly other_costs: readonly ApplyCost[];
   readonly notes: readonly string[];
   /** The names of objects, by their SIDs. */
   readonly names: Names;
@@ -47,31 +51,34 @@ export async function reviewPlan({
   plan,
   pageSize,
   maxDestroyed,
+  isOfAccount = () => true,
   query,
 }: ReviewOptions): Promise<Review> {
   const { changes, notes } = changesIn(plan.resource_changes ?? []);
   const drift = changesIn(plan.resource_drift ?? []).changes;
   const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
-  const facts = await factsFor(subject, query);
-  const spending = applyCost(
-    costOfPlan({ ...subject, drift }, pageSize),
-    minRefreshRequests(subject.world, pageSize),
-    facts.limits,
-  );
+  const [part, ...others] = partsByAccount(subject, isOfAccount);
+  const facts = part.isQueried ? await factsFor(part, query) : noFacts([]);
+  const costOf = (some: Part, { limits }: AccountFacts): ApplyCost => ({
+    ...(others.length > 0 && { providers: some.providers }),
+    ...applyCost(costOfPlan({ ...some, drift }, pageSize), minRefreshRequests(some.world, pageSize), limits),
+  });
+  const cost = costOf(part, facts);
+  const otherCosts = others.map((other) => costOf(other, noFacts([])));
+  const warnings = warningsIn({ ...subject, facts });
   return {
     plan: name,
     changes: reported(changes),
     drift: reported(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [
       ...planWarnings(plan),
-      ...hourWarnings(spending),
+      ...[cost, ...otherCosts].flatMap(hourWarnings),
       ...limitWarnings(subject, maxDestroyed),
-      ...warningsIn({ ...subject, facts }).filter(
-        ({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined,
-      ),
+      ...warnings.filter(({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined),
     ],
-    cost: spending,
-    notes: [...notes, ...facts.notes],
+    cost,
+    other_costs: otherCosts,
+    notes: [...notes, ...facts.notes, ...uncheckedNotes(subject, isOfAccount, warnings)],
     names: namesIn(
       [...reported(changes), ...reported(drift)].flatMap(({ attributes }) => attributes),
       namesOf(subject.world),
@@ -81,19 +88,74 @@ export async function reviewPlan({
   };
 }
 
-async function factsFor(
-  subject: Omit<Subject, "facts">,
-  query: ReviewOptions["query"],
-): Promise<AccountFacts> {
-  const isActing = subject.changes.some(({ action }) => action !== "none");
-  if (!isActing) return noFacts([]);
-  const inDoubt = groupsWithoutContacts({ ...subject, facts: noFacts([]) });
+type PlanSubject = Omit<Subject, "facts">;
+
+/** The part of a plan that works on one account. */
+interface Part extends PlanSubject {
+  readonly providers: readonly string[];
+  readonly isQueried: boolean;
+}
+
+/** The parts of a plan, the one whose account can be queried first. Each other provider configuration has its own account. */
+function partsByAccount(
+  { changes, world, configurationOf }: PlanSubject,
+  isOfAccount: (provider: string) => boolean,
+): readonly [Part, ...Part[]] {
+  const providerOf = ({ address }: { readonly address: string }) => configurationOf(address).provider;
+  // Objects of an unknown account are looked up in this one. Its name sorts first.
+  const queried = "";
+  const accountOf = (provider: string) =>
+    isOfAccount(provider) || provider === unknownProvider ? queried : provider;
+  const partOf = (account: string): Part => {
+    const only = <T extends { readonly address: string }>(all: readonly T[]) =>
+      all.filter((object) => accountOf(providerOf(object)) === account);
+    const own = only(changes);
+    return {
+      changes: own,
+      world: { before: only(world.before), after: only(world.after) },
+      configurationOf,
+      providers: [...new Set(own.map(providerOf))],
+      isQueried: account === queried,
+    };
+  };
+  const accounts = new Set(changes.map((change) => accountOf(providerOf(change))));
+  const [first = queried, ...others] = [...accounts].sort();
+  return [partOf(first), ...others.map(partOf)];
+}
+
+function factsFor(part: Part, query: ReviewOptions["query"]): Promise<AccountFacts> | AccountFacts {
+  if (part.changes.every(({ action }) => action === "none")) return noFacts([]);
+  const { hosts, groups } = objectsInDoubt(part);
+  return query({ listings: hosts.length > 0, contacts: groups.length > 0 });
+}
+
+/** The addresses of existing objects whose facts only the account has: is a host listed, has a group other contacts? */
+function objectsInDoubt(subject: PlanSubject) {
   const exists = (address: string) =>
     subject.world.after.some((object) => object.address === address && object.id !== undefined);
-  return query({
-    listings: unmonitoredHosts(subject.changes).length > 0,
-    contacts: inDoubt.some(({ addresses }) => addresses.some(exists)),
-  });
+  return {
+    hosts: unmonitoredHosts(subject.changes).map(({ address }) => address),
+    groups: groupsWithoutContacts({ ...subject, facts: noFacts([]) })
+      .flatMap(({ addresses }) => addresses)
+      .filter(exists),
+  };
+}
+
+/** The objects that are, or may be, in an account that was not queried. */
+function uncheckedNotes(
+  subject: PlanSubject,
+  isOfAccount: (provider: string) => boolean,
+  warnings: readonly Warning[],
+): string[] {
+  const { hosts, groups } = objectsInDoubt(subject);
+  const found = warnings.filter(({ kind }) => kind === "listed_host").flatMap(({ addresses }) => addresses);
+  const unchecked = [...hosts, ...groups].filter(
+    (address) => !isOfAccount(subject.configurationOf(address).provider) && !found.includes(address),
+  );
+  if (unchecked.length === 0) return [];
+  return [
+    `Not checked, since other accounts have or may have them: ${firstOf(unchecked, 10).join(", ")}. Review the plan with the credentials of each account, and name its provider configurations with --provider.`,
+  ];
 }
 
 /** The changes to objects of this provider, with notes about unknown ones. */
@@ -164,10 +226,11 @@ function limitWarnings(
 }
 
 /** An apply that must wait for the next hour fails halfway, unless the provider may wait that long (docs/design/writing.md#rates). */
-function hourWarnings({ requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
+function hourWarnings({ providers, requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
   if (requests.most <= (left ?? limit)) return [];
   const room =
     left === undefined ? `an hour allows ${grouped(limit)}` : `${grouped(left)} are left in this hour`;
-  const text = `The apply needs up to ${counted(requests.most, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
+  const account = providers === undefined ? "" : ` for ${providers.join(", ")}`;
+  const text = `The apply needs up to ${counted(requests.most, "request")}${account}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
   return [{ kind: "hourly_limit", text, addresses: [] }];
 }
