@@ -1,6 +1,6 @@
 import type { Configured } from "../../provider/managed/cost";
 import { isOwnName } from "../state/json";
-import { providerInPlan, someInstance } from "../state/providers";
+import { providerFilter, providerInPlan, someInstance } from "../state/providers";
 import type { ConfiguredModule, PlanJson } from "./read-plan";
 
 type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number];
@@ -17,18 +17,20 @@ export interface Configuration {
 
 /** The configuration in a plan, by the address of a resource instance. */
 export function configurationOf({ configuration }: PlanJson): (address: string) => Configuration {
-  const resources = new Map<string, ConfiguredResource>();
-  collect(configuration?.root_module ?? {}, "", resources);
-  const nameOf = ({ provider_config_key: key }: ConfiguredResource) =>
-    key === undefined ? unknownProvider : nameOfProvider(key, configuration?.provider_config?.[key]);
-  const owners = [...resources.values()].filter(({ type }) => isOwnName(type)).map(nameOf);
-  const [only = "default", ...others] = new Set([...owners, ...configuredProviders(configuration)]);
-  const ownerOfRemoved = others.length === 0 ? only : unknownProvider;
+  const resources = new Map(resourcesIn(configuration?.root_module));
+  const providers = configuration?.provider_config ?? {};
+  const nameOf = (key: string) => providerInPlan(key) + (isForEach(providers[key]) ? someInstance : "");
+  const keys = [...resources.values()].flatMap(({ type, provider_config_key: key }) =>
+    isOwnName(type) && key !== undefined ? [key] : [],
+  );
+  const configuredKeys = Object.keys(providers).filter((key) => isConfigured(providers[key]));
+  const [only = "default", ...others] = new Set([...keys, ...configuredKeys].map(nameOf));
   return (address) => {
     const resource = resources.get(withoutKeys(address));
+    const key = resource?.provider_config_key;
     const expressions = resource && (resource.expressions ?? {});
     return {
-      provider: resource === undefined ? ownerOfRemoved : nameOf(resource),
+      provider: key !== undefined ? nameOf(key) : others.length === 0 ? only : unknownProvider,
       configured: (name) => (expressions === undefined ? "unreported" : configured(expressions[name])),
       refersTo(name, target) {
         const { references } = asObject(expressions?.[name]);
@@ -42,24 +44,40 @@ export function configurationOf({ configuration }: PlanJson): (address: string) 
 }
 
 /** The provider configuration of objects that the configuration has no more, if it has several. */
-export const unknownProvider = "unknown";
+const unknownProvider = "unknown";
 
-type PlanConfiguration = PlanJson["configuration"];
-type ConfiguredProvider = NonNullable<NonNullable<PlanConfiguration>["provider_config"]>[string];
-
-/** The blocks of this provider. Terraform lists a provider without a block too, if it is required. */
-function configuredProviders(configuration: PlanConfiguration): string[] {
-  return Object.entries(configuration?.provider_config ?? {})
-    .filter(
-      ([, { full_name: name, alias, expressions }]) =>
-        name?.endsWith("/rblmonitor") && (alias || expressions),
-    )
-    .map(([key, provider]) => nameOfProvider(key, provider));
+/** Whether the plan does not show the provider configuration. */
+export function isUnknown(provider: string): boolean {
+  return provider === unknownProvider;
 }
 
-function nameOfProvider(key: string, provider: ConfiguredProvider | undefined): string {
-  const isForEach = JSON.stringify(provider?.expressions ?? {}).includes('"each.');
-  return `${providerInPlan(key)}${isForEach ? someInstance : ""}`;
+/** A filter for the provider configurations of a plan, as {@link providerFilter}. */
+export function planFilter(
+  name: string,
+  plan: PlanJson,
+  patterns: readonly string[] | undefined,
+  risk: string | undefined,
+): (provider: string) => boolean {
+  const declared = resourcesIn(plan.configuration?.root_module).map(([address, { type }]) => ({
+    address,
+    type,
+  }));
+  const changed = (plan.resource_changes ?? []).filter(({ mode }) => mode === "managed");
+  const own = [...declared, ...changed].filter(({ type }) => isOwnName(type));
+  const configuration = configurationOf(plan);
+  const providers = own.map(({ address }) => configuration(address).provider);
+  return providerFilter([name], providers, patterns, risk);
+}
+
+type ConfiguredProvider = NonNullable<NonNullable<PlanJson["configuration"]>["provider_config"]>[string];
+
+/** Whether a provider of this type has a block. Terraform lists it without a block too, if it is required. */
+function isConfigured({ full_name: name, alias, expressions }: ConfiguredProvider = {}): boolean {
+  return name?.endsWith("/rblmonitor") === true && (alias ?? expressions) !== undefined;
+}
+
+function isForEach({ expressions = {} }: ConfiguredProvider = {}): boolean {
+  return JSON.stringify(expressions).includes('"each.');
 }
 
 /** The module's part of an address, with its dot; empty for the root. */
@@ -72,18 +90,22 @@ function withoutKeys(address: string): string {
   return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]| \(deposed \w+\)$/g, "");
 }
 
-function collect(
-  { resources = [], module_calls = {} }: ConfiguredModule,
-  path: string,
-  resourcesByAddress: Map<string, ConfiguredResource>,
-): void {
-  for (const resource of resources) {
-    if (resource.mode === "managed")
-      resourcesByAddress.set(`${path}${resource.type}.${resource.name}`, resource);
-  }
-  for (const [name, { module }] of Object.entries(module_calls)) {
-    if (module !== undefined) collect(module, `${path}module.${name}.`, resourcesByAddress);
-  }
+/** The managed resources of a module and of those within it, by their addresses without keys. */
+function resourcesIn(
+  { resources = [], module_calls: calls = {} }: ConfiguredModule = {},
+  path = "",
+): [address: string, resource: ConfiguredResource][] {
+  const own = resources.filter(({ mode }) => mode === "managed");
+  const nested = Object.entries(calls).flatMap(([name, { module }]) =>
+    resourcesIn(module, `${path}module.${name}.`),
+  );
+  return [
+    ...own.map((resource): [string, ConfiguredResource] => [
+      `${path}${resource.type}.${resource.name}`,
+      resource,
+    ]),
+    ...nested,
+  ];
 }
 
 function configured(expression: unknown): Configured {

@@ -4,9 +4,7 @@ import type { ObjectValue, Value } from "../../terraform";
 import { resourceOf } from "../account/names";
 import type { Names } from "../output/values";
 import { namesOfDeclared, secretsOf } from "../state/declared";
-import { isMarked, isOwnName, managedIn, markOf, type ShownModule } from "../state/json";
-import { assertProviders, providerFilter } from "../state/providers";
-import { configurationOf } from "./configured";
+import { isMarked, managedIn, markOf, type ShownModule } from "../state/json";
 import { ownType } from "./own-changes";
 
 import type { PlanJson } from "./read-plan";
@@ -40,28 +38,6 @@ export function worldOf({
   const planned = objectsOf(values?.root_module);
   const addresses = new Set([...planned, ...(changes ?? [])].map(({ address }) => address));
   return { before, after: [...planned, ...before.filter(({ address }) => !addresses.has(address))] };
-}
-
-/** A filter for the provider configurations in a plan that work on the account of the environment, as {@link providerFilter}. */
-export function planFilter(
-  name: string,
-  plan: PlanJson,
-  patterns: readonly string[] | undefined,
-  risk?: string,
-): (provider: string) => boolean {
-  const providers = providersIn(plan);
-  assertProviders(patterns ?? [], providers, [name]);
-  return providerFilter(name, providers, patterns, risk);
-}
-
-/** The configurations of this provider that manage objects of a plan. */
-function providersIn(plan: PlanJson): ReadonlySet<string> {
-  const { before, after } = worldOf(plan);
-  const changes = (plan.resource_changes ?? []).filter(
-    ({ mode, type }) => mode === "managed" && isOwnName(type),
-  );
-  const configured = configurationOf(plan);
-  return new Set([...changes, ...before, ...after].map(({ address }) => configured(address).provider));
 }
 
 /** The values of a plan's objects that no message may show. */

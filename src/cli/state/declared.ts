@@ -12,7 +12,7 @@ import type { StateOptions } from "../options";
 import type { ProcessContext } from "../output/terminal";
 import type { Note } from "../output/text";
 import { isOwnName } from "./json";
-import { assertProviders, providerFilter } from "./providers";
+import { providerFilter } from "./providers";
 import { readState, type StateName, type StateText, type StoredInstance, stateTexts } from "./read-state";
 
 /** An object that a state manages. */
@@ -98,17 +98,19 @@ export function declaredObjects(
     ...state,
     instances: readState(state).filter(({ type }) => isOwnName(type)),
   }));
-  const known = read.flatMap(({ instances }) => instances.map(({ provider }) => provider));
-  if (providers !== undefined && !known.includes(undefined)) {
-    const names = known.filter((name) => name !== undefined);
-    assertProviders(
+  const filterFor = (some: typeof read) =>
+    providerFilter(
+      some.map(({ name }) => name),
+      some.flatMap(({ instances }) => instances.map(({ provider }) => provider)),
       providers,
-      names,
-      read.map(({ name }) => name),
+      "Objects of another account would appear missing.",
     );
-  }
-  const declared = read.flatMap(({ name, instances }) => {
-    const own = ofProviders(name, instances, providers);
+  // Patterns select from all states together. Without patterns, each state may have its own configuration.
+  const isSelected = providers && filterFor(read);
+  const declared = read.flatMap((state) => {
+    const { name, instances } = state;
+    const isOfAccount = isSelected ?? filterFor([state]);
+    const own = instances.filter(({ provider }) => isOfAccount(provider));
     const types = [...new Set(own.map(({ type }) => type))];
     const unknown = types.filter((type) => !Object.hasOwn(resources, type)).sort();
     if (unknown.length > 0)
@@ -123,26 +125,6 @@ export function declaredObjects(
     notes: [...notes, ...declaredTwice(declared)],
     secrets: declared.flatMap(({ resource, values }) => secretsOf(resource, values)),
   };
-}
-
-function ofProviders(
-  state: string,
-  instances: readonly StoredInstance[],
-  patterns: readonly string[] | undefined,
-): readonly StoredInstance[] {
-  const providers = instances.map(({ provider = "default" }) => provider);
-  const isWanted = providerFilter(
-    state,
-    providers,
-    patterns,
-    "Objects of another account would appear missing.",
-  );
-  if (patterns !== undefined && instances.some(({ provider }) => provider === undefined)) {
-    throw new Error(
-      `${state} does not contain the provider configurations of its objects, as --provider needs: pass the output of \`terraform state pull\`.`,
-    );
-  }
-  return instances.filter((_, index) => isWanted(providers[index] ?? ""));
 }
 
 function declaredTwice(declared: readonly Declared[]): Note[] {

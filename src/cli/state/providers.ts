@@ -24,42 +24,41 @@ export const someInstance = "[*]";
 
 /**
  * A filter for the provider configurations that work on the account of the environment.
- * @param where the state or the plan that has the objects
- * @param providers the configurations of its objects
+ * @param where the states or the plan that have the objects
+ * @param providers the configurations of the objects; undefined where a form of the state has none
  * @param patterns those that the user named; undefined without any
  * @param risk the effect of a wrong account, in a sentence; without it, objects of several configurations are in no account
- * @throws Error if objects of several configurations are not told apart, of which some may be in another account
+ * @throws Error if objects of several configurations are not told apart, of which some may be in another account, and for a
+ * pattern that matches none: without its objects, everything looks unmanaged
  */
 export function providerFilter(
-  where: string,
-  providers: Iterable<string>,
-  patterns: readonly string[] | undefined,
-  risk?: string,
-): (provider: string) => boolean {
-  if (patterns !== undefined) {
-    const wanted = patterns.map(globOf);
-    return (provider) => wanted.some((isWanted) => isWanted(provider));
-  }
-  const names = [...new Set(providers)].sort();
-  const [first = ""] = names;
-  if (names.length <= 1 && !first.endsWith(someInstance)) return () => true;
-  if (risk === undefined) return () => false;
-  throw new Error(
-    `${where} holds objects of several configurations of the provider: ${names.join(", ")}. ${risk} Select the configurations of this account with --provider, for example --provider ${shellWord(first)}, or --provider '*' if all do.`,
-  );
-}
-
-/** @throws Error for a pattern that matches no provider configuration: without its objects, everything looks unmanaged */
-export function assertProviders(
-  patterns: readonly string[],
-  providers: Iterable<string>,
   where: readonly string[],
-): void {
-  const names = [...new Set(providers)];
-  for (const pattern of patterns) {
-    if (names.length === 0 || names.some(globOf(pattern))) continue;
+  providers: Iterable<string | undefined>,
+  patterns: readonly string[] | undefined,
+  risk: string | undefined,
+): (provider: string | undefined) => boolean {
+  const place = printable(abbreviated(where));
+  const known = [...new Set(providers)];
+  const names = known.map((provider = "default") => provider).sort();
+  if (patterns === undefined) {
+    const [first = ""] = names;
+    if (names.length <= 1 && !first.endsWith(someInstance)) return () => true;
+    if (risk === undefined) return () => false;
     throw new Error(
-      `No object in ${printable(abbreviated(where))} is managed by the provider configuration ${printable(JSON.stringify(pattern))}.${possible(pattern, "Provider configurations", names)}`,
+      `${place} holds objects of several configurations of the provider: ${names.join(", ")}. ${risk} Select the configurations of this account with --provider, for example --provider ${shellWord(first)}, or --provider '*' if all do.`,
     );
   }
+  if (known.includes(undefined)) {
+    throw new Error(
+      `${place} does not contain the provider configurations of its objects, as --provider needs: pass the output of \`terraform state pull\`.`,
+    );
+  }
+  const wrong = patterns.find((pattern) => !names.some(globOf(pattern)));
+  if (wrong !== undefined && names.length > 0) {
+    throw new Error(
+      `No object in ${place} is managed by the provider configuration ${printable(JSON.stringify(wrong))}.${possible(wrong, "Provider configurations", names)}`,
+    );
+  }
+  const wanted = patterns.map(globOf);
+  return (provider = "") => wanted.some((isWanted) => isWanted(provider));
 }

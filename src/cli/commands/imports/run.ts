@@ -15,10 +15,10 @@ import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { counted, countedIfAny } from "../../output/text";
-import { configurationOf } from "../../plan/configured";
+import { configurationOf, planFilter } from "../../plan/configured";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
-import { planFilter, secretsIn, worldOf } from "../../plan/world";
+import { secretsIn, worldOf } from "../../plan/world";
 import { inTemporaryFolder } from "../../project/folders";
 import { terraformOutput } from "../../terraform-program";
 

@@ -3,12 +3,12 @@ import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf, grouped } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
-import { configurationOf, unknownProvider } from "../../plan/configured";
+import { configurationOf, isUnknown } from "../../plan/configured";
 import { actionOf, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
 import { isOwnName } from "../../state/json";
-import { type ApplyCost, applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
+import { type Addressed, type ApplyCost, costsByAccount } from "./apply-cost";
 import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
@@ -57,28 +57,33 @@ export async function reviewPlan({
   const { changes, notes } = changesIn(plan.resource_changes ?? []);
   const drift = changesIn(plan.resource_drift ?? []).changes;
   const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
-  const [part, ...others] = partsByAccount(subject, isOfAccount);
-  const facts = part.isQueried ? await factsFor(part, query) : noFacts([]);
-  const costOf = (some: Part, { limits }: AccountFacts): ApplyCost => ({
-    ...(others.length > 0 && { providers: some.providers }),
-    ...applyCost(costOfPlan({ ...some, drift }, pageSize), minRefreshRequests(some.world, pageSize), limits),
-  });
-  const cost = costOf(part, facts);
-  const otherCosts = others.map((other) => costOf(other, noFacts([])));
+  const providerOf = ({ address }: Addressed) => subject.configurationOf(address).provider;
+  // An object of an unknown account is looked up in this one.
+  const isOwn = (object: Addressed) => isOfAccount(providerOf(object)) || isUnknown(providerOf(object));
+  const inDoubt = objectsInDoubt(subject);
+  const facts = changes.some((change) => isOwn(change) && change.action !== "none")
+    ? await query({ listings: inDoubt.hosts.some(isOwn), contacts: inDoubt.groups.some(isOwn) })
+    : noFacts([]);
+  const costs = costsByAccount({ ...subject, drift }, isOwn, facts.limits, pageSize);
+  const [cost, ...otherCosts] = costs;
   const warnings = warningsIn({ ...subject, facts });
+  const listed = warnings.flatMap(({ kind, addresses }) => (kind === "listed_host" ? addresses : []));
+  const unchecked = [...inDoubt.hosts, ...inDoubt.groups].filter(
+    (object) => !isOfAccount(providerOf(object)) && !listed.includes(object.address),
+  );
   return {
     plan: name,
     changes: reported(changes),
     drift: reported(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [
       ...planWarnings(plan),
-      ...[cost, ...otherCosts].flatMap(hourWarnings),
+      ...costs.flatMap(hourWarnings),
       ...limitWarnings(subject, maxDestroyed),
       ...warnings.filter(({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined),
     ],
     cost,
     other_costs: otherCosts,
-    notes: [...notes, ...facts.notes, ...uncheckedNotes(subject, isOfAccount, warnings)],
+    notes: [...notes, ...facts.notes, ...uncheckedNotes(unchecked)],
     names: namesIn(
       [...reported(changes), ...reported(drift)].flatMap(({ attributes }) => attributes),
       namesOf(subject.world),
@@ -88,73 +93,22 @@ export async function reviewPlan({
   };
 }
 
-type PlanSubject = Omit<Subject, "facts">;
-
-/** The part of a plan that works on one account. */
-interface Part extends PlanSubject {
-  readonly providers: readonly string[];
-  readonly isQueried: boolean;
+/** Existing objects whose facts only the account has: hosts that may be listed, groups that may have other contacts. */
+function objectsInDoubt(subject: Omit<Subject, "facts">) {
+  const warnings = groupsWithoutContacts({ ...subject, facts: noFacts([]) });
+  const addresses = new Set(warnings.flatMap((warning) => warning.addresses));
+  const groups = subject.world.after.filter(({ address, id }) => id !== undefined && addresses.has(address));
+  return { hosts: unmonitoredHosts(subject.changes), groups };
 }
 
-/** The parts of a plan, the one whose account can be queried first. Each other provider configuration has its own account. */
-function partsByAccount(
-  { changes, world, configurationOf }: PlanSubject,
-  isOfAccount: (provider: string) => boolean,
-): readonly [Part, ...Part[]] {
-  const providerOf = ({ address }: { readonly address: string }) => configurationOf(address).provider;
-  // Objects of an unknown account are looked up in this one. Its name sorts first.
-  const queried = "";
-  const accountOf = (provider: string) =>
-    isOfAccount(provider) || provider === unknownProvider ? queried : provider;
-  const partOf = (account: string): Part => {
-    const only = <T extends { readonly address: string }>(all: readonly T[]) =>
-      all.filter((object) => accountOf(providerOf(object)) === account);
-    const own = only(changes);
-    return {
-      changes: own,
-      world: { before: only(world.before), after: only(world.after) },
-      configurationOf,
-      providers: [...new Set(own.map(providerOf))],
-      isQueried: account === queried,
-    };
-  };
-  const accounts = new Set(changes.map((change) => accountOf(providerOf(change))));
-  const [first = queried, ...others] = [...accounts].sort();
-  return [partOf(first), ...others.map(partOf)];
-}
-
-function factsFor(part: Part, query: ReviewOptions["query"]): Promise<AccountFacts> | AccountFacts {
-  if (part.changes.every(({ action }) => action === "none")) return noFacts([]);
-  const { hosts, groups } = objectsInDoubt(part);
-  return query({ listings: hosts.length > 0, contacts: groups.length > 0 });
-}
-
-/** The addresses of existing objects whose facts only the account has: is a host listed, has a group other contacts? */
-function objectsInDoubt(subject: PlanSubject) {
-  const exists = (address: string) =>
-    subject.world.after.some((object) => object.address === address && object.id !== undefined);
-  return {
-    hosts: unmonitoredHosts(subject.changes).map(({ address }) => address),
-    groups: groupsWithoutContacts({ ...subject, facts: noFacts([]) })
-      .flatMap(({ addresses }) => addresses)
-      .filter(exists),
-  };
-}
-
-/** The objects that are, or may be, in an account that was not queried. */
-function uncheckedNotes(
-  subject: PlanSubject,
-  isOfAccount: (provider: string) => boolean,
-  warnings: readonly Warning[],
-): string[] {
-  const { hosts, groups } = objectsInDoubt(subject);
-  const found = warnings.filter(({ kind }) => kind === "listed_host").flatMap(({ addresses }) => addresses);
-  const unchecked = [...hosts, ...groups].filter(
-    (address) => !isOfAccount(subject.configurationOf(address).provider) && !found.includes(address),
-  );
-  if (unchecked.length === 0) return [];
+function uncheckedNotes(objects: readonly Addressed[]): string[] {
+  if (objects.length === 0) return [];
+  const addresses = firstOf(
+    objects.map(({ address }) => address),
+    10,
+  ).join(", ");
   return [
-    `Not checked, since other accounts have or may have them: ${firstOf(unchecked, 10).join(", ")}. Review the plan with the credentials of each account, and name its provider configurations with --provider.`,
+    `Not checked, since other accounts have or may have them: ${addresses}. Review the plan with the credentials of each account, and name its provider configurations with --provider.`,
   ];
 }
 
