@@ -130,7 +130,7 @@ async function writeProject(
   return {
     files: [...files.keys()],
     others: await otherFiles(output, files),
-    next: nextCommands(options, await programOn(env)),
+    next: nextCommands(options, await programOn(env, output)),
   };
 }
 
