@@ -20,7 +20,7 @@ export async function limits(options: LimitsOptions, processContext: ProcessCont
     doing: "Reading the limits",
     stopped: "Stopped before the service had reported its limits.",
   };
-  const answer = await withAccount({ maxWait: 0, ...options }, processContext, activity, accountLimits);
+  const answer = await withAccount(options, processContext, activity, accountLimits);
   const reported = observedRateLimit(answer);
   const result = { ...reported, hour: hourOf(reported) };
   print(processContext, options, result, (screen) => limitsText(result, screen));

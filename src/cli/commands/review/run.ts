@@ -57,8 +57,7 @@ async function ask(
   if (options.offline) return noFacts(notRequested(questions, "--offline"));
   const missing = missingSettings(options, processContext.env);
   if (missing.length > 0) return noFacts(notRequested(questions, `${missing.join(", ")} not set`));
-  // A review need not wait for the limits that it reports.
-  return withAccount({ maxWait: 0, ...options }, processContext, readingAccount, ({ account }) =>
+  return withAccount(options, processContext, readingAccount, ({ account }) =>
     queryAccount(account, questions),
   );
 }
