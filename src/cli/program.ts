@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, type Option } from "commander";
 import { version } from "../provider/version";
-import { accountHeading } from "./account/options";
+import { accountTopic } from "./account/options";
 import { adoptCommand } from "./commands/adopt/command";
 import { bridgeCommand } from "./commands/bridge/command";
 import { certificatesCommand } from "./commands/certificates/command";
@@ -57,8 +57,7 @@ export function rblmonitor(): Command {
   for (const [heading, members] of Object.entries(groups))
     for (const member of members) program.addCommand(member().helpGroup(heading));
   program.commandsGroup("Trial and shell:").addCommand(completeCommand(program), { hidden: true });
-  configureAll(program);
-  return program;
+  return configured(program);
 }
 
 /**
@@ -66,6 +65,7 @@ export function rblmonitor(): Command {
  * @throws CommanderError for an unknown command
  */
 export function helpRequested(program: Command, args: readonly string[]): Command | undefined {
+  if (args[0] === "help" && args[1] === "account") return configured(accountTopic());
   let command = program;
   let isRequested = false;
   for (const word of args.filter((each) => each !== "")) {
@@ -82,20 +82,20 @@ export function helpRequested(program: Command, args: readonly string[]): Comman
   return isRequested || command.commands.length > 0 ? command : undefined;
 }
 
-/** Has all commands print help and report wrong arguments alike. */
-function configureAll(command: Command): void {
+/** Has a command and those below it print help and report wrong arguments alike. */
+function configured(command: Command): Command {
   command.exitOverride().configureOutput({
     writeOut: (text) => void process.stdout.write(reflowed(text, process.stdout.columns || 80)),
     outputError: (text, write) => write(withoutValue(text.replace(/^error: /, "rblmonitor: "))),
   });
   command.configureHelp({
+    ...command.configureHelp(),
+    minWidthToWrap: 20,
     styleTitle: (title) => (process.stdout.isTTY ? `\u001b[1m${title}\u001b[22m` : title),
   });
-  // Groups of options appear in the order of their first option.
-  const isAccountOption = ({ helpGroupHeading }: Option) => Number(helpGroupHeading === accountHeading);
-  (command.options as Option[]).sort((a, b) => isAccountOption(a) - isAccountOption(b));
   for (const option of command.options) if (/<(?:file|folder)>/.test(option.flags)) rejectEmpty(option);
-  for (const each of command.commands) configureAll(each);
+  for (const each of command.commands) configured(each);
+  return command;
 }
 
 /** An empty path, as from a variable that is not set, is an error of its option. */

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { reflowed } from "../../src/cli/help";
-import { rblmonitor } from "../../src/cli/program";
+import { helpRequested, rblmonitor } from "../../src/cli/program";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { commandRun } from "./commands/drift/command";
 
@@ -63,11 +63,35 @@ describe("the help of", () => {
 });
 
 describe("all help", () => {
-  it.each(calls)("of %s has an example, and its account options come last", (name, command) => {
+  it.each(calls)("of %s has an example, and names the topic of its account options", (name, command) => {
     const help = helpOf(command);
     expect(help).toMatch(new RegExp(`Examples: # \\S.* rblmonitor ${name}\\b`));
-    const places = ["Options:", "Account options:"].map((heading) => help.indexOf(heading));
-    if ((places[1] ?? -1) >= 0) expect(places).toEqual([...places].sort((a, b) => a - b));
+    const isOnAccount = command.options.some(({ long }) => long === "--max-wait");
+    expect(help.includes("`rblmonitor help account`")).toBe(isOnAccount);
+    expect(help).not.toMatch(/ --page-size |default: (?:\[\]|\{\})/);
+  });
+
+  it("has a topic with the account options", () => {
+    const topic = helpOf(helpRequested(program, ["help", "account"]) ?? program);
+    expect(topic).toMatch(/^Usage: rblmonitor <command> \[options\] .* --max-wait <seconds> .*default: 300/);
+    expect(topic).toContain("RBLMONITOR_AUTH_TOKEN");
+  });
+
+  it.each([
+    ["limits", 0],
+    ["review", 0],
+    ["bridge", 20],
+  ])("of %s names its own default of --max-wait", (name, seconds) => {
+    const command = commands.find((each) => each.name() === name) ?? program;
+    expect(helpOf(command)).toMatch(
+      new RegExp(`--max-wait <seconds> .*rate limits \\(default: ${seconds}\\)`),
+    );
+    expect(command.getOptionValue("maxWait")).toBe(seconds);
+  });
+
+  it.each(calls)("of %s continues the description of an option in its column", (_, command) => {
+    const options = /^Options:\n(.*?)\n\n/ms.exec(command.helpInformation().concat("\n\n"))?.[1] ?? "";
+    for (const line of options.split("\n")) expect(line).toMatch(/^ {2}-|^ {12}/);
   });
 
   it.each([40, 80, 120])("fits into %i columns, without a word less", (width) => {

@@ -2,7 +2,7 @@ import { getEventListeners, once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createUndiciTransport, type UndiciSettings } from "../../src/client/undici-transport";
-import { selfSigned } from "./support/certificate";
+import { issueCertificate } from "../certificates";
 import { authToken, clientOf, closeAll, closeLater, connected, errorOf } from "./support/client";
 import { deferred } from "./support/clock";
 import { type Received, recording, startService } from "./support/local-service";
@@ -12,7 +12,7 @@ import { startTunnelProxy } from "./support/tunnel-proxy";
 afterEach(closeAll);
 
 const id = sid("HT");
-const certificate = selfSigned("service.test", "localhost");
+const certificate = issueCertificate({ commonName: "service", names: ["service.test", "localhost"] });
 
 async function startSecureService() {
   const requests: Received[] = [];

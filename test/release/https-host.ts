@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { privateAuthority } from "../security/support/authority";
 
 /** A host of static files over TLS on loopback, with a certificate of its own authority. */
 export interface HttpsHost {
@@ -27,10 +26,9 @@ export async function serveOverTls(
   folder: string,
   redirects: Readonly<Record<string, string>> = {},
 ): Promise<HttpsHost> {
-  const certificates = mkdtempSync(join(tmpdir(), "authority-"));
-  const { authority, ...identity } = issueCertificate(certificates);
+  const authority = privateAuthority("localhost");
   const requests: string[] = [];
-  const server = createServer(identity, (request, response) => {
+  const server = createServer(authority, (request, response) => {
     const path = new URL(request.url ?? "/", "https://localhost").pathname;
     requests.push(path);
     const redirect = Object.entries(redirects).find(([from]) => path.startsWith(from));
@@ -47,35 +45,12 @@ export async function serveOverTls(
   const { port } = server.address() as AddressInfo;
   return {
     url: `https://localhost:${port}/`,
-    authority,
+    authority: authority.file,
     requests,
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => void server.close(() => resolve()));
-      rmSync(certificates, { recursive: true });
+      authority.remove();
     },
-  };
-}
-
-function issueCertificate(folder: string): { authority: string; key: Buffer; cert: Buffer } {
-  const file = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => execFileSync("openssl", args, { stdio: "pipe" });
-  const request = (name: string, subject: string, ...more: string[]) =>
-    openssl(
-      ...["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", subject],
-      ...["-keyout", file(`${name}.key`), "-out", file(`${name}.pem`), ...more],
-    );
-  request("authority", "/CN=Test authority", "-x509", "-days", "1");
-  request("host", "/CN=localhost");
-  writeFileSync(file("extensions"), "subjectAltName=DNS:localhost\n");
-  openssl(
-    ...["x509", "-req", "-in", file("host.pem"), "-days", "1", "-extfile", file("extensions")],
-    ...["-CA", file("authority.pem"), "-CAkey", file("authority.key"), "-CAcreateserial"],
-    ...["-out", file("certificate.pem")],
-  );
-  return {
-    authority: file("authority.pem"),
-    key: readFileSync(file("host.key")),
-    cert: readFileSync(file("certificate.pem")),
   };
 }

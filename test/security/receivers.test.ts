@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { sampleEvent, signatureHeader } from "../../src/webhooks";
+import { issueCertificate } from "../certificates";
 import { endCommands, listening, run, secret } from "../cli/commands/webhooks/rblmonitor";
 import { startRblmonitor } from "../cli/rblmonitor";
-import { selfSigned } from "../client/support/certificate";
 
 const unverified = { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_NO_WARNINGS: "1" };
 let server: Server;
@@ -13,7 +13,9 @@ let url: string;
 let reached: Promise<"request" | "refused">;
 
 beforeEach(async () => {
-  server = createServer(selfSigned("localhost"), (_, response) => response.end()).listen(0, "127.0.0.1");
+  server = createServer(issueCertificate({ commonName: "service", names: ["localhost"] }), (_, response) =>
+    response.end(),
+  ).listen(0, "127.0.0.1");
   reached = Promise.race([
     once(server, "request").then(() => "request" as const),
     once(server, "tlsClientError").then(() => "refused" as const),

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { copyOfProject } from "./project-copy";
@@ -26,6 +27,55 @@ describe("the tasks", () => {
     const listed = [...stderr.matchAll(/^ {2}([\w:]+)/gm)].map(([, task]) => task);
     expect(Object.keys(scripts)).toEqual(listed);
     for (const task of listed) expect(scripts[`${task}`]).toBe(`node src/tasks/run.mjs ${task}`);
+  });
+
+  it.each(["src/tasks/run.mjs", "dist/cli/rblmonitor", "dist/plugin/terraform-provider-rblmonitor"])(
+    "say which Node is needed, in an older one: %s",
+    async (program) => {
+      const folder = await mkdtemp(join(tmpdir(), "node-"));
+      try {
+        const older = join(folder, "older.cjs");
+        await writeFile(older, `Object.defineProperty(process.versions, "node", { value: "18.20.8" });\n`);
+        const env = { ...process.env, TF_PLUGIN_MAGIC_COOKIE: "of Terraform" };
+        const node = promisify(execFile)(process.execPath, ["--require", older, program, "build"], { env });
+        const { code, stdout, stderr } = await node.catch((error) => error);
+        expect(code).toBe(1);
+        expect(stderr).toMatch(/ Node\.js 20\.19 or later.* and this is 18\.20\.8 .*\n$/);
+        // Terraform quotes this.
+        if (program.includes("plugin")) expect(stdout).toBe(stderr);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
+
+  it("show how many packages npm has received", async () => {
+    const project = await copyOfProject("src/tasks/run.mjs");
+    try {
+      await rm(join(project, "node_modules"));
+      const lines = Array.from(
+        { length: 250 },
+        (_, n) => `npm http fetch GET 200 https://example/${n}.tgz 5ms`,
+      );
+      const npm = join(project, "npm.js");
+      await writeFile(
+        npm,
+        `console.error(${JSON.stringify([...lines, "npm error: disk full"].join("\n"))}); process.exit(1);`,
+      );
+      const env = { ...process.env, npm_execpath: npm };
+      const task = promisify(execFile)(process.execPath, ["src/tasks/run.mjs", "build"], {
+        cwd: project,
+        env,
+      });
+      const { code, stderr } = await task.catch((error) => error);
+      expect([code, stderr]).toEqual([
+        1,
+        "Installing packages (npm ci)\nReceived 100 packages\nReceived 200 packages\nnpm error: disk full\n" +
+          "build failed: npm ci failed: the packages could not be installed.\n",
+      ]);
+    } finally {
+      await rm(project, { recursive: true });
+    }
   });
 
   it("fail with the reason, and where in the source it came from", async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { signatureHeader, verifySignature } from "../../src/webhooks/signature";
@@ -8,11 +7,8 @@ const body = '{"event_type":"rbl.host.listed","listed":true}';
 const signedAt = 1_790_000_000;
 const now = (secondsLater: number) => () => (signedAt + secondsLater) * 1_000;
 
-/** The signature as a command line makes it, independently of Node. */
-function byOpenssl(timestamp: number, of: string, key = secret): string {
-  const printed = execFileSync("openssl", ["dgst", "-sha256", "-hmac", key], { input: `${timestamp}.${of}` });
-  return printed.toString().trim().replace(/^.*= /, "");
-}
+/** That of the body, as printed by: printf '1790000000.{…}' | openssl dgst -sha256 -hmac whsec-3f1c */
+const byOpenssl = "2a49ed4a8af719fc518fc01589174a27778a5f4e84de5d32ba3dd4e3b08197d6";
 
 function byNode(timestamp: number | string, of: string | Uint8Array, key = secret): string {
   return createHmac("sha256", key)
@@ -27,7 +23,7 @@ describe("the signature of a webhook", () => {
     verifySignature(given, of, key, { now: now(0) });
 
   it("is valid as created by openssl", () => {
-    expect(verify(`t=${signedAt},v1=${byOpenssl(signedAt, body)}`)).toBe(true);
+    expect(verify(`t=${signedAt},v1=${byOpenssl}`)).toBe(true);
   });
 
   it("is right for a vector worked out beforehand", () => {
@@ -101,7 +97,7 @@ describe("the signature of a webhook", () => {
 
   it("equals that of openssl, at the full second", () => {
     const made = signatureHeader(body, secret, { now: () => signedAt * 1_000 + 999 });
-    expect(made).toBe(`t=${signedAt},v1=${byOpenssl(signedAt, body)}`);
+    expect(made).toBe(`t=${signedAt},v1=${byOpenssl}`);
   });
 
   it("is right for five minutes, and wrong afterwards", () => {

@@ -1,21 +1,57 @@
 import { spawn } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { endByInterrupt, interruptible } from "../../cli/interrupt";
+import { systemError } from "../../cli/output/system-error";
 import { paintFor } from "../../cli/output/terminal";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { type Ended, ended, programOn } from "../../cli/terraform-program";
+import { ended, programOn } from "../../cli/terraform-program";
 import { build } from "../build";
 import { findTerraform } from "../real-terraform/find";
-import { type TerraformWorkspace, terraformWorkspace } from "../real-terraform/workspace";
+import {
+  inOwnGroup,
+  type TerraformProcess,
+  type TerraformWorkspace,
+  terraformWorkspace,
+} from "../real-terraform/workspace";
 import { rblmonitor, startEmulatorProcess } from "./emulator-process";
 
 /**
  * Shows what the product is for, with the real command line, a real terraform and the account of an example company that
- * `rblmonitor emulator --demo` serves. Fails when a step does not end as it should.
+ * `rblmonitor emulator --demo` serves. Fails when a step does not end as it should. However it ends, it leaves nothing behind.
  */
 export async function run(): Promise<void> {
-  await build();
-  await inTemporaryFolder((folder) => runDemo(folder, (text) => process.stdout.write(text)));
+  const stop = new AbortController();
+  const isRead = ({ code }: NodeJS.ErrnoException) => code === "EPIPE";
+  process.stdout.on("error", (error) =>
+    stop.abort(isRead(error) ? undefined : systemError("write to standard output", error)),
+  );
+  try {
+    // First, since building is in vain without it.
+    const terraform = await findTerraform();
+    await ended(spawn(terraform, ["version"])).catch((error) => {
+      throw systemError(`run ${terraform}`, error);
+    });
+    await build();
+    await interruptible(
+      process,
+      () => stop.abort(),
+      () =>
+        inTemporaryFolder((folder) => {
+          // Also the programs that the demo runs leave nothing elsewhere, however they end.
+          process.env.TMPDIR = folder;
+          return runDemo(folder, (text) => process.stdout.write(text), stop.signal);
+        }),
+    );
+  } catch (error) {
+    const reason: Error = stop.signal.aborted ? stop.signal.reason : error;
+    // An interrupt is no failure, nor is a reader that has read enough, such as `head`.
+    if (reason.name !== "AbortError") {
+      process.stderr.write(`demo failed: ${reason.message}\n`);
+      process.exitCode = 1;
+    }
+  }
+  endByInterrupt();
 }
 
 /** A command of the demo, how it must end, and what it must print. */
@@ -139,42 +175,55 @@ const next = `What to type next:
 /**
  * Plays the demo in an empty folder.
  * @param print gets what a person is to see
- * @throws Error when a step does not end or print as it should
+ * @param signal ends the demo early
+ * @throws Error when a step does not end or print as it should, and the reason of the signal
  */
-export async function runDemo(folder: string, print: (text: string) => void): Promise<void> {
+export async function runDemo(
+  folder: string,
+  print: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const paint = paintFor(process.stdout, process.env);
-  const places = {
-    company: await openPlace(join(folder, "company"), "--demo"),
-    fleet: await openPlace(join(folder, synthesised)),
-  };
-  try {
-    const program = await programOn({ TERRAFORM_BINARY_NAME: await findTerraform() });
-    print(`$ rblmonitor emulator --demo &     # ${places.company.environment.RBLMONITOR_BASE_URL}\n`);
-    for (const [index, step] of demoSteps.entries()) {
-      const { workspace, environment } = places[step.place];
-      print(`\n${paint("bold", paint("green", `${index + 1}. ${step.title}`))}\n`);
-      await step.prepare?.(workspace.folder);
-      for (const command of step.commands) {
-        const [name, ...args] = command.command;
-        print(`\n${paint("bold", `$ ${[name === "terraform" ? program : name, ...args].join(" ")}`)}\n`);
-        print(await outputOf(command, workspace, { ...environment, CDKTF_OUTDIR: folder }));
+  const program = await programOn({ TERRAFORM_BINARY_NAME: await findTerraform() });
+  await inPlace(join(folder, "company"), ["--demo"], (company) =>
+    inPlace(join(folder, synthesised), [], async (fleet) => {
+      const places = { company, fleet };
+      print(`$ rblmonitor emulator --demo &     # ${company.environment.RBLMONITOR_BASE_URL}\n`);
+      for (const [index, step] of demoSteps.entries()) {
+        const { workspace, environment } = places[step.place];
+        print(`\n${paint("bold", paint("green", `${index + 1}. ${step.title}`))}\n`);
+        await step.prepare?.(workspace.folder);
+        for (const command of step.commands) {
+          const [name, ...args] = command.command;
+          print(`\n${paint("bold", `$ ${[name === "terraform" ? program : name, ...args].join(" ")}`)}\n`);
+          print(await outputOf(command, workspace, { ...environment, CDKTF_OUTDIR: folder }, signal));
+        }
       }
-    }
-    print(`\n${next}`);
-  } finally {
-    for (const { service, workspace } of Object.values(places)) {
-      await service.end();
-      await workspace.remove();
-    }
-  }
+      print(`\n${next}`);
+    }),
+  );
 }
 
-/** Serves an account, and opens a folder for Terraform that works on it. */
-async function openPlace(folder: string, ...options: readonly string[]) {
+/** An account, and a folder in which Terraform works on it. */
+interface Place {
+  readonly workspace: TerraformWorkspace;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Serves an account and opens a folder for some work, and ends both afterwards. */
+async function inPlace(
+  folder: string,
+  options: readonly string[],
+  work: (place: Place) => Promise<void>,
+): Promise<void> {
   const service = await startEmulatorProcess(...options);
-  const { environment } = service;
-  const workspace = await terraformWorkspace({ folder, plugin: { mirror: "dist/mirror" }, environment });
-  return { service, workspace, environment };
+  try {
+    const { environment } = service;
+    const workspace = await terraformWorkspace({ folder, plugin: { mirror: "dist/mirror" }, environment });
+    await work({ workspace, environment }).finally(workspace.remove);
+  } finally {
+    await service.end();
+  }
 }
 
 /** Runs a command, and returns the output to show. @throws Error unless it ends and prints as it should */
@@ -182,15 +231,16 @@ async function outputOf(
   { command: [program, ...args], code = 0, prints, shown }: DemoCommand,
   workspace: TerraformWorkspace,
   environment: Readonly<Record<string, string>>,
+  signal: AbortSignal,
 ): Promise<string> {
-  const result =
+  signal.throwIfAborted();
+  const { finished, interrupt } =
     program === "terraform"
-      ? await workspace.run(...args)
-      : await runNodeProgram(
-          program === "node" ? [resolve(app)] : [rblmonitor, ...args],
-          workspace,
-          environment,
-        );
+      ? workspace.start(args)
+      : await startNode(program === "node" ? [resolve(app)] : [rblmonitor, ...args], workspace, environment);
+  signal.addEventListener("abort", interrupt);
+  const result = await finished.finally(() => signal.removeEventListener("abort", interrupt));
+  signal.throwIfAborted();
   const output = result.stdout + result.stderr;
   if (result.code !== code || !prints.test(output))
     throw new Error(`${program} ${args.join(" ")} ended with ${result.code} and printed:\n${output}`);
@@ -199,15 +249,16 @@ async function outputOf(
   return `${lines.join("\n")}\n`;
 }
 
-async function runNodeProgram(
+/** Starts a program in its own process group, as the workspace starts Terraform. */
+async function startNode(
   args: readonly string[],
   { folder }: TerraformWorkspace,
   environment: Readonly<Record<string, string>>,
-): Promise<Ended> {
+): Promise<TerraformProcess> {
   const env = { ...process.env, ...environment, TERRAFORM_BINARY_NAME: await findTerraform() };
   // CDKTF on Node 22 and later warns of a function that only CDKTF can replace.
   const options = ["--disable-warning=DEP0044", ...args];
-  return ended(spawn(process.execPath, options, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] }));
+  return inOwnGroup(process.execPath, options, { cwd: folder, env });
 }
 
 /** Removes a host from the configuration, and the import blocks that are done with. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -96,9 +96,8 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   };
-  const launch = (args: readonly string[], detached: boolean): ChildProcess =>
-    spawn(terraform, args, { cwd: folder, env, detached, stdio: ["ignore", "pipe", "pipe"] });
-  const run = (...args: string[]): Promise<TerraformRun> => ended(launch(args, false));
+  const run = (...args: string[]): Promise<TerraformRun> =>
+    ended(spawn(terraform, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] }));
   const succeed = async (...args: string[]): Promise<TerraformRun> => {
     const result = await run(...args);
     assertSucceeded(args, result);
@@ -113,13 +112,7 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
     write,
     run,
     succeed,
-    start(args, onOutput) {
-      const child = launch(args, true);
-      const interrupt = () => {
-        if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
-      };
-      return { child, finished: ended(child, onOutput), interrupt };
-    },
+    start: (args, onOutput) => inOwnGroup(terraform, args, { cwd: folder, env }, onOutput),
     async planJson(...args) {
       await succeed("plan", "-out=planned", ...args);
       return shown("planned");
@@ -127,6 +120,20 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
     stateJson: () => shown(),
     remove: () => rm(temporary, { recursive: true, force: true }),
   };
+}
+
+/** Starts a program in its own process group. `onOutput` gets what it prints while it runs. */
+export function inOwnGroup(
+  program: string,
+  args: readonly string[],
+  place: Pick<SpawnOptions, "cwd" | "env">,
+  onOutput?: (text: string) => void,
+): TerraformProcess {
+  const child = spawn(program, args, { ...place, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const interrupt = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
+  };
+  return { child, finished: ended(child, onOutput), interrupt };
 }
 
 /** Terraform's CLI configuration: our plugin comes from the given place, and no other plugin is available. */

@@ -141,10 +141,12 @@ describe("rblmonitor emulator", () => {
     expect((await output()).text).toContain(new URL("/_emulator/secrets", RBLMONITOR_BASE_URL).href);
   });
 
-  test("names every setting in its help", async () => {
-    const { code, text } = await run(["--help"]).output();
+  test("lists every setting on request, and not in its help", async () => {
+    const catalogue = "subnetCreate=flat|one|parent-and-children";
+    const { code, text } = await run(["--settings"]).output();
     expect(code).toBe(0);
-    expect(text).toContain("subnetCreate=flat|one|parent-and-children");
+    expect(text).toContain(catalogue);
+    expect((await run(["--help"]).output()).text).not.toContain(catalogue);
   });
 
   test.each([

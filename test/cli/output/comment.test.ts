@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createSecureServer } from "node:tls";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
-import { selfSigned } from "../../client/support/certificate";
+import { issueCertificate } from "../../certificates";
 import { startTunnelProxy } from "../../client/support/tunnel-proxy";
 import { commandRun } from "../commands/drift/command";
 
@@ -182,7 +182,7 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
   });
 
   it("goes through the proxy of HTTPS_PROXY, which does not see the token", async () => {
-    const certificate = selfSigned("platform.test");
+    const certificate = issueCertificate({ commonName: "service", names: ["platform.test"] });
     const secure = createSecureServer(certificate, (socket) => {
       const { port, hostname } = new URL(platform.url);
       socket

@@ -1,17 +1,15 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { createCertificate, readCertificate } from "../../../src/terraform/serve/certificate";
 
 const now = new Date("2026-11-21T06:34:00Z");
 
-/** What openssl makes of a certificate. */
-function openssl(input: Buffer | string, ...args: string[]): string {
-  return execFileSync("openssl", args, { input, encoding: "utf8" });
-}
+const isOpensslThere = spawnSync("openssl", ["version"]).status === 0;
 
 describe("a certificate", () => {
-  it("is read correctly by openssl", () => {
-    const text = openssl(createCertificate(now).der, "x509", "-inform", "DER", "-noout", "-text");
+  (isOpensslThere ? it : it.skip)("is read correctly by openssl (needs openssl on the PATH)", () => {
+    const args = ["x509", "-inform", "DER", "-noout", "-text"];
+    const text = execFileSync("openssl", args, { input: createCertificate(now).der, encoding: "utf8" });
     expect(text).toMatch(/Version: 3/);
     expect(text).toMatch(/Signature Algorithm: ecdsa-with-SHA256/);
     expect(text).toMatch(/Issuer: CN ?= ?localhost/);
@@ -44,8 +42,8 @@ describe("a certificate", () => {
 
   it("can be valid beyond 2050, from when on time is written in another form", () => {
     const { der } = createCertificate(new Date("2049-06-01T00:00:00Z"));
-    const dates = openssl(der, "x509", "-inform", "DER", "-noout", "-dates");
-    expect(dates).toMatch(/notBefore=May 31 23:00:00 2049 GMT\nnotAfter=Jun {2}1 00:00:00 2050 GMT/);
+    const { validFrom, validTo } = new X509Certificate(der);
+    expect([validFrom, validTo]).toEqual(["May 31 23:00:00 2049 GMT", "Jun  1 00:00:00 2050 GMT"]);
   });
 
   it("is read back from its PEM", () => {

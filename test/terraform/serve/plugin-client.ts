@@ -1,8 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { type ChildProcess, spawn } from "node:child_process";
 import { pluginEnvironment } from "../../../src/terraform/serve/handshake";
+import { issueCertificate, newKey } from "../../certificates";
 import { connectPlugin, type Identity, type PluginClient } from "./grpc-client";
 
 /** A running plugin process, and a client that is connected to it as Terraform is. */
@@ -136,31 +134,10 @@ function terraformIdentity(): Identity {
 }
 
 /**
- * A key and certificate like those that go-plugin makes, by openssl.
+ * A key and certificate like those that go-plugin makes.
  * @param ownKey the key of another identity, for a new certificate of that
  */
 export function createIdentity(ownKey?: string): Identity {
-  const folder = mkdtempSync(join(tmpdir(), "identity-"));
-  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
-  const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:secp521r1", "-nodes", "-keyout", key];
-  if (ownKey !== undefined) writeFileSync(key, ownKey);
-  const request = [
-    "req",
-    "-x509",
-    "-sha512",
-    "-subj",
-    "/O=HashiCorp/CN=localhost",
-    "-days",
-    "1",
-    "-out",
-    certificate,
-  ];
-  try {
-    execFileSync("openssl", [...request, ...(ownKey === undefined ? newKey : ["-new", "-key", key])], {
-      stdio: "ignore",
-    });
-    return { key: readFileSync(key, "utf8"), certificate: readFileSync(certificate, "utf8") };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const { key, cert } = issueCertificate({ commonName: "localhost", key: ownKey ?? newKey("P-521") });
+  return { key, certificate: cert };
 }

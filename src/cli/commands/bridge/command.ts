@@ -29,7 +29,7 @@ export function bridgeCommand(): Command {
   withHelp(withAccountOptions(command, maxWait), help);
   return command.action(async () => {
     const { bridge } = await import("./run");
-    await bridge({ maxWait, ...command.opts<BridgeOptions>() }, process.env, process, interrupted());
+    await bridge(command.opts<BridgeOptions>(), process.env, process, interrupted());
   });
 }
 

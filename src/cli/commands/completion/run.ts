@@ -118,10 +118,9 @@ function subcommandsOf(command: Command): Candidate[] {
 }
 
 function optionsOf(command: Command): Candidate[] {
-  return command
-    .createHelp()
-    .visibleOptions(command)
-    .map(({ long, short, description }) => candidate(long ?? short ?? "", description));
+  // Those of the account are not part of the command's help.
+  const options = new Set([...command.options, ...command.createHelp().visibleOptions(command)]);
+  return [...options].map(({ long, short, description }) => candidate(long ?? short ?? "", description));
 }
 
 function choicesOf(choices: readonly string[] | undefined): Candidate[] {

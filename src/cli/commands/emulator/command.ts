@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type OpenPointSettings, parseSetting, settingTable } from "../../../emulator/settings";
-import { withHelp } from "../../help";
+import { reflowed, withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { append, jsonOption, portNumber, wholeNumber } from "../../options";
 import type { EmulatorCommandOptions, NamedList } from "./run";
@@ -26,25 +26,25 @@ export function emulatorCommand(): Command {
     .option("--demo", "fill a new account with the objects of an example company")
     .option("--live", "check hosts and certificates by schedule; listings come and go, certificates age")
     .option("--speed <factor>", "seconds of the emulated clock for each real second", wholeNumber, 1)
-    .option("--listed <host=sources>", "list a host on sources, separated by commas; repeatable", pair, [])
+    .option("--listed <host=sources>", "list a host on sources, separated by commas; repeatable", pair)
     .option(
       "--certificate-error <hostname=errors>",
       "set errors such as expired for a hostname; repeatable",
       pair,
-      [],
     )
-    .option("--fault <name,…>", "arm a fault, such as 500-after,method=POST,times=2; repeatable", append, [])
+    .option("--fault <name,…>", "arm a fault, such as 500-after,method=POST,times=2; repeatable", append)
     .option("--control", "serve the control endpoint /_emulator/, which makes these changes at run time")
-    .option("--webhook <url=secret>", "send signed events to this URL; repeatable", webhook, [])
+    .option("--webhook <url=secret>", "send signed events to this URL; repeatable", webhook)
     .option(
       "--set <name=value>",
       "behaviour of the service where its documents leave it open; repeatable",
       setting,
-      {},
     )
+    .option("--settings", "list what --set takes, and end")
     .option(...jsonOption);
   withHelp(command, help);
   return command.action(async (options: EmulatorCommandOptions) => {
+    if (options.settings) return void process.stdout.write(settingsText());
     const ended = interrupted();
     const { emulator } = await import("./run");
     await emulator(options, ended);
@@ -56,7 +56,7 @@ function plan(text: string): string {
   throw new InvalidArgumentError("Plans are free, paid and ultimate.");
 }
 
-function webhook(text: string, before: readonly WebhookEndpoint[]): WebhookEndpoint[] {
+function webhook(text: string, before: readonly WebhookEndpoint[] = []): WebhookEndpoint[] {
   const separator = text.lastIndexOf("=");
   const [url, secret] = [text.slice(0, separator), text.slice(separator + 1)];
   // Not an InvalidArgumentError: with that, the message would show the argument.
@@ -64,13 +64,13 @@ function webhook(text: string, before: readonly WebhookEndpoint[]): WebhookEndpo
   return [...before, { url, secret }];
 }
 
-function pair(text: string, before: readonly NamedList[]): NamedList[] {
+function pair(text: string, before: readonly NamedList[] = []): NamedList[] {
   const [name = "", list = ""] = text.split("=", 2);
   if (name === "" || list === "") throw new InvalidArgumentError("Expected <name>=<value>,<value>….");
   return [...before, { name, values: list.split(",") }];
 }
 
-function setting(text: string, before: Partial<OpenPointSettings>): Partial<OpenPointSettings> {
+function setting(text: string, before: Partial<OpenPointSettings> = {}): Partial<OpenPointSettings> {
   try {
     return { ...before, ...parseSetting(text) };
   } catch (error) {
@@ -78,15 +78,15 @@ function setting(text: string, before: Partial<OpenPointSettings>): Partial<Open
   }
 }
 
-function settingsHelp(): string {
+function settingsText(): string {
   const lines = Object.entries(settingTable).map(
     ([name, { values, description }]) => `  ${name}=${values.join("|")}\n      ${description}`,
   );
-  return `Settings (the first value is the default):\n${lines.join("\n")}`;
+  const text = `Settings (the first value is the default):\n${lines.join("\n")}\n`;
+  return reflowed(text, process.stdout.columns || 80);
 }
 
 const help = {
-  about: [settingsHelp()],
   examples: [
     ["emulator --demo", "run an account with the objects of an example company"],
     ["emulator --listed 192.0.2.17=abuse.bl.example.net", "run an account with a listed host"],

@@ -16,13 +16,14 @@ export interface EmulatorCommandOptions
     > {
   readonly allowedAddress?: readonly string[];
   readonly limits: boolean;
-  readonly webhook: readonly WebhookEndpoint[];
+  readonly webhook?: readonly WebhookEndpoint[];
   readonly checkTime: number;
   readonly speed: number;
-  readonly listed: readonly NamedList[];
-  readonly certificateError: readonly NamedList[];
-  readonly fault: readonly string[];
-  readonly set: Partial<OpenPointSettings>;
+  readonly listed?: readonly NamedList[];
+  readonly certificateError?: readonly NamedList[];
+  readonly fault?: readonly string[];
+  readonly set?: Partial<OpenPointSettings>;
+  readonly settings?: true;
 }
 
 /** A host or hostname, and the sources or errors that it has. */
@@ -56,8 +57,8 @@ function startError(thrown: unknown, { host, port, data }: EmulatorCommandOption
 
 /** Runs the service until `ended` resolves, and prints the environment variables of its account. */
 export async function emulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
-  const { json, set, fault, speed, listed, certificateError, ...emulated } = options;
-  const { limits, webhook: webhooks, checkTime: checkDuration, allowedAddress, ...same } = emulated;
+  const { json, set, fault = [], speed, listed = [], certificateError = [], ...emulated } = options;
+  const { limits, webhook: webhooks = [], checkTime: checkDuration, allowedAddress, ...same } = emulated;
   const faultsToArm = fault.map(faultOf);
   const isExisting = options.data !== undefined && existsSync(options.data);
   const starting = startEmulator({

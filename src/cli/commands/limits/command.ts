@@ -8,7 +8,7 @@ export function limitsCommand(): Command {
   const command = new Command("limits")
     .description("show how many requests are left in this hour; needs one request")
     .option(...jsonOption);
-  return withHelp(withAccountOptions(command), help).action(async (options: LimitsOptions) => {
+  return withHelp(withAccountOptions(command, 0), help).action(async (options: LimitsOptions) => {
     const { limits } = await import("./run");
     await limits(options, process);
   });

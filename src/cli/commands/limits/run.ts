@@ -17,7 +17,7 @@ type AllLimits = Limits & { readonly hour: Hour };
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
 export async function limits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading the limits" };
-  const answer = await withAccount({ maxWait: 0, ...options }, processContext, activity, accountLimits);
+  const answer = await withAccount(options, processContext, activity, accountLimits);
   const reported = observedRateLimit(answer);
   const result = { ...reported, hour: hourOf(reported) };
   print(processContext, options, result, (screen) => limitsText(result, screen));

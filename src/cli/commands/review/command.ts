@@ -21,7 +21,8 @@ export function reviewCommand(): Command {
     .option("--detailed-exitcode", "exit with 2 if there are warnings");
   withProviderOption(command);
   withCommentOptions(withReportOptions(command, formats, "review"), "review");
-  withHelp(withAccountOptions(command), help);
+  // A review need not wait for the limits that it reports.
+  withHelp(withAccountOptions(command, 0), help);
   return command.action(async (file: string, options: ReviewCommandOptions) => {
     const { review } = await import("./run");
     process.exitCode = await review(file, options, process);

@@ -48,8 +48,7 @@ export async function review(
     isOfAccount: planFilter(name, plan, options.provider, unread ? undefined : risk),
     query: async (questions) => {
       if (unread) return noFacts(notRequested(questions, unread));
-      // A review need not wait for the limits that it reports.
-      const account = { maxWait: 0, ...options, secrets: secretsIn(plan) };
+      const account = { ...options, secrets: secretsIn(plan) };
       return withAccount(account, processContext, readingAccount, (session) =>
         queryAccount(session.account, questions),
       );

@@ -1,8 +1,11 @@
 import { readUserCache, userCaches, writeCaches } from "../../../cli/code-caches";
 import { compiled, loadFirst } from "./load";
+import { assertNode } from "./required-node";
 
 /** The program's name, with a hash of its scripts. The build defines it. */
 declare const PROGRAM: string;
+
+assertNode();
 
 /** The command `rblmonitor`: it uses the user's code caches, and writes those that are missing when it ends. */
 const caches = userCaches(PROGRAM);

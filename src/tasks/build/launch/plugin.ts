@@ -3,9 +3,12 @@ import v8 from "node:v8";
 import type { Script } from "node:vm";
 import { forThisNode, readCache, readUserCache, userCaches, writeCaches } from "../../../cli/code-caches";
 import { compiled, loadFirst } from "./load";
+import { assertNode } from "./required-node";
 
 /** The program's name, with a hash of its scripts. The build defines it. */
 declare const PROGRAM: string;
+
+assertNode();
 
 // Only Terraform's handshake may reach standard output, so other code gets standard error instead.
 Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });

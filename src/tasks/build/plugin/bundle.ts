@@ -103,6 +103,8 @@ export async function writeProgram(
 async function launcher(launch: string, define: Readonly<Record<string, unknown>>): Promise<string> {
   const { outputFiles } = await build({
     ...scriptOptions,
+    // An older Node must be able to read the code that says so.
+    target: "node12",
     entryPoints: [join("src/tasks/build/launch", `${launch}.ts`)],
     bundle: true,
     write: false,

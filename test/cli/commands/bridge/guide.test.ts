@@ -92,8 +92,11 @@ test("its unit starts a bridge whose metrics and log are those that it shows", a
 });
 
 test("every option that it names is an option", async () => {
-  const command = startRblmonitor(["bridge", "--help"]);
-  const { stdout } = await command.ended;
+  const helps = [
+    ["bridge", "--help"],
+    ["help", "account"],
+  ].map((args) => startRblmonitor(args).ended);
+  const stdout = (await Promise.all(helps)).map((help) => help.stdout).join("\n");
   const prose = guide.replace(/^```.*?^```/gms, "");
   const named = new Set([...prose.matchAll(/`(--[\w-]+)/g)].map(([, option]) => option));
   expect(named.size).toBeGreaterThan(6);

@@ -96,7 +96,7 @@ const scenes: Readonly<Record<string, (used: string) => Scene>> = {
   "a profile without sources": () => ({
     kind: "nothing_checked",
     before:
-      profile("empty", { entries: [about.sources[0]] }) +
+      profile("empty", { entries: [about.refer("source", 1)] }) +
       host("empty", { profile: idOf("monitoring_profile.empty") }),
     after: profile("empty", { entries: [] }) + host("empty", { profile: idOf("monitoring_profile.empty") }),
     targets: ["monitoring_profile.empty"],
