@@ -22,9 +22,7 @@ export async function readObject(
   if (!context.knows(object.kind)) return readUnsupported(object, call);
   const state = call.state as Identified;
   const ids = idsOf(object, state);
-  const ledger = context.ledger(object);
-  if (!ledger.has("state", state.id)) ledger.add("state", state.id, state);
-  ledger.addIds("state", ids);
+  context.ledger(object).addState(state.id, state, ids);
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, objectCountOf(privateState));
   const answers = await mapInBatches(ids, (id) =>

@@ -14,6 +14,7 @@ import { noteObjectCount } from "./notes";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
 import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
 import { planCreateFields } from "./plan-create-fields";
+import { planUses, planUsesOfDestroyed } from "./planned-uses";
 import { readObject } from "./read";
 import { warnOfServed } from "./served-values";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
@@ -44,6 +45,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       warnOfServed(attributes, call);
       planMixed(attributes, call);
       planConflicts(object, call);
+      planUses(object, call);
       await planExisting(object, call);
     },
     async planDestroy(call) {
@@ -51,6 +53,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
       warnOfDefaultDestroyed(object, call);
       planConflictsOfDestroyed(object, call);
+      planUsesOfDestroyed(object, call);
       planDestroyUnsupported(object, call);
     },
     async create(call) {
