@@ -76,6 +76,14 @@ export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
   eventPrefix: "webhooks",
   webhookRetries: "webhooks",
   webhookObjects: "webhooks",
+  storedNames: "shown after a write",
+  storedContacts: "shown after a write",
+  storedHosts: "shown after a write",
+  storedWords: "shown after a write",
+  storedLists: "shown after a write",
+  storedFlags: "shown after a write",
+  listLag: "kind-reader.test.ts",
+  listOmits: "kind-reader.test.ts",
 };
 
 /** One way in which the service may behave. */
