@@ -14,7 +14,7 @@ const attributes = {
     "frequency",
     "How often hosts are checked.",
     "Only Ultimate accounts can choose. On other plans the service uses a fixed interval, which Terraform reports as a warning and not as drift.",
-  ).annotate(wireField("frequency", { servedDifferently: true })),
+  ).annotate(wireField("frequency", { fixedByPlan: true })),
   entries: field(
     "entries",
     "SIDs of the sources to check, `RB…`.",
