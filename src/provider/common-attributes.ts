@@ -51,7 +51,7 @@ export function returnedAttributes(kind: Kind): Attributes {
 }
 
 function attributeOf(kind: Kind, name: string, own: Field): Attribute {
-  const { rule, presence, isUpdatable, defaultValue, isServedDifferently, isMovable } = own;
+  const { rule, presence, isUpdatable, defaultValue, isFixedByPlan, isMovable } = own;
   return new Attribute({
     shape: shapeOf(rule),
     presence: presences[presence],
@@ -61,7 +61,7 @@ function attributeOf(kind: Kind, name: string, own: Field): Attribute {
     replaces: !isUpdatable,
     // The one object that has a flag is declared with it.
     ...(isMovable && { generatedIf: (object) => object[name] === true }),
-    note: field(name, { servedDifferently: isServedDifferently, movable: isMovable }),
+    note: field(name, { fixedByPlan: isFixedByPlan, movable: isMovable }),
   });
 }
 

@@ -20,7 +20,7 @@ export interface Field<T = unknown, P extends Presence = Presence, U extends boo
   /** The name of its attribute, if that differs. */
   readonly attribute?: string;
   /** Whether the service may accept a value and serve another one (docs/design/open-points.md#25). */
-  readonly isServedDifferently?: true;
+  readonly isFixedByPlan?: true;
   /** Whether a write to another object may change the value (docs/design/api.md#contact-group: one object is the default). */
   readonly isMovable?: true;
 }
@@ -76,7 +76,7 @@ export function named<const N extends string, F extends Field>(
   return { ...field, attribute };
 }
 
-/** The service may accept a value and serve another one. */
-export function servedDifferently<F extends Field>(field: F): F & { readonly isServedDifferently: true } {
-  return { ...field, isServedDifferently: true };
+/** The account's plan may fix the value (docs/design/open-points.md#25). */
+export function fixedByPlan<F extends Field>(field: F): F & { readonly isFixedByPlan: true } {
+  return { ...field, isFixedByPlan: true };
 }

@@ -6,11 +6,11 @@ import {
   type Field,
   type Fields,
   fixed,
+  fixedByPlan,
   named,
   optional,
   required,
   returned,
-  servedDifferently,
 } from "./field";
 import { type Kind, kindNames } from "./kinds";
 import {
@@ -89,7 +89,7 @@ const table = {
   },
   monitoring_profile: {
     name: required(label, "Name of the profile."),
-    frequency: servedDifferently(
+    frequency: fixedByPlan(
       required(
         oneOf(frequencies),
         "How often hosts are checked.",

@@ -49,7 +49,7 @@ describe("what a service says, and would act on a terminal", () => {
     const account = await openAccount({ plan: "paid", packageFrequency: acting });
     await account.write(resource("monitoring_profile", "one", { name: "One", frequency: "1_hour" }));
     const { code, stdout, stderr } = await account.workspace.run("apply", "-auto-approve");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("frequency fixed by the account's plan")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("frequency stored in another form")]);
     expect(withoutLines(stdout + stderr)).not.toMatch(acts);
   });
 
