@@ -14,7 +14,7 @@ import { withAccount } from "../../account/session";
 import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { counted, countedIfAny } from "../../output/text";
+import { counted } from "../../output/text";
 import { configurationOf, planFilter } from "../../plan/configured";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
@@ -41,12 +41,8 @@ export async function imports(
     file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text);
   const planned = plannedCreates(plan);
-  const isOfAccount = planFilter(
-    name,
-    plan,
-    options.provider,
-    "A block may import an object of another account.",
-  );
+  const risk = "A block may import an object of another account.";
+  const isOfAccount = planFilter(name, plan, options.provider, risk);
   const configuration = configurationOf(plan);
   const creates = planned.filter(({ address }) => isOfAccount(configuration(address).provider));
   const activity = { doing: "Listing the account", stopped: "Stopped. Nothing was written." };
@@ -73,9 +69,8 @@ export async function imports(
     declared: creates.filter((create) => !isNew(create)).length,
     others: planned.length - creates.length,
   };
-  print(processContext, options, { version: 1, file: written, ...result }, () =>
-    summaryOf(result, written, skipped),
-  );
+  const json = { version: 1, file: written, ...result };
+  print(processContext, options, json, () => summaryOf(result, written, skipped));
 }
 
 /**
@@ -192,18 +187,9 @@ function summaryOf(
     file === null
       ? skipped.declared === 0 && "No planned object was found in the account."
       : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
-    ...countedIfAny(
-      [
-        skipped.declared,
-        "planned object has an import block already.",
-        "planned objects have an import block already.",
-      ],
-      [
-        skipped.others,
-        "planned object of other provider configurations was not searched for.",
-        "planned objects of other provider configurations were not searched for.",
-      ],
-    ),
+    skipped.declared > 0 && `Planned objects that have an import block already: ${skipped.declared}`,
+    skipped.others > 0 &&
+      `Planned objects of other provider configurations, not searched for: ${skipped.others}`,
     ...unclear.map(
       ({ address, ids }) =>
         `Choose for ${printable(address)}, of equal objects or resources: ${ids.map(printable).join(", ")}`,
