@@ -43,8 +43,7 @@ export async function imports(
   const planned = plannedCreates(plan);
   const risk = "A block may import an object of another account.";
   const isOfAccount = planFilter(name, plan, options.provider, risk);
-  const configuration = configurationOf(plan);
-  const creates = planned.filter(({ address }) => isOfAccount(configuration(address).provider));
+  const creates = planned.filter(({ provider }) => isOfAccount(provider));
   const activity = { doing: "Listing the account", stopped: "Stopped. Nothing was written." };
   const lists = await withAccount(
     { ...options, secrets: secretsIn(plan) },
@@ -119,17 +118,19 @@ async function textOf(file: string): Promise<string> {
 /** A resource that a plan creates. */
 interface PlannedCreate {
   readonly address: string;
+  readonly provider: string;
   readonly object: AnyManagedObject;
   readonly plan: ObjectValue;
 }
 
 /** The resources of the provider that a plan creates, without those that it imports or replaces. */
-export function plannedCreates({ resource_changes: changes }: PlanJson): PlannedCreate[] {
-  return (changes ?? []).flatMap((change) => {
+export function plannedCreates(json: PlanJson): PlannedCreate[] {
+  const configured = configurationOf(json);
+  return (json.resource_changes ?? []).flatMap((change) => {
     if (actionOf(change.change.actions) !== "create") return [];
-    const { own, address, plan = null, importing } = ownChange(change, "create") ?? {};
-    if (address === undefined || own?.object === undefined || plan === null || importing) return [];
-    return [{ address, object: own.object, plan }];
+    const { own, address, plan, importing } = ownChange(change, "create", configured) ?? {};
+    if (address === undefined || !own?.object || !plan || importing) return [];
+    return [{ address, provider: configured(address).provider, object: own.object, plan }];
   });
 }
 

@@ -91,11 +91,6 @@ interface Material {
   readonly changes: readonly OwnChange[];
   readonly drift: readonly OwnChange[];
   readonly world: World;
-  readonly configurationOf: (address: string) => Configuration;
-}
-
-export interface Addressed {
-  readonly address: string;
 }
 
 /**
@@ -105,19 +100,18 @@ export interface Addressed {
  */
 export function costsByAccount(
   material: Material,
-  isOwn: (object: Addressed) => boolean,
+  isOwn: (provider: string) => boolean,
   limits: HourlyRequests,
   pageSize: number,
 ): readonly [ApplyCost, ...ApplyCost[]] {
-  const { changes, world, configurationOf } = material;
-  const providerOf = ({ address }: Addressed) => configurationOf(address).provider;
+  const { changes, world } = material;
   // The name of the own account sorts first.
-  const accountOf = (object: Addressed) => (isOwn(object) ? "" : providerOf(object));
+  const accountOf = ({ provider }: Configuration) => (isOwn(provider) ? "" : provider);
   const costIn = (account: string): ApplyCost => {
     const some = changes.filter((change) => accountOf(change) === account);
     const known = world.before.filter((object) => accountOf(object) === account);
     return {
-      ...(others.length > 0 && { providers: [...new Set(some.map(providerOf))] }),
+      ...(others.length > 0 && { providers: [...new Set(some.map(({ provider }) => provider))] }),
       ...applyCost(
         costOfPlan({ ...material, changes: some }, pageSize),
         minRefreshRequests(known, pageSize),
@@ -134,15 +128,11 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
   const costs = material.changes.map((change) => costOf(change, material));
   const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
   // Each configuration of the provider is a process of its own.
-  const keyOf = (kind: string, address: string) => `${kind} ${material.configurationOf(address).provider}`;
-  const known = occurrences(material.world.before.map(({ kind, address }) => keyOf(kind, address)));
-  const creating = new Map(
-    creates.map(({ own, address }) => {
-      const key = keyOf(own.type, address);
-      return [key, known.get(key) ?? 0];
-    }),
+  const known = occurrences(material.world.before.map(({ kind, provider }) => `${kind} ${provider}`));
+  const creating = new Set(creates.map(({ own, provider }) => `${own.type} ${provider}`));
+  const lists = [...creating].map((list) =>
+    cost({ reads: readsBeforeCreates(known.get(list) ?? 0, pageSize) }),
   );
-  const lists = [...creating.values()].map((known) => cost({ reads: readsBeforeCreates(known, pageSize) }));
   return sum([...costs, ...lists]);
 }
 
@@ -155,15 +145,14 @@ export function minRefreshRequests(objects: readonly ManagedObject[], pageSize: 
   return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
 }
 
-function costOf(change: OwnChange, { drift, configurationOf }: Material): Cost {
-  const { own, action, after, address } = change;
+function costOf(change: OwnChange, { drift }: Material): Cost {
+  const { own, action, after, configured } = change;
   const { object } = own;
   if (action === "none" || action === "forget") return cost({});
   if (object === undefined) {
     const isChecked = action === "create" || action === "replace";
     return isChecked && after !== null ? costOfCheck(checkArguments(change)) : cost({});
   }
-  const { configured } = configurationOf(address);
   const prior = change.prior as Identified | null;
   const { plan } = change;
   const lost = missingMembers(change, object, drift);

@@ -3,12 +3,12 @@ import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf, grouped } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
-import { configurationOf, isUnknown } from "../../plan/configured";
+import { type Configuration, configurationOf, isUnknown } from "../../plan/configured";
 import { actionOf, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
 import { isOwnName } from "../../state/json";
-import { type Addressed, type ApplyCost, costsByAccount } from "./apply-cost";
+import { type ApplyCost, costsByAccount } from "./apply-cost";
 import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
@@ -54,22 +54,23 @@ export async function reviewPlan({
   isOfAccount = () => true,
   query,
 }: ReviewOptions): Promise<Review> {
-  const { changes, notes } = changesIn(plan.resource_changes ?? []);
-  const drift = changesIn(plan.resource_drift ?? []).changes;
-  const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
-  const providerOf = ({ address }: Addressed) => subject.configurationOf(address).provider;
+  const configured = configurationOf(plan);
+  const { changes, notes } = changesIn(plan.resource_changes ?? [], configured);
+  const drift = changesIn(plan.resource_drift ?? [], configured).changes;
+  const subject = { changes, world: worldOf(plan) };
   // An object of an unknown account is looked up in this one.
-  const isOwn = (object: Addressed) => isOfAccount(providerOf(object)) || isUnknown(providerOf(object));
+  const isOwn = (provider: string) => isOfAccount(provider) || isUnknown(provider);
+  const isQueried = ({ provider }: Configuration) => isOwn(provider);
   const inDoubt = objectsInDoubt(subject);
-  const facts = changes.some((change) => isOwn(change) && change.action !== "none")
-    ? await query({ listings: inDoubt.hosts.some(isOwn), contacts: inDoubt.groups.some(isOwn) })
+  const facts = changes.some((change) => isQueried(change) && change.action !== "none")
+    ? await query({ listings: inDoubt.hosts.some(isQueried), contacts: inDoubt.groups.some(isQueried) })
     : noFacts([]);
   const costs = costsByAccount({ ...subject, drift }, isOwn, facts.limits, pageSize);
   const [cost, ...otherCosts] = costs;
   const warnings = warningsIn({ ...subject, facts });
   const listed = warnings.flatMap(({ kind, addresses }) => (kind === "listed_host" ? addresses : []));
   const unchecked = [...inDoubt.hosts, ...inDoubt.groups].filter(
-    (object) => !isOfAccount(providerOf(object)) && !listed.includes(object.address),
+    ({ address, provider }) => !isOfAccount(provider) && !listed.includes(address),
   );
   return {
     plan: name,
@@ -101,7 +102,7 @@ function objectsInDoubt(subject: Omit<Subject, "facts">) {
   return { hosts: unmonitoredHosts(subject.changes), groups };
 }
 
-function uncheckedNotes(objects: readonly Addressed[]): string[] {
+function uncheckedNotes(objects: readonly { readonly address: string }[]): string[] {
   if (objects.length === 0) return [];
   const addresses = firstOf(
     objects.map(({ address }) => address),
@@ -113,7 +114,10 @@ function uncheckedNotes(objects: readonly Addressed[]): string[] {
 }
 
 /** The changes to objects of this provider, with notes about unknown ones. */
-function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; notes: string[] } {
+function changesIn(
+  all: readonly ResourceChange[],
+  configured: ReturnType<typeof configurationOf>,
+): { changes: OwnChange[]; notes: string[] } {
   const own = all.filter(({ mode, type }) => mode === "managed" && isOwnName(type));
   const changes: OwnChange[] = [];
   const notes: string[] = [];
@@ -121,7 +125,7 @@ function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; note
     const { address } = resource;
     const { actions } = resource.change;
     const action = actionOf(actions);
-    const change = action === undefined ? undefined : ownChange(resource, action);
+    const change = action === undefined ? undefined : ownChange(resource, action, configured);
     if (change !== undefined) changes.push(change);
     else if (action === undefined)
       notes.push(`${address}: this version does not know the action ${actions.join(", ")}.`);
