@@ -9,7 +9,7 @@ import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
 import { isOwnName } from "../../state/json";
 import { type ApplyCost, costsByAccount } from "./apply-cost";
-import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
+import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
 import { groupsWithoutContacts, type Subject, unmonitoredHosts, type Warning, warningsIn } from "./warnings";
@@ -178,8 +178,8 @@ function limitWarnings(
     ({ own, action }) => own.object && (action === "destroy" || action === "replace"),
   );
   const all = Math.max(world.before.length, gone.length);
-  if (limit === undefined || !isBeyond(limit, gone.length, all)) return [];
-  const text = `${gone.length} of ${counted(all, "object")} are destroyed or replaced. --max-destroyed allows ${limitText(limit)}.`;
+  if (limit === undefined || !limit.isExceeded(gone.length, all)) return [];
+  const text = `${gone.length} of ${counted(all, "object")} are destroyed or replaced. --max-destroyed allows ${limit.text}.`;
   return [{ kind: "destroy_limit", text, addresses: gone.map(({ address }) => address) }];
 }
 
