@@ -46,12 +46,7 @@ export function configurationOf({ configuration }: PlanJson): (address: string) 
 }
 
 /** The provider configuration of objects that the configuration has no more, if it has several. */
-const unknownProvider = "unknown";
-
-/** Whether the plan does not show the provider configuration. */
-export function isUnknown(provider: string): boolean {
-  return provider === unknownProvider;
-}
+export const unknownProvider = "unknown";
 
 /** A filter for the provider configurations of a plan, as {@link providerFilter}. */
 export function planFilter(

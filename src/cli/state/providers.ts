@@ -28,8 +28,8 @@ export const someInstance = "[*]";
  * @param providers the configurations of the objects; undefined where a form of the state has none
  * @param patterns those that the user named; undefined without any
  * @param risk the effect of a wrong account, in a sentence; without it, objects of several configurations are in no account
- * @throws Error if objects of several configurations are not told apart, of which some may be in another account, and for a
- * pattern that matches none: without its objects, everything looks unmanaged
+ * @throws Error without patterns if there are several configurations, since some may work on another account, and for a pattern
+ * that matches none: without its objects, everything looks unmanaged
  */
 export function providerFilter(
   where: readonly string[],

@@ -124,7 +124,7 @@ export function costsByAccount(
 }
 
 /** The requests that applying the plan costs, if nothing fails. */
-export function costOfPlan(material: Material, pageSize: number): Cost {
+function costOfPlan(material: Material, pageSize: number): Cost {
   const costs = material.changes.map((change) => costOf(change, material));
   const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
   // Each configuration of the provider is a process of its own.
@@ -140,7 +140,7 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
  * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
  * the account has more objects than the configuration.
  */
-export function minRefreshRequests(objects: readonly ManagedObject[], pageSize: number): number {
+function minRefreshRequests(objects: readonly ManagedObject[], pageSize: number): number {
   const counts = occurrences(objects.map(({ kind }) => kind));
   return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
 }

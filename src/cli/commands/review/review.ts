@@ -3,7 +3,7 @@ import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf, grouped } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
-import { type Configuration, configurationOf, isUnknown } from "../../plan/configured";
+import { type Configuration, configurationOf, unknownProvider } from "../../plan/configured";
 import { actionOf, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
@@ -59,7 +59,7 @@ export async function reviewPlan({
   const drift = changesIn(plan.resource_drift ?? [], configured).changes;
   const subject = { changes, world: worldOf(plan) };
   // An object of an unknown account is looked up in this one.
-  const isOwn = (provider: string) => isOfAccount(provider) || isUnknown(provider);
+  const isOwn = (provider: string) => isOfAccount(provider) || provider === unknownProvider;
   const isQueried = ({ provider }: Configuration) => isOwn(provider);
   const inDoubt = objectsInDoubt(subject);
   const facts = changes.some((change) => isQueried(change) && change.action !== "none")
@@ -69,9 +69,9 @@ export async function reviewPlan({
   const [cost, ...otherCosts] = costs;
   const warnings = warningsIn({ ...subject, facts });
   const listed = warnings.flatMap(({ kind, addresses }) => (kind === "listed_host" ? addresses : []));
-  const unchecked = [...inDoubt.hosts, ...inDoubt.groups].filter(
-    ({ address, provider }) => !isOfAccount(provider) && !listed.includes(address),
-  );
+  const unchecked = [...inDoubt.hosts, ...inDoubt.groups]
+    .filter(({ address, provider }) => !isOfAccount(provider) && !listed.includes(address))
+    .map(({ address }) => address);
   return {
     plan: name,
     changes: reported(changes),
@@ -102,14 +102,10 @@ function objectsInDoubt(subject: Omit<Subject, "facts">) {
   return { hosts: unmonitoredHosts(subject.changes), groups };
 }
 
-function uncheckedNotes(objects: readonly { readonly address: string }[]): string[] {
-  if (objects.length === 0) return [];
-  const addresses = firstOf(
-    objects.map(({ address }) => address),
-    10,
-  ).join(", ");
+function uncheckedNotes(addresses: readonly string[]): string[] {
+  if (addresses.length === 0) return [];
   return [
-    `Not checked, since other accounts have or may have them: ${addresses}. Review the plan with the credentials of each account, and name its provider configurations with --provider.`,
+    `Not checked, since other accounts have or may have them: ${firstOf(addresses, 10).join(", ")}. Review the plan with the credentials of each account, and name its provider configurations with --provider.`,
   ];
 }
 

@@ -84,7 +84,7 @@ describe("rblmonitor imports for a plan of two accounts", () => {
     expect(stderr).toContain("Provider configurations: default, production.");
   });
 
-  it("refuses the instances of a configuration with for_each, which a plan does not tell apart", async () => {
+  it("refuses the instances of a configuration with for_each, which a plan does not distinguish", async () => {
     const config = {
       "rblmonitor.by": { ...own, alias: "by", expressions: { account_sid: { references: ["each.key"] } } },
     };
