@@ -15,8 +15,11 @@ export interface Configuration {
   refersTo(name: string, address: string): "yes" | "no" | "perhaps";
 }
 
-/** The configuration in a plan, by the address of a resource instance. */
-export function configurationOf({ configuration }: PlanJson): (address: string) => Configuration {
+/** The configuration by the address of a resource instance. */
+export type Configurations = (address: string) => Configuration;
+
+/** The configurations of the resources in a plan. */
+export function configurationOf({ configuration }: PlanJson): Configurations {
   const resources = new Map(
     resourcesIn(configuration?.root_module).map((resource) => [resource.address, resource]),
   );
@@ -53,7 +56,7 @@ export function planFilter(
   name: string,
   plan: PlanJson,
   patterns: readonly string[] | undefined,
-  risk: string | undefined,
+  risk: string,
 ): (provider: string) => boolean {
   const changed = (plan.resource_changes ?? []).filter(({ mode }) => mode === "managed");
   const all = [...resourcesIn(plan.configuration?.root_module), ...changed];

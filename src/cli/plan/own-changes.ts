@@ -4,7 +4,7 @@ import type { Kind } from "../../service/kinds";
 import { type Attributes, type ObjectValue, objectType, unknown } from "../../terraform";
 import { decodeJson } from "../../terraform/tools";
 import { isMarked, markOf } from "../state/json";
-import type { Configuration } from "./configured";
+import type { Configuration, Configurations } from "./configured";
 import type { ResourceChange } from "./read-plan";
 
 /** The action on an object. With `none`, it may still be moved in the state or imported. */
@@ -56,7 +56,7 @@ const known: Readonly<Record<string, Action>> = {
 export function ownChange(
   change: ResourceChange,
   action: Action,
-  configured: (address: string) => Configuration,
+  configured: Configurations,
 ): OwnChange | undefined {
   const own = ownType(change.type);
   if (own === undefined) return undefined;

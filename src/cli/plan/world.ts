@@ -5,7 +5,7 @@ import { resourceOf } from "../account/names";
 import type { Names } from "../output/values";
 import { namesOfDeclared, secretsOf } from "../state/declared";
 import { isMarked, managedIn, markOf, type ShownModule } from "../state/json";
-import { type Configuration, configurationOf } from "./configured";
+import { type Configuration, type Configurations, configurationOf } from "./configured";
 import { ownType } from "./own-changes";
 import type { PlanJson } from "./read-plan";
 
@@ -76,10 +76,7 @@ function withCanonicalSids(values: ObjectValue): ObjectValue {
   );
 }
 
-function objectsOf(
-  module: ShownModule | undefined,
-  configured: (address: string) => Configuration,
-): ManagedObject[] {
+function objectsOf(module: ShownModule | undefined, configured: Configurations): ManagedObject[] {
   return managedIn(module ?? {}).flatMap(({ address, type, deposed_key: deposed, values, ...resource }) => {
     const { object, attributes } = ownType(type) ?? {};
     if (object === undefined || deposed !== undefined) return [];

@@ -5,8 +5,7 @@ import type { AnyManagedObject, Identified, ObjectState } from "../../../provide
 import { occurrences } from "../../../service/groups";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
-import { type HourlyRequests, unknownLimits } from "../../account/hour";
-import type { Configuration } from "../../plan/configured";
+import type { HourlyRequests } from "../../account/hour";
 import type { OwnChange } from "../../plan/own-changes";
 import type { ManagedObject, World } from "../../plan/world";
 
@@ -15,8 +14,6 @@ const hour = 3_600;
 
 /** The cost of the apply, and the remaining requests. */
 export interface ApplyCost {
-  /** The provider configurations that work on the account; absent if the plan works on one account. */
-  readonly providers?: readonly string[];
   /** Requests of the apply. */
   readonly requests: Range;
   readonly reads: Range;
@@ -93,38 +90,8 @@ interface Material {
   readonly world: World;
 }
 
-/**
- * The costs of a plan in each account that it works on, first in the account of the own objects. Each further provider
- * configuration has its own account.
- * @param limits of the account of the own objects
- */
-export function costsByAccount(
-  material: Material,
-  isOwn: (provider: string) => boolean,
-  limits: HourlyRequests,
-  pageSize: number,
-): readonly [ApplyCost, ...ApplyCost[]] {
-  const { changes, world } = material;
-  // The name of the own account sorts first.
-  const accountOf = ({ provider }: Configuration) => (isOwn(provider) ? "" : provider);
-  const costIn = (account: string): ApplyCost => {
-    const some = changes.filter((change) => accountOf(change) === account);
-    const known = world.before.filter((object) => accountOf(object) === account);
-    return {
-      ...(others.length > 0 && { providers: [...new Set(some.map(({ provider }) => provider))] }),
-      ...applyCost(
-        costOfPlan({ ...material, changes: some }, pageSize),
-        minRefreshRequests(known, pageSize),
-        account === "" ? limits : unknownLimits,
-      ),
-    };
-  };
-  const [first = "", ...others] = [...new Set(changes.map(accountOf))].sort();
-  return [costIn(first), ...others.map(costIn)];
-}
-
 /** The requests that applying the plan costs, if nothing fails. */
-function costOfPlan(material: Material, pageSize: number): Cost {
+export function costOfPlan(material: Material, pageSize: number): Cost {
   const costs = material.changes.map((change) => costOf(change, material));
   const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
   // Each configuration of the provider is a process of its own.
@@ -140,7 +107,7 @@ function costOfPlan(material: Material, pageSize: number): Cost {
  * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
  * the account has more objects than the configuration.
  */
-function minRefreshRequests(objects: readonly ManagedObject[], pageSize: number): number {
+export function minRefreshRequests(objects: readonly ManagedObject[], pageSize: number): number {
   const counts = occurrences(objects.map(({ kind }) => kind));
   return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
 }
