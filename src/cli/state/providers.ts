@@ -38,8 +38,8 @@ export function providerFilter(
   risk: string,
 ): (provider: string | undefined) => boolean {
   const place = printable(abbreviated(where));
-  const known = [...new Set(providers)];
-  const names = known.map((provider = "default") => provider).sort();
+  const known = [...providers];
+  const names = [...new Set(known.map((provider = "default") => provider))].sort();
   if (patterns === undefined) {
     const [first = ""] = names;
     if (names.length <= 1 && !first.endsWith(someInstance)) return () => true;

@@ -73,10 +73,7 @@ function changeRows(changes: readonly ReviewedChange[], { names }: Review, scree
 
 function summary(review: Review, { paint }: Screen): string {
   const counts = countsText(review) || "no changes";
-  const texts = [applyCostText(review.cost), refreshText(review.cost), othersText(review)].filter(Boolean);
-  return [paint("bold", `${capitalized(counts)}.`), ...texts.map((text) => `${capitalized(text)}.`)].join(
-    " ",
-  );
+  return [paint("bold", `${capitalized(counts)}.`), ...costSentences(review)].join(" ");
 }
 
 /** Maximum length of all warnings or notes in a comment, and of one. */
@@ -88,9 +85,9 @@ const maxNamed = 10;
 
 /** The review as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(review: Review): string {
-  const { changes, drift, names, cost } = review;
+  const { changes, drift, names } = review;
   const warnings = list(review.warnings.map(warningText), maxList, "warnings");
-  const costs = [`**${applyCostText(cost)}.**`, sentence(refreshText(cost)), sentence(othersText(review))];
+  const [costs, ...further] = costSentences(review);
   const destroyed = changes.filter(({ action }) => action === "destroy");
   const others = changes.filter(({ action }) => action !== "destroy");
   const end = notesList(
@@ -108,7 +105,7 @@ export function markdown(review: Review): string {
       "<!-- rblmonitor review -->",
       `### Monitoring: ${countsText(review) || "no changes"}`,
       ...warnings.map((text) => warningBox(text.split("\n"))),
-      costs.filter(Boolean).join(" "),
+      [`**${costs}**`, ...further].join(" "),
     ],
     tables: [
       tableOf(destroyedText(destroyed), destroyed),
@@ -155,8 +152,9 @@ function warningLine(text: string, addresses: readonly string[]): string {
   return [...addresses, text].join(": ");
 }
 
-function sentence(text: string): string {
-  return text && `${text}.`;
+function costSentences(review: Review): string[] {
+  const texts = [applyCostText(review.cost), refreshText(review.cost), othersText(review)];
+  return texts.filter(Boolean).map((text) => `${text}.`);
 }
 
 function singularOf(type: ObjectType): string {
