@@ -66,8 +66,6 @@ interface TerraformCommand {
   /** The folder to run it in. */
   readonly folder: string;
   readonly args: readonly string[];
-  /** Its purpose, as in `read the state of production`. */
-  readonly purpose: string;
   /** The alternative without Terraform: the end of a sentence, as in `pass a file with …`. */
   readonly alternative: string;
   /** The form of the file that it reads, which any program and version may have written; absent if it reads the folder. */
@@ -81,7 +79,7 @@ interface TerraformCommand {
  * @throws Error with the messages of the programs
  */
 export async function terraformOutput(
-  { folder, args, purpose, alternative, file }: TerraformCommand,
+  { folder, args, alternative, file }: TerraformCommand,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   if (!isFolder(folder)) throw new Error(`The folder ${folder} does not exist.`);
@@ -107,7 +105,7 @@ export async function terraformOutput(
     if (binary === project.program && args[0] === "plan") break;
   }
   if (failures.length === 0 || missing.includes(first ?? ""))
-    failures.push(`Cannot ${purpose}: ${missing.join(" or ")} is not on the PATH.`);
+    failures.push(`${missing.join(" or ")} is not on the PATH.`);
   const remedy = `Set TERRAFORM_BINARY_NAME to the program and version of this project, or ${alternative}.`;
   throw new Error([...failures, remedy].join("\n\n"));
 }

@@ -64,15 +64,8 @@ export async function stateTexts(
     texts.push({ name, ...(file !== "-" && { file }), text });
   }
   for (const folder of pulled) {
-    const text = await terraformOutput(
-      {
-        folder,
-        args: ["state", "pull"],
-        purpose: `read the state of ${folder}`,
-        alternative: "pass a file with the output of `terraform show -json`",
-      },
-      env,
-    );
+    const alternative = "pass a file with the output of `terraform show -json`";
+    const text = await terraformOutput({ folder, args: ["state", "pull"], alternative }, env);
     if (text.trim() === "" && !(await hasConfiguration(folder))) {
       throw new Error(
         `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir.`,

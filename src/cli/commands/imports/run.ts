@@ -77,13 +77,12 @@ export async function imports(
  * interrupt must not leave.
  */
 function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
-  const alternative = "pass a plan file";
-  const run = (args: readonly string[], purpose: string) =>
-    terraformOutput({ folder, args, purpose, alternative }, env);
+  const run = (...args: readonly string[]) =>
+    terraformOutput({ folder, args, alternative: "pass a plan file" }, env);
   const plan = async (temporary: string) => {
     const file = join(temporary, "plan");
-    await run(["plan", "-input=false", "-refresh=false", `-out=${file}`], "plan");
-    return { name: "The plan", text: await run(["show", "-json", file], "read the plan") };
+    await run("plan", "-input=false", "-refresh=false", `-out=${file}`);
+    return { name: "The plan", text: await run("show", "-json", file) };
   };
   return uninterrupted(() => inTemporaryFolder(plan));
 }
