@@ -39,13 +39,13 @@ export async function review(
   const plan = readPlan(name, text);
   const missing = missingSettings(options, env);
   const unread = options.offline ? "--offline" : missing.length > 0 && `${missing.join(", ")} not set`;
-  const risk = "Warnings and costs are those of one account.";
+  const risk = "Warnings and cost are those of one account.";
   const result = await reviewPlan({
     name,
     plan,
     pageSize,
     maxDestroyed: options.maxDestroyed,
-    isOfAccount: planFilter(name, plan, options.provider, unread ? undefined : risk),
+    isOfAccount: planFilter(name, plan, options.provider, risk),
     query: async (questions) => {
       if (unread) return noFacts(notRequested(questions, unread));
       const account = { ...options, secrets: secretsIn(plan) };

@@ -1,7 +1,6 @@
 import { kindNames, kinds } from "../../../service/kinds";
 import { sidsIn } from "../../account/names";
 import { counted } from "../../output/text";
-import type { Configuration } from "../../plan/configured";
 import { hasHistory, type OwnChange } from "../../plan/own-changes";
 import { isKnown, type ManagedObject, textsOf, type World } from "../../plan/world";
 import type { AccountFacts } from "./facts";
@@ -30,7 +29,6 @@ export interface Subject {
   readonly changes: readonly OwnChange[];
   readonly world: World;
   readonly facts: AccountFacts;
-  readonly configurationOf: (address: string) => Configuration;
 }
 
 /** In the order in which warnings are shown: the worst first. */
@@ -125,9 +123,7 @@ export function groupsWithoutContacts(subject: Subject): Warning[] {
       textsOf(values.contact_groups).includes(group.id ?? ""),
     );
     if (!isNew && !had.some(isActive)) return [];
-    const has = contactsIn(after).map(
-      (contact) => [contact, isIn(contact, group, subject.configurationOf)] as const,
-    );
+    const has = contactsIn(after).map((contact) => [contact, isIn(contact, group)] as const);
     if (has.some(([contact, where]) => where === "perhaps" || (where === "yes" && isActive(contact))))
       return [];
     if (hasOthers(group, subject)) return [];
@@ -147,14 +143,10 @@ function isActive({ values }: ManagedObject): boolean {
 }
 
 /** Whether a contact will be in a group. For unknown values, the configuration's expression decides. */
-function isIn(
-  contact: ManagedObject,
-  group: ManagedObject,
-  configurationOf: Subject["configurationOf"],
-): "yes" | "no" | "perhaps" {
+function isIn(contact: ManagedObject, group: ManagedObject): "yes" | "no" | "perhaps" {
   if (group.id !== undefined && textsOf(contact.values.contact_groups).includes(group.id)) return "yes";
   if (isKnown(contact, "contact_groups")) return "no";
-  return configurationOf(contact.address).refersTo("contact_groups", group.address);
+  return contact.refersTo("contact_groups", group.address);
 }
 
 /** Whether the account has contacts in the group that this configuration does not manage. */
@@ -167,16 +159,14 @@ function hasOthers({ id }: ManagedObject, { facts, world }: Subject): boolean {
 }
 
 /** Monitoring profiles without a source: their hosts are checked against nothing. */
-function nothingChecked({ changes, world, configurationOf }: Subject): Warning[] {
+function nothingChecked({ changes, world }: Subject): Warning[] {
   const profiles = world.after.filter((object) => object.kind === "monitoring_profile" && isEmpty(object));
   return profiles.flatMap(({ id, address }) => {
     // The SID of a profile that does not exist yet is unknown: the host's expression names it.
     const hosts = world.after.filter(
       (host) =>
         host.kind === "host" &&
-        (id === undefined
-          ? configurationOf(host.address).refersTo("profile", address) === "yes"
-          : host.values.profile === id),
+        (id === undefined ? host.refersTo("profile", address) === "yes" : host.values.profile === id),
     );
     const touched = new Set(addressesOf(changes.filter(({ action }) => action !== "none")));
     if (![address, ...hosts.map((host) => host.address)].some((each) => touched.has(each))) return [];
@@ -230,8 +220,8 @@ function neverAlerts(facts: OwnChange["after"]): boolean {
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
-function defaultsChanged({ changes, world, configurationOf }: Subject): Warning[] {
-  return changes.flatMap(({ own, address, action, before, after }): Warning[] => {
+function defaultsChanged({ changes, world }: Subject): Warning[] {
+  return changes.flatMap(({ own, address, action, before, after, provider }): Warning[] => {
     const { object } = own;
     if (object === undefined || !("is_default" in object.attributes)) return [];
     const { title } = kinds[object.kind];
@@ -244,7 +234,7 @@ function defaultsChanged({ changes, world, configurationOf }: Subject): Warning[
           kind === object.kind &&
           values.is_default === true &&
           other.address !== address &&
-          configurationOf(other.address).provider === configurationOf(address).provider,
+          other.provider === provider,
       );
       return warning(
         `It becomes the account's default ${title}. ${loser?.address ?? "The current default"} loses the flag.`,
