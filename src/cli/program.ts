@@ -86,7 +86,7 @@ export function helpRequested(program: Command, args: readonly string[]): Comman
 function configured(command: Command): Command {
   command.exitOverride().configureOutput({
     writeOut: (text) => void process.stdout.write(reflowed(text, process.stdout.columns || 80)),
-    outputError: (text, write) => write(withoutValue(text.replace(/^error: /, "rblmonitor: "))),
+    outputError: (text, write) => write(withoutValue(plainWords(text.replace(/^error: /, "rblmonitor: ")))),
   });
   command.configureHelp({
     ...command.configureHelp(),
@@ -105,6 +105,11 @@ function rejectEmpty(option: Option): void {
     if (text === "") throw new InvalidArgumentError("It is empty.");
     return parse(text, before);
   });
+}
+
+/** Commander calls a value of an argument "command-argument value". */
+function plainWords(text: string): string {
+  return text.replace(/command-argument value ('.*') is invalid for argument '(.*?)'/s, "<$2> cannot be $1");
 }
 
 /** The value of an unknown option, such as --auth-token=…, may be a secret, and errors reach logs. */
