@@ -9,6 +9,7 @@ import { completeCommand, completionCommand } from "./commands/completion/comman
 import { contactsCommand } from "./commands/contacts/command";
 import { driftCommand } from "./commands/drift/command";
 import { emulatorCommand } from "./commands/emulator/command";
+import { hostsCommand } from "./commands/hosts/command";
 import { importsCommand } from "./commands/imports/command";
 import { initCommand } from "./commands/init/command";
 import { installCommand, uninstallCommand } from "./commands/install/command";
@@ -25,6 +26,7 @@ import { reflowed } from "./help";
 const groups: Readonly<Record<string, readonly (() => Command)[]>> = {
   "Monitoring:": [
     reportCommand,
+    hostsCommand,
     listingsCommand,
     certificatesCommand,
     checkCommand,

@@ -72,12 +72,12 @@ describe("all help", () => {
   });
 
   it("calls a wrong argument by its name", () => {
-    let printed = "";
+    const printed: string[] = [];
     const fresh = rblmonitor();
     for (const command of fresh.commands)
-      command.configureOutput({ ...command.configureOutput(), writeErr: (text) => void (printed += text) });
+      command.configureOutput({ ...command.configureOutput(), writeErr: (text) => void printed.push(text) });
     expect(() => fresh.parse(["completion", "fish"], { from: "user" })).toThrow();
-    expect(printed).toBe("rblmonitor: <shell> cannot be 'fish'. Allowed choices are bash, zsh.\n");
+    expect(printed.join("")).toBe("rblmonitor: <shell> cannot be 'fish'. Allowed choices are bash, zsh.\n");
   });
 
   it("has a topic with the account options", () => {
