@@ -21,10 +21,8 @@ const receiver = createReceiver({
       // If this throws, the response is 500, and the service may resend the event.
       console.log(await confirmContact(address(), authcode));
     },
-    "rbl.host.listed": ({ host, details }) => {
-      console.log(`${host.host} is listed by ${details.map((source) => source.host).join(", ")}`);
-    },
-    "rbl.host.delisted": ({ host }) => console.log(`${host.host} is listed no more`),
+    // A summary of any alert. Webhook endpoints receive the whole events.
+    "contact.trigger": ({ title, message }) => console.log(`${title}: ${message}`),
   },
 });
 

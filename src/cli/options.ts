@@ -113,16 +113,20 @@ export interface StateOptions {
 }
 
 export function withStateOptions(command: Command): Command {
-  return command
+  command
     .option(
       "--state <file>",
       "output of `terraform show -json` or `terraform state pull`; - is standard input; repeatable",
       append,
     )
-    .option("--chdir <folder>", "read the state of the configuration in this folder; repeatable", append)
-    .option(
-      "--provider <name>",
-      "only objects of this provider configuration, such as default or eu; repeatable",
-      append,
-    );
+    .option("--chdir <folder>", "read the state of the configuration in this folder; repeatable", append);
+  return withProviderOption(command);
+}
+
+export function withProviderOption(command: Command): Command {
+  return command.option(
+    "--provider <name>",
+    "only objects of this provider configuration, such as default or eu; repeatable",
+    append,
+  );
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, constants } from "node:fs/promises";
+import { access, constants, readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type Interrupt, interruptible } from "./interrupt";
@@ -11,13 +11,36 @@ export type Program = "terraform" | "tofu";
 
 const programs: readonly Program[] = ["terraform", "tofu"];
 
-/** OpenTofu, if `TERRAFORM_BINARY_NAME` names it, or it is on the PATH and Terraform is not. */
-export async function programOn({
-  TERRAFORM_BINARY_NAME: named,
-  PATH = "",
-}: NodeJS.ProcessEnv): Promise<Program> {
+/**
+ * The program to run in a folder: the one that `TERRAFORM_BINARY_NAME` names, else the one that the folder is for, else OpenTofu
+ * if it is on the PATH and Terraform is not.
+ */
+export async function programOn(
+  { TERRAFORM_BINARY_NAME: named, PATH = "" }: NodeJS.ProcessEnv,
+  folder = ".",
+): Promise<Program> {
   if (named) return /tofu[^/\\]*$/.test(named) ? "tofu" : "terraform";
-  return !(await onPath("terraform", PATH)) && (await onPath("tofu", PATH)) ? "tofu" : "terraform";
+  const { program } = await projectIn(folder);
+  return (
+    program ?? (!(await onPath("terraform", PATH)) && (await onPath("tofu", PATH)) ? "tofu" : "terraform")
+  );
+}
+
+/** The program that a folder is for, if anything in it decides, and whether no other program may read it. */
+async function projectIn(folder: string): Promise<{ readonly program?: Program; readonly isOnly?: true }> {
+  const names = await readdir(folder).catch(() => []);
+  // Terraform ignores these files, and would work with another backend or other resources.
+  if (names.some((name) => /\.tofu(\.json)?$/.test(name))) return { program: "tofu", isOnly: true };
+  const textOf = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
+  if (isEncrypted(await textOf("terraform.tfstate"))) return { program: "tofu" };
+  const lock = await textOf(".terraform.lock.hcl");
+  if (lock.includes('provider "registry.opentofu.org/')) return { program: "tofu" };
+  return lock.includes('provider "registry.terraform.io/') ? { program: "terraform" } : {};
+}
+
+/** Whether a state or a plan is encrypted, by its beginning. Only OpenTofu does that. */
+export function isEncrypted(text: string): boolean {
+  return text.startsWith("{") && text.slice(0, 4_096).includes('"encrypted_data"');
 }
 
 /** The file of a program in the folders of a PATH. */
@@ -47,42 +70,51 @@ interface TerraformCommand {
   readonly purpose: string;
   /** The alternative without Terraform: the end of a sentence, as in `pass a file with …`. */
   readonly alternative: string;
-  /** Whether Terraform reports that the file is of another program, such as OpenTofu, or another version. */
-  readonly isFromOtherProgram?: (stderr: string) => boolean;
+  /** The form of the file that it reads, which any program and version may have written; absent if it reads the folder. */
+  readonly file?: "plain" | "encrypted";
 }
 
 /**
- * The output of a command of Terraform. If it reports that the file is from another program, the next program is tried.
- * @param env selects Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
- * @throws Error with Terraform's message
+ * The output of a command of Terraform or OpenTofu. If the program that is tried first cannot read the folder or the file, the
+ * other one is tried. A named program alone reads the folder.
+ * @param env selects the program by TERRAFORM_BINARY_NAME, else those on the PATH are tried in the order that the folder suggests
+ * @throws Error with the messages of the programs
  */
 export async function terraformOutput(
-  { folder, args, purpose, alternative, isFromOtherProgram }: TerraformCommand,
+  { folder, args, purpose, alternative, file }: TerraformCommand,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   if (!isFolder(folder)) throw new Error(`The folder ${folder} does not exist.`);
   const named = env.TERRAFORM_BINARY_NAME;
-  const binaries = named ? [named] : programs;
-  const refused: string[] = [];
-  for (const binary of named && isFromOtherProgram ? [named, ...programs] : binaries) {
-    // A named program that does not exist is a mistake, which no other program may hide.
-    if (binary !== named && named && refused.length === 0) break;
+  const project = await projectIn(folder);
+  const first = named || (file === "encrypted" ? "tofu" : project.program);
+  const isAlone = named ? file === undefined : project.isOnly;
+  const candidates = [...new Set([...(first ? [first] : []), ...(isAlone ? [] : programs)])];
+  const failures: string[] = [];
+  const missing: string[] = [];
+  for (const binary of candidates) {
     const run = await runIn(folder, binary, args, env);
+    if (run === undefined) missing.push(binary);
+    // A named program that does not exist is a mistake, which no other program may hide.
+    if (run === undefined && binary === named) break;
     if (run === undefined) continue;
     if (run.code === 0) return run.stdout;
+    const failure = `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}`;
     const excerpt = stripVTControlCharacters(run.stderr).trim().slice(-maxQuoted);
-    refused.push(
-      `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}:\n\n${excerpt}`,
-    );
-    if (isFromOtherProgram?.(run.stderr) !== true) throw new Error(refused.at(-1));
+    // The advice of a program that the folder is not for would damage the project.
+    const isForAnother = failures.length > 0 && first !== undefined && first !== named;
+    failures.push(isForAnother ? `${failure}, too.` : `${failure}:\n\n${excerpt}`);
+    if (binary === project.program && args[0] === "plan") break;
   }
-  if (refused.length > 0) {
+  const absent = missing.join(" or ");
+  if (failures.length === 0) {
     throw new Error(
-      `${refused.join("\n\n")}\n\nSet TERRAFORM_BINARY_NAME to the program and version that created it, or ${alternative}.`,
+      `Cannot ${purpose}: ${absent} is not on the PATH. Set TERRAFORM_BINARY_NAME to the executable, or ${alternative}.`,
     );
   }
+  const warning = absent === first ? `The folder is for ${absent}, which is not on the PATH. ` : "";
   throw new Error(
-    `Cannot ${purpose}: ${binaries.join(" or ")} is not on the PATH. Set TERRAFORM_BINARY_NAME to the executable, or ${alternative}.`,
+    `${failures.join("\n\n")}\n\n${warning}Set TERRAFORM_BINARY_NAME to the program and version of this project, or ${alternative}.`,
   );
 }
 

@@ -1,9 +1,17 @@
 import type { Kind } from "../service/kinds";
+import { eventTypes, sampleEvent } from "../webhooks";
 import type { Account } from "./account/account";
 import type { Fields } from "./account/objects";
 import type { CertificateError, CertificateErrors } from "./checks/certificate-errors";
 import type { Checks } from "./checks/checks";
 import type { EventSender, SentEvent } from "./checks/event-sender";
+
+function documentedFields(type: string): Fields {
+  const known = eventTypes.find((each) => each === type);
+  if (known === undefined) return {};
+  const { event_sid, event_type, event_date, ...fields } = sampleEvent(known);
+  return fields;
+}
 
 /** Changes the account without the API, as its portal or external events do. The rules of the API do not apply. */
 export type AccountControls = ReturnType<typeof accountControls>;
@@ -49,8 +57,9 @@ export function accountControls(
     /** Resolves when all sent events are delivered or have failed. */
     eventsDelivered: () => events.idle(),
 
-    /** Sends any event to the webhook endpoints, such as billing, agents, or undocumented ones. */
-    sendEvent: (type: string, fields: Fields = {}) => events.send(type, fields),
+    /** Sends any event to the webhook endpoints, such as billing or agents. Omitted documented fields are those of a sample. */
+    sendEvent: (type: string, fields: Fields = {}) =>
+      events.send(type, { ...documentedFields(type), ...fields }),
 
     /** Sends an event about a certificate monitor, such as `cert.changed`. */
     sendCertificateEvent: (type: string, monitor: string, fields: Fields = {}) =>

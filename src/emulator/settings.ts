@@ -164,6 +164,11 @@ export const settingTable = {
     values: ["by-kind", "always-500"],
     description: "HTTP status of errors of version 3.0: the same as in 4.0, or always 500.",
   },
+  legacyAcls: {
+    openPoint: 18,
+    values: ["empty-list", "absent"],
+    description: "Whether version 3.0 has `/acls`, which old programs list: without any, or an error 404.",
+  },
   listedPeriod: {
     openPoint: 40,
     values: ["singular", "plural"],
@@ -231,6 +236,49 @@ export const settingTable = {
     openPoint: 26,
     values: ["hidden", "shown"],
     description: "Whether settings made in the service's portal are part of returned objects.",
+  },
+  storedNames: {
+    openPoint: 41,
+    values: ["verbatim", "trimmed", "escaped", "cut"],
+    description: "Form of returned names: as sent, trimmed, with HTML entities, or cut to 6 characters.",
+  },
+  storedContacts: {
+    openPoint: 42,
+    values: ["verbatim", "plain", "escaped", "masked"],
+    description:
+      "Form of returned destinations: as sent; emails in lower case, phone numbers as digits, URLs normalized; with HTML entities; or secret ones masked.",
+  },
+  storedHosts: {
+    openPoint: 43,
+    values: ["verbatim", "long", "unicode"],
+    description:
+      "Form of returned hosts: as sent, addresses with /32 and names in upper case with a final dot, or domains in Unicode.",
+  },
+  storedWords: {
+    openPoint: 44,
+    values: ["verbatim", "upper"],
+    description: "Letter case of returned enumerations.",
+  },
+  storedLists: {
+    openPoint: 45,
+    values: ["verbatim", "slugs", "added"],
+    description:
+      "Elements of returned lists: as sent, tags and codes in lower case with dashes for spaces, or with an element that the service adds.",
+  },
+  storedFlags: {
+    openPoint: 46,
+    values: ["verbatim", "forced"],
+    description: "Flags of certificate profiles and schedules of contacts: as sent, or always the same.",
+  },
+  listLag: {
+    openPoint: 47,
+    values: [0, 3],
+    description: "How many requests for a list do not show a new object.",
+  },
+  listOmits: {
+    openPoint: 47,
+    values: ["nothing", "paused", "pending"],
+    description: "Objects that lists leave out. A get by SID always finds them.",
   },
   listOrder: {
     openPoint: undefined,

@@ -1,6 +1,7 @@
 import type { FormBody } from "../service/form";
 import { occurrences } from "../service/groups";
 import type { LegacyForm, LegacyParameter } from "../service/legacy/parameters";
+import { readFlag } from "../service/wire-forms";
 import type { LegacyCall } from "./calls";
 import { legacyPageSize } from "./envelope";
 import { type LegacyRoute, readLegacySid } from "./routes";
@@ -33,7 +34,7 @@ export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form
     return readParameter(name, parameter, isLeftOut ? undefined : sent.get(name));
   });
   const asked = new Map(query);
-  const details = flag(asked.get("details") ?? "0");
+  const details = readFlag(asked.get("details") ?? "0");
   return {
     id: id === "" ? readLegacySid(asked.get("id") ?? "") : id,
     query: currentQuery(call, asked, details),
@@ -53,7 +54,7 @@ function currentQuery(
   asked: ReadonlyMap<string, string>,
   details: boolean | undefined,
 ): Record<string, string> {
-  if (verb === "checkStatus") return { details: String(details ?? false) };
+  if (verb === "checkStatus") return asked.has("details") ? { details: String(details ?? false) } : {};
   if (verb !== "list" && verb !== "listings") return {};
   return { page: asked.get("page") ?? "1", page_size: asked.get("page_size") ?? String(legacyPageSize) };
 }
@@ -89,7 +90,8 @@ function readValue(
     case "target":
       return [readLegacySid(text)];
     case "flag":
-      return [flag(text), flagForm];
+      // Programs write True or yes as well (docs/design/open-points.md#28).
+      return [readFlag(text), flagForm];
     case "sid":
       return [text.includes(",") ? undefined : readLegacySid(text), "must be one SID"];
     case "sids":
@@ -97,10 +99,6 @@ function readValue(
     default:
       return [form.includes(text) ? text : undefined, `must be one of ${form.join(", ")}`];
   }
-}
-
-function flag(text: string): boolean | undefined {
-  return text === "1" || text === "0" ? text === "1" : undefined;
 }
 
 function repeated(pairs: SentPairs): string[] {

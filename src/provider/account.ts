@@ -17,6 +17,7 @@ import type { ServiceObject } from "../service/responses";
 import type { KindReader } from "../snapshot/kind-reader";
 import { Ledger } from "./managed/ledger";
 import { type AnyManagedObject, keyRuleOf } from "./managed/object";
+import { PlannedUses } from "./managed/planned-uses";
 import { letProcessEndQuickly } from "./quick-exit";
 
 /** The safety checks that the provider's configuration turns off. */
@@ -35,12 +36,13 @@ interface Connected {
   readonly reader: (kind: Kind) => KindReader<Kind>;
 }
 
-/**
- * The account of a configured provider. The client is loaded with the first request: a process that only plans new objects
- * sends none.
- */
+/** The account of a configured provider. The client is loaded with the first request: a process that only validates sends none. */
 export class Account {
   readonly rules: AccountRules;
+  /** The references between the objects of a plan. */
+  readonly uses = new PlannedUses();
+  /** Whether a plan has reported that no list of the account can be read. */
+  hasReportedFailure = false;
   readonly #options: ClientOptions;
   #loading: Promise<Connected> | undefined;
   readonly #ledgers = new Map<Kind, Ledger>();
@@ -86,11 +88,6 @@ export class Account {
     return ledger;
   }
 
-  /** Whether an object of any kind is in doubt, such as one that a killed apply may have left. */
-  get hasDoubts(): boolean {
-    return [...this.#ledgers.values()].some(({ hasDoubts }) => hasDoubts);
-  }
-
   /** Runs a function after all earlier ones with the same key. */
   async inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
     const earlier = this.#turns.get(key);
@@ -130,11 +127,6 @@ export class Account {
   async reader<K extends Kind>(kind: K): Promise<KindReader<K>> {
     // The reader in the map is of this kind; TypeScript cannot infer that.
     return (await this.#load()).reader(kind) as unknown as KindReader<K>;
-  }
-
-  /** The shared reader of a kind's objects, if the client is loaded. */
-  async readerInUse<K extends Kind>(kind: K): Promise<KindReader<K> | undefined> {
-    return this.#loading === undefined ? undefined : this.reader(kind);
   }
 
   /**

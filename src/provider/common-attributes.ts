@@ -1,10 +1,10 @@
-import type { Field, Fields } from "../service/field";
+import type { Field } from "../service/field";
 import { fields } from "../service/fields";
 import { type Kind, kinds } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
 import { isCreateOnlyField, isUnsupportedField } from "../service/legacy/unsupported";
 import { sid } from "../service/rules";
-import { Attribute, bool } from "../terraform";
+import { Attribute, type Attributes, bool } from "../terraform";
 import { field } from "./managed/wire";
 import { shapeOf } from "./shapes";
 import { changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
@@ -21,39 +21,51 @@ const presences = {
 /** The attribute of a field. */
 type FieldAttribute<F> = F extends Field<infer T, infer P> ? Attribute<T, (typeof presences)[P]> : never;
 
+/** The attributes of the fields that a resource sends, and its SID. */
+type KindAttributes<F> = { readonly id: Attribute<string, "computed"> } & {
+  readonly [N in keyof F as F[N] extends Field<unknown, "returned">
+    ? never
+    : F[N] extends { readonly attribute: infer A extends string }
+      ? A
+      : N]: FieldAttribute<F[N]>;
+};
+
 /**
- * Returns a function that creates the attributes of a kind's fields. The table of fields determines their types, validation, and
- * how they are set and changed; descriptions say so after `about` and `setting`.
+ * The attributes of a kind's resource: its SID, and a field each. The table of fields determines their order, types, validation,
+ * and how they are set and changed; descriptions say so.
  */
-export function fieldsOf<K extends Kind>(kind: K) {
-  return <N extends keyof (typeof fields)[K] & string>(
-    name: N,
-    about: string,
-    ...setting: readonly string[]
-  ): FieldAttribute<(typeof fields)[K][N]> => {
-    const own = fields[kind][name] as Field;
-    const { rule, presence, isUpdatable, defaultValue } = own;
-    const attribute = new Attribute({
-      shape: shapeOf(rule),
-      presence: presences[presence],
-      description: described(about, ...sentencesOf(about, own, setting), ...changesOf(kind, name, own)),
-      defaultValue,
-      keepsPrior: presence === "decided",
-      replaces: !isUpdatable,
-      note: field(name),
-    });
-    // The attribute of this field; TypeScript cannot infer that.
-    return attribute as FieldAttribute<(typeof fields)[K][N]>;
-  };
+export function attributesOf<K extends Kind>(kind: K): KindAttributes<(typeof fields)[K]> {
+  const own = Object.entries<Field>(fields[kind]).filter(([, { presence }]) => presence !== "returned");
+  const attributes = own.map(([name, field]) => [field.attribute ?? name, attributeOf(kind, name, field)]);
+  // The attributes of these fields; TypeScript cannot infer that.
+  return { id: objectId(kind), ...Object.fromEntries(attributes) } as KindAttributes<(typeof fields)[K]>;
 }
 
-/** The attribute of a field that only the service sets. */
-export function returnedField(kind: Kind, name: string, about: string): Attribute<unknown, "computed"> {
-  const { rule } = (fields[kind] as Fields)[name] as Field;
-  return shapeOf(rule).computed(about).annotate(field(name));
+/** The attributes of the fields that only the service sets, except lists of objects. */
+export function returnedAttributes(kind: Kind): Attributes {
+  return Object.fromEntries(
+    Object.entries<Field>(fields[kind])
+      .filter(([, { presence, rule }]) => presence === "returned" && rule.type !== "objects")
+      .map(([name, { rule, about }]) => [name, shapeOf(rule).computed(about).annotate(field(name))]),
+  );
 }
 
-function sentencesOf(about: string, { rule, defaultValue }: Field, setting: readonly string[]): string[] {
+function attributeOf(kind: Kind, name: string, own: Field): Attribute {
+  const { rule, presence, isUpdatable, defaultValue, isFixedByPlan, isMovable } = own;
+  return new Attribute({
+    shape: shapeOf(rule),
+    presence: presences[presence],
+    description: described(own.about, ...sentencesOf(own), ...changesOf(kind, name, own)),
+    defaultValue,
+    keepsPrior: presence === "decided",
+    replaces: !isUpdatable,
+    // The one object that has a flag is declared with it.
+    ...(isMovable && { generatedIf: (object) => object[name] === true }),
+    note: field(name, { fixedByPlan: isFixedByPlan, movable: isMovable }),
+  });
+}
+
+function sentencesOf({ rule, about, setting, defaultValue }: Field): string[] {
   // A list in the first paragraph explains the values.
   const isExplained = about.includes("\n- ");
   return [
@@ -64,12 +76,12 @@ function sentencesOf(about: string, { rule, defaultValue }: Field, setting: read
 }
 
 function changesOf(kind: Kind, name: string, { isUpdatable }: Field): string[] {
-  if (!isUpdatable) return [forcesReplacement];
-  if (!isLegacyKind(kind)) return [changesInPlace];
-  if (isUnsupportedField(kind, name)) return [changesInPlace, requiresVersion4];
-  return isCreateOnlyField(kind, name)
+  const change = isUpdatable ? changesInPlace : forcesReplacement;
+  if (!isLegacyKind(kind)) return [change];
+  if (isUnsupportedField(kind, name)) return [change, requiresVersion4];
+  return isUpdatable && isCreateOnlyField(kind, name)
     ? ["Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement."]
-    : [changesInPlace];
+    : [change];
 }
 
 /** The SID of the object itself. */

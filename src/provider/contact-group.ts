@@ -1,18 +1,11 @@
-import { fieldsOf, objectId } from "./common-attributes";
-import { defaultFlag } from "./managed/default-flag";
+import { attributesOf } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-
-const field = fieldsOf("contact_group");
 
 /** Contact groups (docs/design/api.md#contact-group). */
 export const contactGroup = managedResource({
   kind: "contact_group",
   description:
     "A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.",
-  attributes: {
-    id: objectId("contact_group"),
-    name: field("name", "Name of the group."),
-    is_default: defaultFlag("contact_group"),
-  },
+  attributes: attributesOf("contact_group"),
   importKey: { description: "its name" },
 });

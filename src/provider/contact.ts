@@ -3,7 +3,7 @@ import { fields } from "../service/fields";
 import { isPausedStatus } from "../service/status";
 import { equal, integer, type PlanCall, string, Unknown, unknown, type WriteCall } from "../terraform";
 import type { Account } from "./account";
-import { fieldsOf, objectId, paused } from "./common-attributes";
+import { attributesOf, paused } from "./common-attributes";
 import { keyRule } from "./managed/natural-key";
 import { importedNote } from "./managed/notes";
 import { managedResource } from "./managed/resource";
@@ -14,46 +14,22 @@ import { serviceDiagnostic } from "./service-diagnostic";
 import { shapeOf } from "./shapes";
 import { changesInPlace, described, forcesReplacement, requiresVersion4 } from "./text";
 
-const field = fieldsOf("contact");
-const { schedule, args } = fields.contact;
+const { schedule, args, ...others } = attributesOf("contact");
 
 const attributes = {
-  id: objectId("contact"),
-  contact: field(
-    "contact",
-    "Destination of notifications: an email address, phone number, URL, or key, depending on `type`.",
-    "A new contact may need to be confirmed.",
-  ),
-  type: field("type", "Type of the contact."),
-  contact_groups: field("contact_group", "SIDs of the contact groups that the contact belongs to, `CG…`."),
+  ...others,
   // A create requires it, so that one is sent if it is omitted.
-  schedule: shapeOf(schedule.rule)
-    .optionalComputed(
-      described(
-        "When to notify. Deprecated: the service will remove it.",
-        schedule.rule.sentence ?? "",
-        "If omitted, a new contact uses `start_and_end`, and an existing one keeps its value.",
-        changesInPlace,
-      ),
-    )
+  schedule: shapeOf(fields.contact.schedule.rule)
+    .optionalComputed(schedule.parts.description)
     .keepsPrior()
     .annotate(wireField("schedule"))
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
   // Terraform accepts null and {} as equal only if the provider plans one of them for the other.
-  args: shapeOf(args.rule)
-    .default(
-      {},
-      described(
-        "Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.",
-        "Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`.",
-        "Defaults to `{}`.",
-        forcesReplacement,
-        requiresVersion4,
-      ),
-    )
+  args: shapeOf(fields.contact.args.rule)
+    .default({}, args.parts.description)
     .sensitive()
     .annotate(createField("args")),
-  args_wo: shapeOf(args.rule)
+  args_wo: shapeOf(fields.contact.args.rule)
     // Only creates send them, so other plans accept nulls.
     .allowNulls()
     .optional(

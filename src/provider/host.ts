@@ -2,40 +2,18 @@ import { parseHost } from "../service/addresses";
 import { sid } from "../service/rules";
 import { nestedList, type PlanCall, string } from "../terraform";
 import type { Account } from "./account";
-import { fieldsOf, objectId, paused } from "./common-attributes";
+import { attributesOf, objectId, paused } from "./common-attributes";
 import { keyRule } from "./managed/natural-key";
 import { managedResource } from "./managed/resource";
 import { shapeOf } from "./shapes";
 import { subnetHosts } from "./subnet/members";
 import { planSubnet } from "./subnet/plan";
 
-const field = fieldsOf("host");
-
 const attributes = {
+  ...attributesOf("host"),
   id: objectId(
     "host",
     "For a subnet: the SID of the parent host, or of the first host if there is no parent.",
-  ),
-  host: field(
-    "host",
-    "Address to monitor:\n- IPv4 address, such as `192.0.2.25`\n- domain name, such as `example.com`\n- IPv4 subnet in CIDR notation, such as `198.51.100.16/29`",
-    "The service may create one host per address of a subnet. A new subnet can have at most 65,536 addresses (/16), because 1,000 requests per hour cannot list many more hosts. The limit also applies if the service stores the subnet as a single host.",
-    "A new IPv6 address causes a warning, because the API specification does not mention IPv6.",
-  ),
-  name: field("name", "Label of the host in lists and alerts."),
-  profile: field(
-    "profile",
-    "SID of the monitoring profile, `RP…`. It sets which sources to check and how often.",
-  ),
-  contact_groups: field(
-    "contact_group",
-    "SIDs of the contact groups that are notified, `CG…`.",
-    "With API version 3.0, a new host accepts a single group; add others once it exists.",
-  ),
-  tags: field(
-    "tags",
-    'Tags for filtering, such as `["inbound"]`.',
-    "Tags cannot contain commas. If omitted, the host has no tags.",
   ),
   paused: paused("Whether all checks of the host are paused."),
   members: nestedList({

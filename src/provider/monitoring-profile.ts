@@ -1,35 +1,17 @@
 import { type PlanCall, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
-import { fieldsOf, objectId } from "./common-attributes";
-import { defaultFlag } from "./managed/default-flag";
+import { attributesOf } from "./common-attributes";
 import { managedResource } from "./managed/resource";
-import { field as wireField } from "./managed/wire";
 
-const field = fieldsOf("monitoring_profile");
+const fields = attributesOf("monitoring_profile");
 
 const attributes = {
-  id: objectId("monitoring_profile"),
-  name: field("name", "Name of the profile."),
-  frequency: field(
-    "frequency",
-    "How often hosts are checked.",
-    "Only Ultimate accounts can choose. On other plans the service uses a fixed interval, which Terraform reports as a warning and not as drift.",
-  ).annotate(wireField("frequency", { servedDifferently: true })),
-  entries: field(
-    "entries",
-    "SIDs of the sources to check, `RB…`.",
-    'Setting this selects `sync_method = "use_my_selections"`. If omitted, the current selection is kept. Null while `sync_method` is `stay_in_sync`.',
-  ).generatedIf(({ sync_method }) => sync_method === "use_my_selections"),
-  sync_method: field(
-    "sync_method",
-    "Origin of the sources:\n- `stay_in_sync`: the service's catalogue, which changes over time\n- `use_my_selections`: the sources in `entries`",
-    "Switching to `stay_in_sync` discards `entries`. If omitted: `use_my_selections` with `entries`; otherwise the current value is kept, and a new profile uses `stay_in_sync`.",
-  )
-    // `entries` imply it.
-    .generatedIf(
-      ({ sync_method, entries }) => sync_method === "use_my_selections" && (entries ?? null) === null,
-    ),
-  is_default: defaultFlag("monitoring_profile"),
+  ...fields,
+  entries: fields.entries.generatedIf(({ sync_method }) => sync_method === "use_my_selections"),
+  // `entries` imply it.
+  sync_method: fields.sync_method.generatedIf(
+    ({ sync_method, entries }) => sync_method === "use_my_selections" && (entries ?? null) === null,
+  ),
 };
 
 /** Monitoring profiles (docs/design/api.md#monitoring-profile). */

@@ -1,8 +1,6 @@
-import { fieldsOf, objectId, paused } from "./common-attributes";
+import { attributesOf, paused } from "./common-attributes";
 import { keyRule } from "./managed/natural-key";
 import { managedResource } from "./managed/resource";
-
-const field = fieldsOf("source");
 
 /** Custom sources (docs/design/api.md#source); built-in ones are read-only (docs/design/open-points.md#6). */
 export const source = managedResource({
@@ -10,21 +8,7 @@ export const source = managedResource({
   description:
     "A custom source: a DNS blocklist of your own, in addition to the service's catalogue. Monitoring profiles refer to it in `entries`. Requires a paid plan.",
   attributes: {
-    id: objectId("source"),
-    host: field(
-      "host",
-      "Hostname of the blocklist's DNS server, such as `bl.example.net`.",
-      "Sent in lower case without a trailing dot.",
-    ),
-    type: field(
-      "type",
-      "What the blocklist lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses; requires API version 4.0\n- `uribl`: domain names",
-    ),
-    custom_codes: field(
-      "custom_codes",
-      "DNS response codes that indicate a listing, such as `127.0.0.2`.",
-      "If omitted, the source has no custom codes.",
-    ),
+    ...attributesOf("source"),
     paused: paused("Whether the source is paused, so that checks skip it."),
   },
   naturalKey: "host",

@@ -13,29 +13,49 @@ export interface Field<T = unknown, P extends Presence = Presence, U extends boo
   /** Whether an update accepts the field. */
   readonly isUpdatable: U;
   readonly defaultValue?: T;
+  /** A paragraph that says what the field is. A list in it explains the values. */
+  readonly about: string;
+  /** Sentences that say how to set it, in addition to those of the rule, the default and the effect of a change. */
+  readonly setting: readonly string[];
+  /** The name of its attribute, if that differs. */
+  readonly attribute?: string;
+  /** Whether the service may accept a value and serve another one (docs/design/open-points.md#25). */
+  readonly isFixedByPlan?: true;
+  /** Whether a write to another object may change the value (docs/design/api.md#contact-group: one object is the default). */
+  readonly isMovable?: true;
 }
 
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
+/** The sentences of a field: what it is, and how to set it. */
+type Sentences = readonly [about: string, ...setting: string[]];
+
 /** A create requires it. */
-export function required<T>(rule: Rule<T>): Field<T, "required", true> {
-  return { rule, presence: "required", isUpdatable: true };
+export function required<T>(rule: Rule<T>, ...[about, ...setting]: Sentences): Field<T, "required", true> {
+  return { rule, presence: "required", isUpdatable: true, about, setting };
 }
 
 /** A new object without it has an empty value. An update clears it with an empty value, so that no other rule can be optional. */
-export function optional<T>(rule: ClearableRule<T>): Field<T, "optional", true> {
-  return { rule, presence: "optional", isUpdatable: true };
+export function optional<T>(
+  rule: ClearableRule<T>,
+  ...[about, ...setting]: Sentences
+): Field<T, "optional", true> {
+  return { rule, presence: "optional", isUpdatable: true, about, setting };
 }
 
 /** For a new object without it, the service decides. */
-export function decided<T>(rule: Rule<T>): Field<T, "decided", true> {
-  return { rule, presence: "decided", isUpdatable: true };
+export function decided<T>(rule: Rule<T>, ...[about, ...setting]: Sentences): Field<T, "decided", true> {
+  return { rule, presence: "decided", isUpdatable: true, about, setting };
 }
 
 /** A new object without it has the default. */
-export function defaulted<T>(rule: Rule<T>, defaultValue: T): Field<T, "defaulted", true> {
-  return { rule, presence: "defaulted", isUpdatable: true, defaultValue };
+export function defaulted<T>(
+  rule: Rule<T>,
+  defaultValue: T,
+  ...[about, ...setting]: Sentences
+): Field<T, "defaulted", true> {
+  return { rule, presence: "defaulted", isUpdatable: true, defaultValue, about, setting };
 }
 
 /** Updates do not accept it. */
@@ -44,6 +64,19 @@ export function fixed<T, P extends Presence>(field: Field<T, P>): Field<T, P, fa
 }
 
 /** Only the service sets it. */
-export function returned<T>(rule: Rule<T>): Field<T, "returned", false> {
-  return { rule, presence: "returned", isUpdatable: false };
+export function returned<T>(rule: Rule<T>, about: string): Field<T, "returned", false> {
+  return { rule, presence: "returned", isUpdatable: false, about, setting: [] };
+}
+
+/** Its attribute has another name. */
+export function named<const N extends string, F extends Field>(
+  attribute: N,
+  field: F,
+): F & { readonly attribute: N } {
+  return { ...field, attribute };
+}
+
+/** The account's plan may fix the value (docs/design/open-points.md#25). */
+export function fixedByPlan<F extends Field>(field: F): F & { readonly isFixedByPlan: true } {
+  return { ...field, isFixedByPlan: true };
 }

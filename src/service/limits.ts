@@ -3,6 +3,9 @@ import type { RateClass } from "./operations";
 /** The maximum number of requests per hour, of all classes (docs/design/api.md#limits). */
 export const requestsPerHour = 1_000;
 
+/** The number that the emulator reports as a limit if it has none. */
+export const unlimited = 1_000_000_000;
+
 /** The maximum number of requests per second, by class (docs/design/api.md#limits). */
 export const requestsPerSecond: Readonly<Record<RateClass, number>> = {
   read: 100,

@@ -56,17 +56,17 @@ export function accepts(fields: Fields, write: Write, name: string): boolean {
 
 /** The problems of a body. An update may omit any field. */
 export function bodyProblems(fields: Fields, write: Write, body: object): BodyProblem[] {
-  const problems: BodyProblem[] = [];
   const unknown = Object.keys(body).filter((name) => !accepts(fields, write, name));
-  if (unknown.length > 0)
-    problems.push({ path: [], requirement: `has fields that are not accepted: ${unknown.join(", ")}` });
-  for (const [name, { rule, presence }] of Object.entries(fields)) {
+  const requirement = `has fields that are not accepted: ${unknown.join(", ")}`;
+  const refused = unknown.length === 0 ? [] : [{ path: [], requirement }];
+  const others = Object.entries(fields).flatMap(([name, { rule, presence }]): readonly BodyProblem[] => {
     const value: unknown = unknown.includes(name) ? undefined : Reflect.get(body, name);
-    if (value !== undefined) problems.push(...valueProblems(rule, value, [name]));
-    else if (write === "create" && presence === "required")
-      problems.push({ path: [name], requirement: "is required" });
-  }
-  return problems;
+    if (value !== undefined) return valueProblems(rule, value, [name]);
+    return write === "create" && presence === "required"
+      ? [{ path: [name], requirement: "is required" }]
+      : [];
+  });
+  return [...refused, ...others];
 }
 
 const halfCharacter = /\p{Surrogate}/u;

@@ -92,8 +92,12 @@ export const label = textOfLength(1, 255);
 
 /** One of these texts. */
 export function oneOf<const T extends string>(words: readonly T[]): Rule<T> {
-  // The service may return an empty text for a missing value.
-  const read = (value: unknown) => (readString(value) || undefined) as T | undefined;
+  const read = (value: unknown) => {
+    const text = readString(value);
+    const word = text?.trim().toLowerCase();
+    // The service may return an empty text for a missing value, and words in any letter case.
+    return (words.find((each) => each === word) ?? (text || undefined)) as T | undefined;
+  };
   return { type: "text", read, words, sentence: validValues(words) };
 }
 

@@ -26,17 +26,44 @@ const forms: Readonly<Record<ValueKind, Forms>> = {
   name: { same: (text) => text, perhaps: (text) => decoded(text).normalize("NFKC").trim().toLowerCase() },
 };
 
+/** Services that cut names keep at least so many characters. */
+const minCutLength = 32;
+
 /** Compares a sent value with a returned one. */
 export function compareValues(kind: ValueKind, sent: string, returned: string): Likeness {
   const { same, perhaps } = forms[kind];
   if (same(sent) === same(returned)) return "same";
-  if (perhaps(sent) === perhaps(returned)) return "perhaps";
-  return kind === "host" && isOverlapping(sent, returned) ? "overlapping" : "different";
+  const [a, b] = [perhaps(sent), perhaps(returned)];
+  if (a === b) return "perhaps";
+  if (kind === "host") return isOverlapping(sent, returned) ? "overlapping" : "different";
+  const isCut = kind === "name" && b.length >= minCutLength && a.startsWith(b);
+  const isMasked = ["email", "phone", "url"].includes(kind) && isMaskOf(sent, returned);
+  return isCut || isMasked ? "perhaps" : "different";
 }
 
-/** A form that is equal for values that may mean the same. */
+/** A form that is equal for values that may mean the same, unless a part of one is masked. */
 export function roughForm(kind: ValueKind, text: string): string {
-  return forms[kind].perhaps(text);
+  const form = forms[kind].perhaps(text);
+  return kind === "name" ? form.slice(0, minCutLength) : form;
+}
+
+/** Whether the elements of two lists may mean the same, apart from duplicates: letter case and punctuation do not count. */
+export function mayBeSameElements(sent: readonly unknown[], returned: readonly unknown[]): boolean {
+  const distinct = (elements: readonly unknown[]) =>
+    new Set(elements.map((element) => bareForm(String(element))));
+  const [a, b] = [distinct(sent), distinct(returned)];
+  return a.size === b.size && [...a].every((form) => b.has(form));
+}
+
+function bareForm(text: string): string {
+  return forms.name.perhaps(text).replace(/[^\p{L}\p{N}]+/gu, "") || text;
+}
+
+/** Whether a text is another one of which a part is hidden, such as `****abcd`. */
+function isMaskOf(text: string, masked: string): boolean {
+  const [start = "", ...others] = masked.split(/[*•]{2,}|…/);
+  const end = others.at(-1);
+  return end !== undefined && text.startsWith(start) && text.endsWith(end);
 }
 
 /** An address, a subnet or a domain name. `/32` and `/128` are of a single address. */

@@ -94,7 +94,7 @@ export class KindReader<K extends Kind> {
           this.#pending.delete(id);
           return await this.#readOnce(id);
         }
-        await this.#list();
+        await this.list();
       }
     } finally {
       this.#pending.delete(id);
@@ -123,14 +123,29 @@ export class KindReader<K extends Kind> {
     return read.filter((object) => object !== undefined);
   }
 
+  /** Reads the list. All calls share one reading. */
+  async list(): Promise<Pass<K>> {
+    await this.#pageAt(1);
+    this.#firstPass ??= this.#readPass((number) => this.#pageAt(number), this.#firstRequested).catch(
+      (error: unknown) => {
+        if (this.#mayRetry()) this.#firstPass = undefined;
+        throw error;
+      },
+    );
+    return this.#firstPass;
+  }
+
   /** Reads all objects in the list. An incomplete list is read once more. */
   async readAll(): Promise<ServiceObject<K>[]> {
-    const { complete } = await this.#list();
+    const { complete } = await this.list();
     const { total } = await this.#pageAt(1);
-    if (!complete && total !== undefined) {
-      this.#repeatedPass ??= this.relist();
-      await this.#repeatedPass;
-    }
+    return !complete && total !== undefined ? this.readAllAgain() : this.#known.inList();
+  }
+
+  /** Reads all objects in a list that is not from before the first call. All calls share one reading. */
+  async readAllAgain(): Promise<ServiceObject<K>[]> {
+    this.#repeatedPass ??= this.relist();
+    await this.#repeatedPass;
     return this.#known.inList();
   }
 
@@ -175,7 +190,7 @@ export class KindReader<K extends Kind> {
    * kept changing, or its lists have no total.
    */
   async snapshot(): Promise<{ objects: ServiceObject<K>[]; settled: boolean }> {
-    let pass = await (this.#latestPass === undefined ? this.#list() : this.relist());
+    let pass = await (this.#latestPass === undefined ? this.list() : this.relist());
     let settled = pass.complete && pass.pages <= 1;
     const { total } = await this.#pageAt(1);
     for (let read = 1; !settled && total !== undefined && read < maxSnapshotPasses; read += 1) {
@@ -253,18 +268,6 @@ export class KindReader<K extends Kind> {
     });
     this.#firstPages.set(number, page);
     return page;
-  }
-
-  /** Reads the list. All calls share one reading. */
-  async #list(): Promise<Pass<K>> {
-    await this.#pageAt(1);
-    this.#firstPass ??= this.#readPass((number) => this.#pageAt(number), this.#firstRequested).catch(
-      (error: unknown) => {
-        if (this.#mayRetry()) this.#firstPass = undefined;
-        throw error;
-      },
-    );
-    return this.#firstPass;
   }
 
   /** Reads all pages into the known objects. */

@@ -1,6 +1,6 @@
 /**
- * A value as JSON that is safe to print on a terminal: invisible characters are written as `\u…` escapes, which are
- * equivalent in JSON.
+ * A value as JSON that is safe to print on a terminal and in a pipeline's log: invisible characters, and the `##[…]` of a
+ * command to its runner, are written as `\u…` escapes, which are equivalent in JSON.
  */
 export function printableJson(
   value: unknown,
@@ -9,7 +9,7 @@ export function printableJson(
 ): string {
   return JSON.stringify(value, replacer, space).replace(
     // JSON.stringify escapes control characters below the space, except the line breaks of indented JSON.
-    /[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\ufffe\uffff]/gu,
+    /[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\ufffe\uffff]|#(?=#\w*\[)/gu,
     (character) =>
       [...Array(character.length).keys()].map((index) => unitEscape(character.charCodeAt(index))).join(""),
   );
@@ -25,9 +25,10 @@ function unitEscape(unit: number): string {
  */
 export function printableLines(text: string): string {
   return text.replace(
-    // Control characters, direction marks, lone surrogates; but not the joiners that scripts and emoji need. Created on use:
+    // Control characters, direction marks, lone surrogates; but not the joiners that scripts and emoji need. And the beginning
+    // of a command to a pipeline's runner, `##[…]`. Created on use:
     // this expression takes as long to create as everything else that the handshake needs takes to load.
-    /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu,
+    /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]|#(?=#\w*\[)/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }

@@ -85,7 +85,7 @@ const agents = {
   timeout_minutes: value(number, 10),
 };
 
-/** Fields of events for contacts of type endpoint. They are not documented, and any may be missing. */
+/** Fields of events for contacts of type endpoint: a summary without a date. Any may be missing (docs/design/open-points.md#20). */
 const endpointFields = {
   event_sid: orNull(commonFields.event_sid),
   title: valueOrNull(text, "mx-1 is listed"),
@@ -170,7 +170,9 @@ export const eventTable = {
     // `url` ends with the code, and is as secret as `authcode`.
     fields: {
       ...endpointFields,
-      url: valueOrNull(text, `https://portal.example.com/confirm/contact/CO${hexadecimal(32)}/A1b2C3`),
+      title: valueOrNull(text, "Confirm this contact"),
+      message: valueOrNull(text, "Notifications are sent here once this contact is confirmed."),
+      url: valueOrNull(text, `https://portal.example.com/main/confirm/contact/CO${hexadecimal(32)}/A1b2C3`),
       authcode: value(text, "A1b2C3"),
     },
   },

@@ -1,4 +1,5 @@
 import { type Kind, kindNames } from "../../src/service/kinds";
+import { declared, existing } from "../objects";
 import { itWith } from "../real-core";
 import { type Configuration, closeAccounts, openAccount, type TestAccount } from "./account";
 import { lackOf, needing } from "./api-version";
@@ -198,28 +199,12 @@ describe("an import", () => {
 
     // All in one plan, since Terraform reports everything that it finds.
     beforeAll(async () => {
-      const { group = "", profile = "", certificates = "" } = ids;
-      const required: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = {
-        contact_group: { name: "x" },
-        monitoring_profile: { name: "x", frequency: "weekly" },
-        certificate_profile: { name: "x", expiration_thresholds: [1] },
-        source: { host: "x.example.net", type: "rbl" },
-        contact: { contact: "x", type: "email", contact_groups: [group] },
-        host: { host: "192.0.2.1", name: "x", profile, contact_groups: [group] },
-        certificate_monitor: {
-          hostname: "x.example.com",
-          protocol: "https",
-          name: "x",
-          profile: certificates,
-          contact_groups: [group],
-        },
-      };
       const configuration = await account.another();
       await configuration.write(
         refused
           .map(
             ([, kind, given], n) =>
-              resource(kind, `refused_${n}`, required[kind]) +
+              resource(kind, `refused_${n}`, declared(kind, 1, existing(account.service))) +
               importBlock(address(kind, `refused_${n}`), given()),
           )
           .join(""),

@@ -1,5 +1,6 @@
 import { openPointValues } from "../../src/emulator/settings";
 import { type Kind, kindNames, kinds } from "../../src/service/kinds";
+import { declared, existing } from "../objects";
 import { lackOf } from "./api-version";
 import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
@@ -9,21 +10,8 @@ const pausable = kindNames.filter((kind) => kinds[kind].pausable && lackOf(kind)
 
 /** One object of each kind that can be paused. */
 function objects(account: TestAccount, paused: boolean | undefined): string {
-  const { account: desk } = account.service;
-  const groups = { contact_groups: [desk.objects("contact_group")[0]?.id] };
-  const required: Readonly<Partial<Record<Kind, Readonly<Record<string, unknown>>>>> = {
-    host: { ...groups, host: "192.0.2.1", name: "Host", profile: desk.objects("monitoring_profile")[0]?.id },
-    source: { host: "bl.example.net", type: "rbl" },
-    certificate_monitor: {
-      ...groups,
-      hostname: "www.example.com",
-      protocol: "https",
-      name: "Monitor",
-      profile: desk.objects("certificate_profile")[0]?.id,
-    },
-    contact: { ...groups, contact: "ops@example.com", type: "email" },
-  };
-  return pausable.map((kind) => resource(kind, "one", { ...required[kind], paused })).join("");
+  const refer = existing(account.service);
+  return pausable.map((kind) => resource(kind, "one", { ...declared(kind, 1, refer), paused })).join("");
 }
 
 describe.each(openPointValues.pausePaused)("objects with the setting pausePaused = %s", (pausePaused) => {

@@ -1,19 +1,17 @@
-import type { Kind } from "../../src/service/kinds";
+import { type Kind, kindNames } from "../../src/service/kinds";
 import { has, itForEach } from "../real-core";
 import { closeAccounts, openAccount } from "./account";
 import { wholeResource } from "./resource-block";
 import { certificateMonitor } from "./rules/certificate-monitor";
 import { certificateProfile } from "./rules/certificate-profile";
 import { contact } from "./rules/contact";
-import { contactGroup } from "./rules/contact-group";
 import { host } from "./rules/host";
-import type { KindRules } from "./rules/kind-rules";
+import { type KindRules, rulesOf } from "./rules/kind-rules";
 import { monitoringProfile } from "./rules/monitoring-profile";
 import { source } from "./rules/source";
 import type { Diagnostic } from "./terraform-messages";
 
-const byKind: Readonly<Record<Kind, KindRules>> = {
-  contact_group: contactGroup,
+const special: { readonly [K in Kind]?: KindRules } = {
   monitoring_profile: monitoringProfile,
   host,
   source,
@@ -21,9 +19,12 @@ const byKind: Readonly<Record<Kind, KindRules>> = {
   certificate_profile: certificateProfile,
   contact,
 };
-const rules = Object.values(byKind);
+const rules = kindNames.map((kind) => rulesOf(kind, special[kind]));
 
-const expectedOf = (severity: "error" | "warning", ofKind: (kind: KindRules) => KindRules["refused"]) =>
+const expectedOf = (
+  severity: "error" | "warning",
+  ofKind: (kind: (typeof rules)[number]) => KindRules["refused"],
+) =>
   rules.flatMap((kind) =>
     ofKind(kind).map(([title, attribute, attributes, words], n) => ({
       title,
@@ -36,7 +37,7 @@ const expectedOf = (severity: "error" | "warning", ofKind: (kind: KindRules) => 
     })),
   );
 const refused = expectedOf("error", (kind) => kind.refused);
-const warned = expectedOf("warning", ({ warned = [] }) => warned);
+const warned = expectedOf("warning", ({ warned }) => warned);
 const accepted = rules.flatMap(({ type, valid, accepted }) =>
   accepted.map(([title, attributes], n) => ({
     title,

@@ -17,6 +17,9 @@ export interface Values {
 
 type Blocks = Readonly<Record<string, Declared["config"]>>;
 
+/** A name that a service may trim, escape, or cut. */
+const longName = (name: string) => ` ${name} & <others>, in more than forty characters`;
+
 const ofGroup = (name: string) => ref(`rblmonitor_contact_group.${name}`);
 
 /**
@@ -38,25 +41,25 @@ export function blocks(behaviour: Behaviour, profile: string | undefined, values
   };
   const port = behaviour.monitorHostnamePort === "refused" ? "" : ":8443";
   const paid: Blocks = {
-    "monitoring_profile.mail": { name: "Mail", frequency, entries },
+    "monitoring_profile.mail": { name: longName("Mail"), frequency, entries },
     "monitoring_profile.all": { name: "All", frequency: "weekly", sync_method: "stay_in_sync" },
     "source.own": { host: "BL.Example.net.", type: "rbl", custom_codes: codes, paused },
   };
   return {
     ...(isPaid ? paid : {}),
     "contact_group.day": { name: group },
-    "contact_group.night": { name: "Night" },
+    "contact_group.night": { name: longName("Night") },
     "host.mail": {
       ...host,
-      host: "Mail.Example.com.",
-      name: "Mail",
+      host: "Mail.xn--Mnchen-3ya.Example.",
+      name: longName("Mail"),
       contact_groups: groups.map(ofGroup),
       tags,
     },
     "host.idle": { ...host, host: "192.0.2.1", name: "Idle", paused },
     "host.net": { ...host, host: "198.51.100.1/30", name: net, contact_groups: [ofGroup("night")] },
     "certificate_profile.strict": {
-      name: "Strict",
+      name: longName("Strict"),
       expiration_thresholds: thresholds,
       alert_on_changes: paused,
     },
@@ -67,9 +70,9 @@ export function blocks(behaviour: Behaviour, profile: string | undefined, values
       name: "Shop",
       paused,
     },
-    "certificate_monitor.mail": { ...monitor, hostname: "192.0.2.1", protocol: "smtp", name: net },
+    "certificate_monitor.mail": { ...monitor, hostname: "192.0.2.1", protocol: "smtp", name: longName(net) },
     "contact.ops": {
-      contact: "ops@example.com",
+      contact: "Ops@Example.com",
       type: "email",
       contact_groups: groups.map(ofGroup),
       paused,

@@ -15,6 +15,9 @@ const paired = {
   names: openPointValues.names,
   emptyList: openPointValues.emptyList,
   idKey: openPointValues.idKey,
+  storedNames: openPointValues.storedNames,
+  storedLists: openPointValues.storedLists,
+  storedFlags: openPointValues.storedFlags,
   /** The provider's own setting: 2 makes several pages of a list. */
   pageSize: [100, 2],
 } as const;
@@ -39,6 +42,11 @@ const single = {
   argsEncoding: openPointValues.argsEncoding,
   argsReturned: openPointValues.argsReturned,
   newContact: openPointValues.newContact,
+  storedContacts: openPointValues.storedContacts,
+  storedHosts: openPointValues.storedHosts,
+  storedWords: openPointValues.storedWords,
+  listLag: openPointValues.listLag,
+  listOmits: openPointValues.listOmits,
 } as const;
 
 /** Settings that are not in the matrix, and why. */
@@ -59,6 +67,7 @@ export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
   sourceInUse: "errors.test.ts",
   argsValues: "the provider's args are texts",
   legacyErrors: "legacy/refusals.test.ts",
+  legacyAcls: "the provider has none",
   listedPeriod: "the provider passes the text on",
   contactAfterConfirm: "contacts.test.ts",
   contactAfterResume: "contacts.test.ts",

@@ -88,15 +88,18 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { child, says, ended };
 }
 
-const asking: readonly (readonly string[])[] = [
-  ["listings"],
-  ["certificates"],
-  ["contacts", "list"],
+const writing: readonly (readonly string[])[] = [
   ["contacts", "resend", "someone@example.com"],
-  ["limits"],
   ["pause", "mx-*", "--yes"],
   ["resume", "--tag", "mx", "--yes"],
   ["check", `PP${"0".repeat(64)}`, "--wait"],
+];
+
+const reading: readonly (readonly string[])[] = [
+  ["listings"],
+  ["certificates"],
+  ["contacts", "list"],
+  ["limits"],
   ["report", "--html", "report.html"],
   ["drift", "state.json", "--output", "drift.txt"],
   ["review", "plan.json", "--output", "review.txt"],
@@ -105,8 +108,26 @@ const asking: readonly (readonly string[])[] = [
   ["migrate", "--output", "migrate.txt"],
 ];
 
+/** Says on standard error that an interrupt would wait for the event loop. */
+const sayingHeld =
+  "process.on('newListener', (name) => /^SIG(INT|TERM)$/.test(name) && process.stderr.write('held'))";
+
+it.each(reading.map((args) => [args.join(" "), args]))(
+  "rblmonitor %s, which only reads, leaves its interrupts to the system, which ends it whatever it computes",
+  async (_, args) => {
+    const isAsked = new Promise<void>((done) => {
+      asked = done;
+    });
+    const preload = `--import=data:text/javascript,${encodeURIComponent(sayingHeld)}`;
+    const { child, ended } = start(args, { NODE_OPTIONS: preload });
+    await Promise.race([isAsked, ended]);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual({ code: null, signal: "SIGTERM", stdout: "", stderr: "" });
+  },
+);
+
 describe("Ctrl-C ends by its signal", () => {
-  it.each(asking.map((args) => [args.join(" "), args]))(
+  it.each([...reading, ...writing].map((args) => [args.join(" "), args]))(
     "rblmonitor %s, which waits for the service, and no file is left",
     async (_, args) => {
       const before = readdirSync(folder);

@@ -1,7 +1,6 @@
 import { type Fields, optional } from "../../src/service/field";
 import type * as FieldTable from "../../src/service/fields";
 import { filledList, flag, list, number, oneOf, text } from "../../src/service/rules";
-import type { Attributes } from "../../src/terraform/schema/attribute";
 import type { Outcome } from "./core";
 import { closeEmulated, emulatedCore } from "./emulated";
 import { attributesAt } from "./state";
@@ -23,16 +22,16 @@ function mockFields(): Fields {
   const rules = jest.requireActual("../../src/service/rules");
   const words = rules.oneOf(["a", "b"]);
   return {
-    note: field.optional(rules.text),
-    labels: field.optional(rules.list(rules.listItem)),
-    sizes: field.optional(rules.list(rules.number)),
-    strict: field.decided(rules.flag),
-    level: field.decided(rules.number),
-    mode: field.decided(words),
-    parts: field.decided(rules.list(rules.listItem)),
-    loud: field.defaulted(rules.flag, false),
-    count: field.defaulted(rules.number, 3),
-    shape: field.defaulted(words, "a"),
+    note: field.optional(rules.text, "A note."),
+    labels: field.optional(rules.list(rules.listItem), "Labels."),
+    sizes: field.optional(rules.list(rules.number), "Sizes."),
+    strict: field.decided(rules.flag, "Whether it is strict."),
+    level: field.decided(rules.number, "A level."),
+    mode: field.decided(words, "A mode."),
+    parts: field.decided(rules.list(rules.listItem), "Parts."),
+    loud: field.defaulted(rules.flag, false, "Whether it is loud."),
+    count: field.defaulted(rules.number, 3, "A count."),
+    shape: field.defaulted(words, "a", "A shape."),
   };
 }
 
@@ -56,33 +55,16 @@ jest.mock("../../src/service/fields", () => {
   return actual;
 });
 
-jest.mock("../../src/provider/contact-group", () => {
-  const { fieldsOf, objectId } = jest.requireActual("../../src/provider/common-attributes");
-  const { managedResource } = jest.requireActual("../../src/provider/managed/resource");
-  const field = fieldsOf("contact_group");
-  const attributes: Attributes = Object.fromEntries(
-    ["name", ...Object.keys(mockFields())].map((name) => [name, field(name, `The ${name}.`)]),
-  );
-  return {
-    contactGroup: managedResource({
-      kind: "contact_group",
-      description: "A group with attributes of every type.",
-      attributes: { id: objectId("contact_group"), ...attributes },
-      importKey: { description: "its name" },
-    }),
-  };
-});
-
 it("an attribute is optional only if the service has a value that clears it", () => {
   // @ts-expect-error: no update clears a flag; it can be decided or defaulted
-  optional(flag);
+  optional(flag, "A flag.");
   // @ts-expect-error: nor a number
-  optional(number);
+  optional(number, "A number.");
   // @ts-expect-error: nor one of several words
-  optional(oneOf(["a", "b"]));
+  optional(oneOf(["a", "b"]), "A word.");
   // @ts-expect-error: nor a list that must have an element
-  optional(filledList("label", text));
-  expect(optional(list(text)).rule.empty).toEqual([]);
+  optional(filledList("label", text), "Labels.");
+  expect(optional(list(text), "Texts.").rule.empty).toEqual([]);
 });
 
 afterEach(closeEmulated);

@@ -13,9 +13,9 @@ async function furnished(version: ReturnType<typeof versionsThatCall>[number]) {
   const about = scenery({ service });
   const resources = Object.fromEntries(
     lives.flatMap((life) =>
-      Object.entries(life.facets(about)).map(([name, { attribute, first }], number) => [
+      Object.entries(life.facets(about.refer)).map(([name, { attribute, first }], number) => [
         `rblmonitor_${life.type}.${name}`,
-        { config: { ...life.required(name, number, about), [attribute]: first } },
+        { config: { ...life.required(number, about.refer), [attribute]: first } },
       ]),
     ),
   );

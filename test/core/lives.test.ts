@@ -44,7 +44,7 @@ describe.each(Object.values(coreVersions))("under $name", (version) => {
     // In the short form, versions share the attributes of a kind and the ways to import an object.
     const first = Object.values(coreVersions).indexOf(version);
     const members = lives.flatMap((life): readonly Member[] =>
-      Object.entries(life.facets(about))
+      Object.entries(life.facets(about.refer))
         .map(([name, facet], number) => ({
           ...{ life, facet, number },
           address: `rblmonitor_${life.type}.${name}`,
@@ -54,7 +54,7 @@ describe.each(Object.values(coreVersions))("under $name", (version) => {
     const declared = (phase: "first" | "second") => ({
       resources: Object.fromEntries(
         members.map(({ life, facet, address, number }) => {
-          const required = life.required(address.split(".")[1] ?? "", number, about);
+          const required = life.required(number, about.refer);
           return [address, { config: { ...required, [facet.attribute]: facet[phase] } }];
         }),
       ),

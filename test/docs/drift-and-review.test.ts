@@ -1,3 +1,4 @@
+import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { expectShown, openTerminal, type Page, readPage, type Terminal } from "./terminal";
 
 /** Each line of a block on its own: every example command is run. */
@@ -25,9 +26,12 @@ describe("the guide to reviews", () => {
   });
 
   it("shows what its commands print, with an account and without one", async () => {
-    const [first = "", offline = "", markdown = "", limits = "", ...others] = guide.blocks("shell");
+    const [first = "", offline = "", _accounts, markdown = "", limits = "", ...others] =
+      guide.blocks("shell");
     expect(others).toEqual([]);
-    expectShown(guide.block("text"), await terminal.run(first));
+    const shown = await terminal.run(first);
+    expectShown(guide.block("text"), shown);
+    expect(shown).toContain("no hourly limit");
     for (const line of lines(offline)) await terminal.run(line);
     await terminal.run(markdown);
     expect(await terminal.read("review.md")).toContain("newsletter");
@@ -51,7 +55,7 @@ describe("the guide to drift", () => {
   });
 
   it("shows what its commands print, and exits as it says", async () => {
-    const [first = "", states = "", reports = "", ...others] = guide.blocks("shell");
+    const [first = "", states = "", _accounts, reports = "", ...others] = guide.blocks("shell");
     expect(others).toEqual([]);
     expectShown(`${guide.blocks("text")[0]}`, await terminal.run(first, 2));
     const [show = "", ...compared] = lines(states);
@@ -65,5 +69,51 @@ describe("the guide to drift", () => {
   it("ignores what an ignore file names", async () => {
     await terminal.write(".rblmonitorignore", `${guide.blocks("text")[1]}host 192.0.2.66\nhost.paused *\n`);
     expect(await terminal.run("rblmonitor drift")).toContain("0 changed");
+  });
+});
+
+describe("the guides with two accounts", () => {
+  let eu: Emulator;
+  afterAll(() => eu.close());
+
+  it("compare each account, and review the objects of each", async () => {
+    const drift = (await readPage("docs/guides/drift-in-ci.md")).section("Several accounts");
+    const review = (await readPage("docs/guides/reviewing-pull-requests.md")).section("Several accounts");
+    eu = await startEmulator({ limits: "off" });
+    // Terraform starts a plugin for each configuration, since one that runs already has but one account.
+    Object.assign(terminal.variables, {
+      TF_REATTACH_PROVIDERS: "",
+      TF_VAR_eu_account_sid: eu.accountSid,
+      TF_VAR_eu_auth_token: eu.authToken,
+      EU_ACCOUNT_SID: eu.accountSid,
+      EU_AUTH_TOKEN: eu.authToken,
+      EU_URL: eu.url,
+    });
+    // In reality, both accounts have the same URL.
+    const providers = drift.block("terraform").replace('= "eu"', `= "eu"\n  base_url = "${eu.url}"`);
+    const group = (name: string, more = "") =>
+      `resource "rblmonitor_contact_group" "${name}" {\n  name = "${name}"\n${more}}\n`;
+    const variables = 'variable "eu_account_sid" {}\nvariable "eu_auth_token" {}\n';
+    const required = `terraform {\n  required_providers {\n    rblmonitor = {\n      source = "rblmonitor/rblmonitor"\n    }\n  }\n}\n`;
+    await terminal.run("mkdir two\ncd two");
+    await terminal.write(
+      "main.tf",
+      `${required}${variables}${providers}${group("here")}${group("there", "  provider = rblmonitor.eu\n")}`,
+    );
+    await terminal.run("terraform init\nterraform apply -auto-approve");
+    expect(await terminal.run("rblmonitor drift", 1)).toContain(
+      "configurations of the provider: default, eu.",
+    );
+    const atUrl = (line: string) =>
+      line.replace("RBLMONITOR_ACCOUNT_SID=", 'RBLMONITOR_BASE_URL="$EU_URL" $&');
+    for (const line of lines(drift.block("shell")))
+      expect(await terminal.run(`${atUrl(line)} --no-undeclared`)).toContain(
+        "1 declared: 0 changed, 0 missing",
+      );
+    await terminal.run("terraform plan -destroy -out=change.tfplan");
+    for (const [index, line] of lines(review.block("shell")).entries())
+      expect(await terminal.run(atUrl(line))).toMatch(
+        new RegExp(` for ${["default", "eu"][index]}: .* for ${["eu", "default"][index]}: `),
+      );
   });
 });

@@ -7,7 +7,7 @@ describe("the account behind the API's back", () => {
   test("shows what the API created", async () => {
     const service = await start();
     const { body } = await call(service, "POST", "/rbl/hosts", createBodies(service).host);
-    expect(service.account.find(body.data[0].id)).toMatchObject({ name: "Mail", tags: ["mail", "eu"] });
+    expect(service.account.find(body.data[0].id)).toMatchObject({ name: "Host 1", tags: ["a", "b"] });
     expect(service.account.objects("host").map(({ host }) => host)).toEqual(["192.0.2.1"]);
   });
 

@@ -1,5 +1,7 @@
 import type { Emulator } from "../../src/emulator/emulator";
-import type { Kind } from "../../src/service/kinds";
+import { encodeForm } from "../../src/service/form";
+import { type Kind, kindNames } from "../../src/service/kinds";
+import { accepted, body, existing, values } from "../objects";
 
 /** SIDs of the objects that every account has. */
 export function defaults(service: Emulator) {
@@ -13,28 +15,15 @@ export function defaults(service: Emulator) {
   };
 }
 
-/** A body that creates an object of each kind. */
+/** A body that creates an object of each kind, with every list. */
 export function createBodies(service: Emulator): Record<Kind, Record<string, string>> {
-  const { profile, certificateProfile, group } = defaults(service);
-  return {
-    host: { host: "192.0.2.1", name: "Mail", profile, contact_group: group, tags: "mail,eu" },
-    monitoring_profile: { name: "Fast", frequency: "1_hour" },
-    source: { host: "bl.example.org", type: "rbl", custom_codes: "127.0.0.2,127.0.0.3" },
-    certificate_monitor: {
-      hostname: "www.example.org",
-      protocol: "https",
-      name: "Shop",
-      profile: certificateProfile,
-      contact_group: group,
-      tags: "shop",
-    },
-    certificate_profile: { name: "Strict", expiration_thresholds: "30,7" },
-    contact: {
-      contact: "ops@example.org",
-      type: "email",
-      schedule: "start_and_end",
-      contact_group: group,
-    },
-    contact_group: { name: "Night shift" },
-  };
+  const refer = existing(service);
+  const bodies = kindNames.map((kind) => {
+    const lists = Object.entries(accepted(kind)).flatMap(([name, { rule, presence }]) =>
+      rule.type === "list" && presence === "optional" ? [[name, values(kind, name, refer)[1]]] : [],
+    );
+    const fields = { ...body(kind, 1, refer), ...Object.fromEntries(lists) };
+    return [kind, Object.fromEntries(new URLSearchParams(encodeForm(fields)))];
+  });
+  return Object.fromEntries(bodies);
 }

@@ -1,4 +1,5 @@
 import type { Emulator } from "../../src/emulator/emulator";
+import { eventTypes, isKnownEvent, parseEvent } from "../../src/webhooks";
 import { basic, call, emulators, send } from "./api";
 import { receivers } from "./receiver";
 
@@ -21,6 +22,77 @@ function sendTo(service: Emulator, method: string, path: string, form?: Record<s
 function listHost(service: Emulator, host: string) {
   return service.account.add("host", { host, listed: true });
 }
+
+describe("version 3.0", () => {
+  test.each(["hosts.xml", "hosts"])("answers %s", async (path) => {
+    const service = await start();
+    const { id } = service.account.add("host", { host: "192.0.2.1", name: "R & D <1>" });
+    const answer = await fetch(`${service.legacyUrl}/${path}`, {
+      headers: { authorization: basic(service.accountSid, service.authToken) },
+    });
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    if (path === "hosts") expect(JSON.parse(text).data).toEqual([expect.objectContaining({ id })]);
+    else
+      expect(text).toContain(
+        `<data><item><id>${id}</id><host>192.0.2.1</host><name>R &#38; D &#60;1&#62;</name>`,
+      );
+  });
+
+  test.each(["1", "True", "true"])("takes %s for a flag", async (flag) => {
+    const service = await start();
+    const answer = await sendTo(service, "POST", "/3.0/contactgroup/add.json", {
+      name: "A",
+      is_default: flag,
+    });
+    expect(answer.status).toBe(200);
+    expect(service.account.find(answer.body.data.id)).toMatchObject({ is_default: true });
+  });
+});
+
+describe("the details of a check", () => {
+  test.each([
+    ["4.0", "/4.0/rbl/check/", "/4.0/rbl/check/status/ID.json?details="],
+    ["3.0", "/3.0/check/", "/3.0/check/status/ID.json?details="],
+  ])(
+    "in version %s are those that its start asked for, unless its status asks otherwise",
+    async (version, path, status) => {
+      const service = await start({ checkDuration: 0 });
+      const flags = version === "3.0" ? ["0", "1"] : ["false", "true"];
+      const started = await sendTo(service, "POST", `${path}start.json`, {
+        host: "192.0.2.1",
+        details: `${flags[1]}`,
+      });
+      await new Promise(setImmediate);
+      const get = async (query: string) => {
+        const answer = await sendTo(service, "GET", query.replace("ID", started.body.data.id));
+        return "listed_details" in (answer.body.data ?? answer.body);
+      };
+      expect(await get(status.replace(/\?.*/, ""))).toBe(true);
+      expect([await get(`${status}${flags[0]}`), await get(`${status}${flags[1]}`)]).toEqual([false, true]);
+    },
+  );
+});
+
+test("a paused certificate monitor has no new errors, and has them once it is resumed", async () => {
+  const service = await start();
+  const { id } = service.account.add("certificate_monitor", { hostname: "a.example.com" });
+  const errors = async () => (await call(service, "GET", "/cert/errors")).body.total_errors;
+  await call(service, "POST", `/cert/monitors/${id}/pause`);
+  service.account.expectCertificateErrors("a.example.com", ["expired"]);
+  expect(await errors()).toBe(0);
+  await call(service, "POST", `/cert/monitors/${id}/resume`);
+  expect(await errors()).toBe(1);
+});
+
+test.each([...eventTypes])(
+  "an event of type %s that is sent by hand is one that our receiver accepts",
+  async (type) => {
+    const service = await start();
+    const event = service.account.sendEvent(type);
+    expect(isKnownEvent(parseEvent(JSON.stringify(event)))).toBe(true);
+  },
+);
 
 describe("flags", () => {
   test.each([
@@ -112,7 +184,7 @@ describe("a new contact of type endpoint", () => {
     const { event_sid, authcode, url, ...event } = JSON.parse(sent?.raw ?? "{}");
     expect(event_sid).toMatch(/^EA[0-9a-f]{32}$/);
     expect(authcode).toMatch(/^[A-Za-z0-9]{6}$/);
-    expect(new URL(url).pathname).toBe(`/confirm/contact/${body.data.id}/${authcode}`);
+    expect(new URL(url).pathname).toBe(`/main/confirm/contact/${body.data.id}/${authcode}`);
     expect(event).toEqual({
       event_type: "contact.confirm",
       title: expect.any(String),

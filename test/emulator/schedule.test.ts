@@ -31,6 +31,15 @@ async function scheduled(chance: number) {
   return { account, events, schedule, time, types, inbox };
 }
 
+test("the last thousand events are kept, without older ones", async () => {
+  const { events, types } = await scheduled(0);
+  await events.close();
+  for (let n = 1; n <= 1_001; n += 1) events.sendTo("http://127.0.0.1:1/", `event ${n}`, {});
+  await events.idle();
+  expect(types()).toHaveLength(1_000);
+  expect([types()[0], types().at(-1)]).toEqual(["event 2", "event 1001"]);
+});
+
 describe("a host", () => {
   test("is checked at the frequency of its profile, and not while it is paused", async () => {
     const { account, schedule, time, types } = await scheduled(0.99);
@@ -63,8 +72,22 @@ describe("a host", () => {
     expect(account.get("host", id)).toMatchObject({ listed: false });
     expect(types()).toEqual(expect.arrayContaining(["rbl.host.listed", "rbl.host.delisted"]));
     await events.idle();
-    const received = contacts.received.map(({ body }) => body.event_type);
-    expect(received).toEqual(["rbl.host.listed", "rbl.host.delisted"]);
+    // Only a summary, as documented.
+    const summary = { event_type: "contact.trigger", url: expect.stringContaining("https://") };
+    expect(contacts.received.map(({ body }) => body)).toEqual([
+      {
+        ...summary,
+        ...{ event_sid: expect.any(String), title: "192.0.2.1 is listed", message: expect.any(String) },
+      },
+      {
+        ...summary,
+        ...{
+          event_sid: expect.any(String),
+          title: "192.0.2.1 is no longer listed",
+          message: expect.any(String),
+        },
+      },
+    ]);
   });
 });
 

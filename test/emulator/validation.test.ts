@@ -1,83 +1,50 @@
+import type { Field } from "../../src/service/field";
 import { type Kind, kindNames, kinds } from "../../src/service/kinds";
+import { label } from "../../src/service/rules";
+import { accepted } from "../objects";
 import { basic, call, emulators, send } from "./api";
 import { createBodies } from "./bodies";
 
 const start = emulators();
 
-const missing = (prefix: string) => prefix + "0".repeat(32);
+const missing = (kind: Kind) => kinds[kind].prefix + "0".repeat(32);
 const long = "x".repeat(256);
 
-/** Values that are understood but not valid, by kind and field. */
-const invalid: Record<Kind, Record<string, readonly string[]>> = {
+/** Values of fields with rules of their own that are understood but not valid. */
+const special: { readonly [K in Kind]?: Readonly<Record<string, readonly string[]>> } = {
   host: {
     host: ["", "nothing", "1.2.3.256", "192.0.2.0/33", "2001:db8::1", "-a.example.org", "a b.example.org"],
-    name: ["", long],
-    profile: ["", "RP1", missing("RP"), missing("CP")],
-    contact_group: ["", "CG1", missing("CG")],
-    tags: ["a,,b"],
   },
-  monitoring_profile: {
-    name: ["", long],
-    frequency: ["", "hourly", "1_HOUR"],
-    entries: ["RB1", missing("RB")],
-    is_default: ["yes", "on", "2"],
-    sync_method: ["", "never"],
-  },
-  source: {
-    host: ["", "-bl.example.org", "bl_.example.org", `${"x".repeat(64)}.example.org`],
-    type: ["", "dnswl"],
-    custom_codes: ["127.0.0.2,"],
-  },
-  certificate_monitor: {
-    hostname: ["", "a b", "-x.example.org"],
-    protocol: ["", "http", "HTTPS"],
-    name: ["", long],
-    profile: ["", missing("CP"), missing("RP")],
-    contact_group: ["", missing("CG")],
-    tags: [",a"],
-  },
-  certificate_profile: {
-    name: ["", long],
-    expiration_thresholds: ["", "x", "1.5", "91", "-1", "1,2,3,4,5,6,7,8,9,10,11"],
-    alert_on_expiration: ["maybe"],
-    alert_on_name_mismatch: [""],
-    alert_on_ca_failure: ["-1"],
-    alert_on_connection_failure: ["no"],
-    alert_on_caa_failure: ["on"],
-    alert_on_misconfigurations: ["null"],
-    alert_on_changes: ["1.0"],
-    is_default: ["x"],
-  },
-  contact: {
-    contact: [""],
-    type: ["", "pigeon"],
-    schedule: ["", "always"],
-    contact_group: ["", missing("CG")],
-    args: ["x", "[1]", "1"],
-  },
-  contact_group: { name: ["", long], is_default: ["x"] },
+  source: { host: ["", "-bl.example.org", "bl_.example.org", `${"x".repeat(64)}.example.org`] },
+  certificate_monitor: { hostname: ["", "a b", "-x.example.org"] },
+  certificate_profile: { expiration_thresholds: ["", "x", "1.5", "91", "-1", "1,2,3,4,5,6,7,8,9,10,11"] },
 };
 
-const required: Record<Kind, readonly string[]> = {
-  host: ["host", "name", "profile", "contact_group"],
-  monitoring_profile: ["name", "frequency"],
-  source: ["host", "type"],
-  certificate_monitor: ["hostname", "protocol", "name", "profile", "contact_group"],
-  certificate_profile: ["name", "expiration_thresholds"],
-  contact: ["contact", "type", "schedule", "contact_group"],
-  contact_group: ["name"],
-};
+/** Values of a field that are understood but not valid. */
+function invalid(kind: Kind, name: string): readonly string[] {
+  const { rule } = accepted(kind)[name] as Field;
+  const { kind: referred, words } = rule.item ?? rule;
+  const empty = rule.type === "text" || rule.problem !== undefined ? [""] : [];
+  const own = special[kind]?.[name];
+  if (own !== undefined) return own;
+  if (words !== undefined) return ["", "never", String(words[0]).toUpperCase()];
+  if (referred !== undefined) {
+    const other = kindNames.find((another) => another !== referred) as Kind;
+    return [...empty, `${kinds[referred].prefix}1`, missing(referred), missing(other)];
+  }
+  if (rule === label) return ["", long];
+  if (rule.type === "flag") return ["", "yes", "on", "no", "2", "-1", "1.0", "null"];
+  if (rule.type === "map") return ["x", "[1]", "1"];
+  return rule.type === "list" ? ["a,,b", ",a", "127.0.0.2,"] : empty;
+}
 
-const notOnUpdate: Partial<Record<Kind, readonly string[]>> = {
-  host: ["host"],
-  certificate_monitor: ["hostname", "protocol"],
-  contact: ["type", "args"],
-};
+const fieldsWhere = (kind: Kind, matches: (field: Field) => boolean) =>
+  Object.entries(accepted(kind)).flatMap(([name, field]) => (matches(field) ? [name] : []));
 
 describe.each(kindNames)("a %s", (kind) => {
   const { path } = kinds[kind];
-  const values = Object.entries(invalid[kind]).flatMap(([field, texts]) =>
-    texts.map((text) => [field, text] as const),
+  const values = Object.keys(accepted(kind)).flatMap((field) =>
+    invalid(kind, field).map((text) => [field, text] as const),
   );
 
   test.each(values)("is not created with %s = %j", async (field, text) => {
@@ -92,7 +59,7 @@ describe.each(kindNames)("a %s", (kind) => {
     expect(service.account.objects(kind)).toHaveLength(before);
   });
 
-  const updatable = values.filter(([field]) => !notOnUpdate[kind]?.includes(field));
+  const updatable = values.filter(([field]) => accepted(kind)[field]?.isUpdatable);
 
   test.each(updatable)("is not updated with %s = %j", async (field, text) => {
     const service = await start();
@@ -104,12 +71,15 @@ describe.each(kindNames)("a %s", (kind) => {
     expect(service.account.find(object.id)).toEqual(before);
   });
 
-  test.each(required[kind])("is not created without %s", async (field) => {
-    const service = await start();
-    const { [field]: _, ...rest } = createBodies(service)[kind];
-    const { status, body } = await call(service, "POST", path, rest);
-    expect([status, body.status_message]).toEqual([422, `Validation failed: ${field}: is required.`]);
-  });
+  test.each(fieldsWhere(kind, ({ presence }) => presence === "required"))(
+    "is not created without %s",
+    async (field) => {
+      const service = await start();
+      const { [field]: _, ...rest } = createBodies(service)[kind];
+      const { status, body } = await call(service, "POST", path, rest);
+      expect([status, body.status_message]).toEqual([422, `Validation failed: ${field}: is required.`]);
+    },
+  );
 
   test.each(["id", "status", "rbl_profile", "__proto__", "constructor", "args[x]x"])(
     "does not accept %s",
@@ -132,8 +102,8 @@ describe.each(kindNames)("a %s", (kind) => {
   });
 });
 
-const immutable = Object.entries(notOnUpdate).flatMap(([kind, fields]) =>
-  fields.map((field) => [kind as Kind, field] as const),
+const immutable = kindNames.flatMap((kind) =>
+  fieldsWhere(kind, ({ isUpdatable }) => !isUpdatable).map((field) => [kind, field] as const),
 );
 
 test.each(immutable)("a %s does not accept %s on update", async (kind, field) => {

@@ -64,10 +64,10 @@ describe("the example of an endpoint that confirms itself", () => {
 
   it("plans nothing afterwards", () => run("plan", "-detailed-exitcode"));
 
-  it("receives events of listings from then on", async () => {
+  it("receives alerts of listings from then on", async () => {
     const [host] = app.service.account.objects("host");
     await call(app.service, "POST", "/rbl/check/start", { host: `${host?.id}` });
-    await prints(/192\.0\.2\.1 is listed by spam\.bl\.example\.net/);
+    await prints(/ is listed: 192\.0\.2\.1 is listed on spam\.bl\.example\.net/);
   });
 
   it("prints no secret", () => {

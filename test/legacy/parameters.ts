@@ -39,7 +39,7 @@ export function parameterTests(start: StartLegacy): void {
       {},
       { host: "not a host" },
       { host: "192.0.2.1", callback: "nowhere" },
-      { host: "192.0.2.1", details: "true" },
+      { host: "192.0.2.1", details: "perhaps" },
       { host: "192.0.2.1", details: 2 },
       { host: "192.0.2.1", other: 1 },
     ]) {
@@ -54,7 +54,7 @@ export function parameterTests(start: StartLegacy): void {
     expect(await finished(program, id)).not.toHaveProperty("listed_details");
     expect(await finished(program, id, { details: 0 })).not.toHaveProperty("listed_details");
     expect(await finished(program, inUpperCase(id), { details: 1 })).toHaveProperty("listed_details");
-    expect((await program.get(`/check/status/${id}.json`, { details: "true" })).status).toBe(422);
+    expect((await program.get(`/check/status/${id}.json`, { details: "perhaps" })).status).toBe(422);
     expect((await program.get(`/check/status/${id.slice(1)}.json`)).status).toBe(400);
     expect((await program.get(`/check/status/PP${"0".repeat(64)}.json`)).status).toBe(404);
   });
@@ -162,7 +162,7 @@ export function parameterTests(start: StartLegacy): void {
         { name: "Fast" },
         { frequency: "1_hour" },
         { ...right, frequency: "hourly" },
-        { ...right, is_default: "true" },
+        { ...right, is_default: "perhaps" },
         { ...right, sync_method: "never" },
         { ...right, entries: "spam.bl.example.net" },
       ]),

@@ -34,6 +34,17 @@ function workflowAt(path: string): Workflow {
 }
 
 const FOLDER = ".github/workflows";
+/** An action named by commit, with its version in a comment. */
+const pinned = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+
+it.each(["README.md", ...readdirSync("docs/guides").map((file) => join("docs/guides", file))])(
+  "every action in %s is pinned by commit",
+  (page) => {
+    for (const [, used = ""] of readFileSync(page, "utf8").matchAll(/ uses: (.+)/g))
+      expect(used).toMatch(pinned);
+  },
+);
+
 const EXAMPLES = "examples/github-actions/workflows";
 const files = readdirSync(FOLDER);
 
@@ -70,7 +81,7 @@ describe.each([
   it("pins every action by commit, with its version in a comment, and calls workflows that exist", () => {
     for (const [, used = ""] of text.matchAll(/uses: (.+)/g))
       if (used.startsWith("./")) expect(existsSync(used)).toBe(true);
-      else expect(used).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      else expect(used).toMatch(pinned);
   });
 
   it("runs no scripts of packages when it installs them", () => {

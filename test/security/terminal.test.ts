@@ -1,3 +1,5 @@
+import { printableText } from "../../src/service/printable-text";
+import { printableJson, printableLines } from "../../src/terraform/printable-text";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { resource } from "../acceptance/resource-block";
 import { data } from "../acceptance/seeded-account";
@@ -14,6 +16,24 @@ const shown = "\\u{1b}[2J\\u{1b}]0;owned\\u{7}";
 const acts = /[\p{Cc}\p{Cf}\p{Zl}]/u;
 const withoutLines = (text: string) => text.replace(/[\n\t]/g, "");
 
+describe("a command to the runner of a pipeline", () => {
+  it.each([
+    ["##[error]x", "\\u{23}#[error]x"],
+    ["a ##vso[task.setvariable variable=a]b", "a \\u{23}#vso[task.setvariable variable=a]b"],
+    ["::set-output name=a::b", "\\u{3a}:set-output name=a::b"],
+    [" ::warning::b", " \\u{3a}:warning::b"],
+  ])("has no beginning in a text that is printed: %s", (text, printed) => {
+    expect(printableText(text)).toBe(printed);
+    expect(printableJson(text)).not.toMatch(/##\w*\[/);
+    expect(JSON.parse(printableJson(text))).toBe(text);
+    expect(printableLines(text)).not.toMatch(/##\w*\[/);
+  });
+
+  it.each(["::1", "::ffff:192.0.2.1", "## a heading", "a::b::c", "#[x]"])("is not %s", (text) => {
+    expect([printableText(text), printableLines(text)]).toEqual([text, text]);
+  });
+});
+
 describe("what a service says, and would act on a terminal", () => {
   it("is shown escaped where it is the message of an error", async () => {
     const account = await openAccount();
@@ -29,7 +49,7 @@ describe("what a service says, and would act on a terminal", () => {
     const account = await openAccount({ plan: "paid", packageFrequency: acting });
     await account.write(resource("monitoring_profile", "one", { name: "One", frequency: "1_hour" }));
     const { code, stdout, stderr } = await account.workspace.run("apply", "-auto-approve");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("frequency fixed by the account's plan")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("frequency stored in another form")]);
     expect(withoutLines(stdout + stderr)).not.toMatch(acts);
   });
 

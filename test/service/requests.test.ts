@@ -14,6 +14,11 @@ describe("a create of a host", () => {
     expect(problemsOf(fields.host, "create", { ...host, tags: ["a", "b"] })).toEqual([]);
   });
 
+  it("has as many problems as its values", () => {
+    const groups = Array.from({ length: 300_000 }, () => "none");
+    expect(problemsOf(fields.host, "create", { ...host, contact_group: groups })).toHaveLength(300_000);
+  });
+
   it.each([
     ["another field", { ...host, color: "red" }, { path: [] }],
     ["a field that only the service sets", { ...host, type: "rbl" }, { path: [] }],

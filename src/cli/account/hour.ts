@@ -1,5 +1,6 @@
 import type { Account } from "../../provider/account";
 import { observedRateLimit } from "../../provider/data/rate-limit";
+import { unlimited } from "../../service/limits";
 import { grouped } from "../output/text";
 
 /** The limits that the service reported last; null where it did not. */
@@ -13,7 +14,8 @@ export interface Hour {
 }
 
 /** A window that resets within a second is not the hour. The hour has at least as many requests left as a shorter window. */
-export function hourOf({ remaining, reset }: Limits): Hour {
+export function hourOf({ limit, remaining, reset }: Limits): Hour {
+  if (isUnlimited(limit)) return { remaining: null, at_least: null, reset: null };
   const isOfHour = reset !== null && reset > 1;
   return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
 }
@@ -22,6 +24,8 @@ export function hourOf({ remaining, reset }: Limits): Hour {
 export interface HourlyRequests extends Hour {
   readonly limit: number | null;
 }
+
+export const unknownLimits: HourlyRequests = { limit: null, remaining: null, at_least: null, reset: null };
 
 /** The requests of an account, as the service reported last. */
 export interface RequestUse extends HourlyRequests {
@@ -35,11 +39,16 @@ export async function requestUse(account: Account): Promise<RequestUse> {
   return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
 }
 
+export function isUnlimited(limit: number | null): boolean {
+  return limit !== null && limit >= unlimited;
+}
+
 /** The remaining requests in a sentence, and whether they run short; undefined if the service does not return them. */
 export function hourText(
   limit: number | null,
   { remaining, at_least: atLeast }: Hour,
 ): { readonly text: string; readonly isShort: boolean } | undefined {
+  if (isUnlimited(limit)) return { text: "There is no hourly limit.", isShort: false };
   if (atLeast === null) return undefined;
   const isShort = remaining !== null && limit !== null && remaining < limit / 10;
   const left = remaining === null ? `At least ${grouped(atLeast)}` : grouped(remaining);

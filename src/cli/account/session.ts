@@ -25,18 +25,18 @@ export interface AccountSession {
 /** The activity of a command with an account, for its progress and for interrupts. */
 interface Activity {
   readonly doing: string;
-  /** The message after an interrupt. A function is called at the end, since the message may depend on the progress. */
-  readonly stopped: string | (() => string);
+  /**
+   * The message after an interrupt, for a command that writes. A function is called at the end, since the message may depend on
+   * the progress. Without it an interrupt ends the process at once, whatever it computes.
+   */
+  readonly stopped?: string | (() => string);
 }
 
-export const readingAccount: Activity = {
-  doing: "Reading the account",
-  stopped: "Stopped before the account was read.",
-};
+export const readingAccount: Activity = { doing: "Reading the account" };
 
 /**
- * Opens the account, shows progress, and always closes everything. An interrupt stops the requests to
- * the service.
+ * Opens the account, shows progress, and always closes everything. If the command writes, an interrupt stops the requests to the
+ * service, so that the command can say what it has done.
  * @throws Error with the command's message when it was interrupted
  */
 export async function withAccount<T>(
@@ -79,14 +79,14 @@ export async function withAccount<T>(
     try {
       return await endSoon(signal, work(session));
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (!signal.aborted || stopped === undefined) throw error;
       throw new Error(typeof stopped === "string" ? stopped : stopped());
     } finally {
       progress.end();
       await endSoon(signal, account.close()).catch(() => undefined);
     }
   };
-  return interruptible(processContext, () => interrupt.abort(), opened);
+  return stopped === undefined ? opened() : interruptible(processContext, () => interrupt.abort(), opened);
 }
 
 /** After an interrupt, work has this many milliseconds to end, such as to hear what became of a write. */

@@ -1,5 +1,6 @@
 import type { Account } from "../../provider/account";
-import { namesServedDifferently, servedWarnings } from "../../provider/managed/served-values";
+import { mayBeStoredForm } from "../../provider/managed/stored-forms";
+import { wireFields } from "../../provider/managed/wire";
 import {
   type Attribute,
   type Attributes,
@@ -43,11 +44,15 @@ export async function compare(declared: Declared, account: Account, signal: Abor
   const differing = Object.entries(attributes).filter(
     ([name, attribute]) => !isSame(attribute, values[name] ?? null, now[name] ?? null),
   );
-  const open = new Set(declared.notes === undefined ? namesServedDifferently(attributes, now) : []);
+  // Only the private state has the forms in which the service stores what was sent.
+  const forms = (declared.notes === undefined ? wireFields(attributes) : []).filter(
+    (field) => field.fixedByPlan || mayBeStoredForm(resource.object, field, values, now[field.name] ?? null),
+  );
+  const open = new Set(forms.map(({ name }) => name));
   const changed = differing
     .filter(([name]) => !open.has(name))
     .map(([name, attribute]) => changedAttribute(declared, name, attribute, now));
-  const unreported = differing.filter(([name]) => open.has(name)).map(([name]) => servedNote(address, name));
+  const unreported = differing.filter(([name]) => open.has(name)).map(([name]) => formNote(address, name));
   return {
     object,
     now,
@@ -77,7 +82,7 @@ async function read(
   if (failed !== undefined) throw new Error(`${address}: ${failed.summary}: ${failed.detail}`);
   return {
     now: now && asStored(attributes, keepSemanticallyEqual(attributes, now as ObjectValue, values)),
-    notes: [...diagnostics.list, ...servedWarnings(values, privateState)].map((diagnostic) => ({
+    notes: diagnostics.list.map((diagnostic) => ({
       text: diagnosticText(diagnostic, sensitive),
       address,
     })),
@@ -111,10 +116,9 @@ function changedAttribute(
   return name === "contact" && before === after ? { name, sensitive: true } : { name, before, after };
 }
 
-/** The private state has the values that the API returned right after a write; other forms of a state do not. */
-function servedNote(address: string, name: string): Note {
+function formNote(address: string, name: string): Note {
   return {
     address,
-    text: `The account has another ${name} than the state. This may not be drift: the account's plan may fix the value. Only the output of \`terraform state pull\` has what is needed to decide.`,
+    text: `The account has another ${name} than the state. This may not be drift: the service may store the value in another form, or the account's plan may fix it. Only the output of \`terraform state pull\` has what is needed to decide.`,
   };
 }

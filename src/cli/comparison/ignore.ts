@@ -82,12 +82,13 @@ export function ruleFinder(rules: readonly IgnoreRule[]): (object: Ignorable) =>
     rules.filter((rule) => !isWild(rule)),
     ({ pattern }) => keyOf(pattern),
   );
+  if (rules.length === 0) return () => [];
   return ({ kind, id, key, name, address }) => {
+    const isOfKind = (rule: IgnoreRule) => rule.kind === "*" || rule.kind === kind;
     const names = [id, key, name, address].filter((text) => text !== undefined).map(foldCase);
-    return [
-      ...[...new Set(names.map(keyOf))].flatMap((text) => exact.get(text) ?? []),
-      ...wild.filter(({ pattern }) => names.some((text) => matches(pattern, text, true))),
-    ].filter((rule) => rule.kind === "*" || rule.kind === kind);
+    const named = [...new Set(names.map(keyOf))].flatMap((text) => exact.get(text) ?? []);
+    const isMatched = ({ pattern }: IgnoreRule) => names.some((text) => matches(pattern, text, true));
+    return [...named.filter(isOfKind), ...wild.filter(isOfKind).filter(isMatched)];
   };
 }
 

@@ -4,7 +4,7 @@ import { grouped, type Note, noteText, shortened } from "./text";
 /** How many characters a comment may have on GitHub, less the name of the comment. GitLab takes more. */
 const maxComment = 65_536 - 200;
 
-/** Tables of more rows are folded. */
+/** A table shows this many rows. Those after them are folded. */
 const maxOpenRows = 20;
 
 /** A row of a table, as a complete line. */
@@ -21,13 +21,11 @@ export function rowsOf(texts: readonly string[], label: string): Row[] {
   return texts.map((text) => ({ text, rank: 0, label }));
 }
 
-/** A table under a heading of its own; nothing without rows. */
+/** A table under a heading of its own; nothing without rows. The most important rows come first. */
 interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** Whether its title opens it, however short it is. */
-  readonly folds?: boolean;
 }
 
 interface Comment {
@@ -70,11 +68,7 @@ function mostImportant(tables: readonly Table[], room: number): ReadonlySet<Row>
   const rows = tables.flatMap((table) => table.rows.map((row) => ({ table, row })));
   let left = room;
   for (const { table, row } of rows.sort((a, b) => a.row.rank - b.row.rank)) {
-    // The longer heading, since it is not known yet whether the table folds.
-    const heading = begun.has(table)
-      ? 0
-      : Math.max(...[true, false].map((folds) => frameOf(table, folds).join("").length)) + 2;
-    const needed = heading + row.text.length + 1;
+    const needed = (begun.has(table) ? 0 : frameLength(table)) + row.text.length + 1;
     if (needed > left) continue;
     left -= needed;
     begun.add(table);
@@ -93,18 +87,24 @@ function countsOf(tables: readonly Table[], shown: ReadonlySet<Row>): string[] {
   return list(lines, maxSummary, "kinds");
 }
 
-/** A table as text. A long one is folded: its title opens it. */
-function textOf(table: Table): string {
-  const [head, foot] = frameOf(table, table.folds || table.rows.length > maxOpenRows);
-  return `${[head, ...table.rows.map(({ text }) => text)].join("\n")}${foot}`;
+/** A table as text: its first rows, and a section that opens with the others. */
+function textOf({ title, columns, rows }: Table): string {
+  const names = columns.map((name) => ` ${name} |`.replace("  ", " ")).join("");
+  const lines = (some: readonly Row[]) =>
+    [`|${names}`, `|${" --- |".repeat(columns.length)}`, ...some.map(({ text }) => text)].join("\n");
+  const folded = rows.slice(maxOpenRows);
+  return [
+    `#### ${title}`,
+    lines(rows.slice(0, maxOpenRows)),
+    ...(folded.length === 0
+      ? []
+      : [`<details><summary>${grouped(folded.length)} more</summary>`, lines(folded), "</details>"]),
+  ].join("\n\n");
 }
 
-function frameOf({ title, columns, rows }: Table, folds: boolean): readonly [head: string, foot: string] {
-  const [open, close] = folds
-    ? [`<details><summary>${title} (${rows.length})</summary>\n\n`, "\n\n</details>"]
-    : [`#### ${title}\n\n`, ""];
-  const names = columns.map((name) => ` ${name} |`.replace("  ", " ")).join("");
-  return [`${open}|${names}\n|${" --- |".repeat(columns.length)}`, close];
+/** Maximum length of a table without its rows, and of the lines between it and the next one. */
+function frameLength(table: Table): number {
+  return textOf({ ...table, rows: rowsOf(Array(maxOpenRows + 1).fill(""), "") }).length + "\n\n1,000".length;
 }
 
 /** A list with the items that fit into that many characters, and the number of others; empty without items. */
@@ -156,9 +156,12 @@ export function warningBox(lines: readonly string[]): string {
   return ["> [!WARNING]", ...lines.map((line) => `> ${line}`)].join("\n");
 }
 
-/** A text without Markdown, mentions and references to issues. */
+/** Places within what GitHub and GitLab make a link of: `@name`, `#1`, `!1` and the like, `GH-1`, the hash of a commit. */
+const withinReferences = /(?<=[@#!$%&~])|(?<=\bGH-)(?=\d)|(?<=\b[\da-f]{6})(?=[\da-f]{1,34}\b)/i;
+
+/** A text without Markdown, mentions and references. */
 export function inertText(text: string): string {
-  return entities(text).replace(/&#(?:64|35);/g, "$&&#8203;");
+  return text.split(withinReferences).map(entities).join("&#8203;");
 }
 
 /** Every mark that Markdown or HTML may act on as an entity, which is text to both. */

@@ -48,8 +48,11 @@ export function printableParagraphs(text: string): string {
   return text.split("\n").map(printableText).join("\n");
 }
 
+const asciiOnly = /^[ -~]*$/;
+
 /** How many columns a text takes on a terminal; nearly, since terminals differ about emoji. */
 export function widthOf(text: string): number {
+  if (asciiOnly.test(text)) return text.length;
   let width = 0;
   for (const character of text) {
     if (/\p{Mn}|\u200c|\u200d/u.test(character)) continue;
@@ -71,6 +74,7 @@ export function padded(text: string, width: number): string {
 /** The text, no wider than that many columns: `…` replaces the rest. */
 export function shortenedTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
+  if (asciiOnly.test(text)) return `${text.slice(0, Math.max(0, width - 1)).trimEnd()}…`;
   // Creating it takes time, and few texts need it.
   const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
   let short = "";

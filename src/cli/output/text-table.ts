@@ -23,7 +23,9 @@ export function textTable<T>(columns: readonly Column<T>[], rows: readonly T[], 
     .filter(({ wide }) => wide !== true || screen.wide)
     .map((column) => ({ column, cells: rows.map((row) => cellText(column.of(row, screen))) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  const natural = filled.map(({ column, cells }) => Math.max(...[column.title, ...cells].map(widthOf)));
+  const natural = filled.map(({ column, cells }) =>
+    cells.reduce((width, cell) => Math.max(width, widthOf(cell)), widthOf(column.title)),
+  );
   const widths = fitted(natural, screen.width);
   const line = (texts: readonly string[], styled: (text: string, index: number) => string) =>
     texts

@@ -30,7 +30,7 @@ export function conjunction(words: readonly string[]): string {
 /** The first texts, and a last one that counts the others. */
 export function firstOf(texts: readonly string[], max: number): string[] {
   const more = texts.length - max;
-  return [...texts.slice(0, max), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [...texts.slice(0, max), ...(more > 0 ? [`and ${grouped(more)} more`] : [])];
 }
 
 /** The text, cut after that many characters. */

@@ -1,13 +1,14 @@
 import type { Configured } from "../../provider/managed/cost";
 import { isOwnName } from "../state/json";
+import { providerFilter, providerInPlan, someInstance } from "../state/providers";
 import type { ConfiguredModule, PlanJson } from "./read-plan";
 
 type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number];
 
 /** The attributes of one resource in a configuration. */
 export interface Configuration {
-  /** The provider configuration that manages it; undefined if the plan does not contain it. */
-  readonly provider: string | undefined;
+  /** The provider configuration that manages it, as `default` or `eu`; {@link unknownProvider} if the plan does not show it. */
+  readonly provider: string;
   /** How it sets an attribute. The value itself may be a secret and is not exposed. */
   configured(name: string): Configured;
   /** Whether the expression of an attribute refers to an object; unknown for references through variables and locals. */
@@ -16,13 +17,20 @@ export interface Configuration {
 
 /** The configuration in a plan, by the address of a resource instance. */
 export function configurationOf({ configuration }: PlanJson): (address: string) => Configuration {
-  const resources = new Map<string, ConfiguredResource>();
-  collect(configuration?.root_module ?? {}, "", resources);
+  const resources = new Map(resourcesIn(configuration?.root_module));
+  const providers = configuration?.provider_config ?? {};
+  const nameOf = (key: string) => providerInPlan(key) + (isForEach(providers[key]) ? someInstance : "");
+  const keys = [...resources.values()].flatMap(({ type, provider_config_key: key }) =>
+    isOwnName(type) && key !== undefined ? [key] : [],
+  );
+  const configuredKeys = Object.keys(providers).filter((key) => isConfigured(providers[key]));
+  const [only = "default", ...others] = new Set([...keys, ...configuredKeys].map(nameOf));
   return (address) => {
     const resource = resources.get(withoutKeys(address));
+    const key = resource?.provider_config_key;
     const expressions = resource && (resource.expressions ?? {});
     return {
-      provider: resource?.provider_config_key,
+      provider: key !== undefined ? nameOf(key) : others.length === 0 ? only : unknownProvider,
       configured: (name) => (expressions === undefined ? "unreported" : configured(expressions[name])),
       refersTo(name, target) {
         const { references } = asObject(expressions?.[name]);
@@ -35,6 +43,43 @@ export function configurationOf({ configuration }: PlanJson): (address: string) 
   };
 }
 
+/** The provider configuration of objects that the configuration has no more, if it has several. */
+const unknownProvider = "unknown";
+
+/** Whether the plan does not show the provider configuration. */
+export function isUnknown(provider: string): boolean {
+  return provider === unknownProvider;
+}
+
+/** A filter for the provider configurations of a plan, as {@link providerFilter}. */
+export function planFilter(
+  name: string,
+  plan: PlanJson,
+  patterns: readonly string[] | undefined,
+  risk: string | undefined,
+): (provider: string) => boolean {
+  const declared = resourcesIn(plan.configuration?.root_module).map(([address, { type }]) => ({
+    address,
+    type,
+  }));
+  const changed = (plan.resource_changes ?? []).filter(({ mode }) => mode === "managed");
+  const own = [...declared, ...changed].filter(({ type }) => isOwnName(type));
+  const configuration = configurationOf(plan);
+  const providers = own.map(({ address }) => configuration(address).provider);
+  return providerFilter([name], providers, patterns, risk);
+}
+
+type ConfiguredProvider = NonNullable<NonNullable<PlanJson["configuration"]>["provider_config"]>[string];
+
+/** Whether a provider of this type has a block. Terraform lists it without a block too, if it is required. */
+function isConfigured({ full_name: name, alias, expressions }: ConfiguredProvider = {}): boolean {
+  return name?.endsWith("/rblmonitor") === true && (alias ?? expressions) !== undefined;
+}
+
+function isForEach({ expressions = {} }: ConfiguredProvider = {}): boolean {
+  return JSON.stringify(expressions).includes('"each.');
+}
+
 /** The module's part of an address, with its dot; empty for the root. */
 function moduleOf(address: string): string {
   return /^(?:module\.[^.[]+\.)*/.exec(withoutKeys(address))?.[0] ?? "";
@@ -42,21 +87,25 @@ function moduleOf(address: string): string {
 
 /** An address without the keys of `count` and `for_each`, as the configuration has it. */
 function withoutKeys(address: string): string {
-  return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, "");
+  return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]| \(deposed \w+\)$/g, "");
 }
 
-function collect(
-  { resources = [], module_calls = {} }: ConfiguredModule,
-  path: string,
-  resourcesByAddress: Map<string, ConfiguredResource>,
-): void {
-  for (const resource of resources) {
-    if (resource.mode === "managed")
-      resourcesByAddress.set(`${path}${resource.type}.${resource.name}`, resource);
-  }
-  for (const [name, { module }] of Object.entries(module_calls)) {
-    if (module !== undefined) collect(module, `${path}module.${name}.`, resourcesByAddress);
-  }
+/** The managed resources of a module and of those within it, by their addresses without keys. */
+function resourcesIn(
+  { resources = [], module_calls: calls = {} }: ConfiguredModule = {},
+  path = "",
+): [address: string, resource: ConfiguredResource][] {
+  const own = resources.filter(({ mode }) => mode === "managed");
+  const nested = Object.entries(calls).flatMap(([name, { module }]) =>
+    resourcesIn(module, `${path}module.${name}.`),
+  );
+  return [
+    ...own.map((resource): [string, ConfiguredResource] => [
+      `${path}${resource.type}.${resource.name}`,
+      resource,
+    ]),
+    ...nested,
+  ];
 }
 
 function configured(expression: unknown): Configured {

@@ -1,9 +1,8 @@
 import { basename, dirname, resolve } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
 import { assertKnownFormat, attributeValues, inForm, shownValues, terraformJson } from "../state/json";
-import { terraformOutput } from "../terraform-program";
+import { isEncrypted, terraformOutput } from "../terraform-program";
 
 const wanted = "Pass a plan file, or the output of `terraform show -json <plan file>`.";
 
@@ -38,7 +37,8 @@ export async function planText(
 ): Promise<PlanText> {
   const name = inputName(file);
   const bytes = await inputBytes(file, stdin, "the plan");
-  if (!isPlanFile(bytes)) return { name, text: inputText(bytes) };
+  const form = planFileForm(bytes);
+  if (form === undefined) return { name, text: inputText(bytes) };
   if (file === "-") {
     throw new Error(
       "Standard input holds a plan file. Give the file by its name, since Terraform is to read it.",
@@ -50,28 +50,15 @@ export async function planText(
     args: ["show", "-json", shown],
     purpose: `read ${file}`,
     alternative: "pass the output of `terraform show -json`",
-    isFromOtherProgram: isPlanOfAnother,
-  };
+    file: form,
+  } as const;
   return { name, text: await terraformOutput(command, env) };
 }
 
-/**
- * Whether Terraform or OpenTofu could not read a plan file since another program or version made it. They compare versions;
- * where these happen to be equal, the plan's providers are of the other registry.
- */
-function isPlanOfAnother(stderr: string): boolean {
-  return /plan file was\s+created by|registry\.(?:terraform\.io|opentofu\.org)\//.test(
-    stripVTControlCharacters(stderr).replace(/^│/gm, ""),
-  );
-}
-
-/** Plan files are zip archives; OpenTofu marks encrypted ones in JSON. */
-function isPlanFile(bytes: Uint8Array): boolean {
-  const begin = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
-  return (
-    begin === "PK\u0003\u0004" ||
-    (begin.startsWith("{") && inputText(bytes.subarray(0, 4_096)).includes('"encrypted_data"'))
-  );
+/** The form of a plan file: plan files are zip archives, and OpenTofu encrypts them. Undefined for other files. */
+function planFileForm(bytes: Uint8Array): "plain" | "encrypted" | undefined {
+  if (Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "PK\u0003\u0004") return "plain";
+  return isEncrypted(inputText(bytes.subarray(0, 4_096))) ? "encrypted" : undefined;
 }
 
 const change = z.object({
@@ -103,6 +90,12 @@ const configuredResource = z.object({
   expressions: z.optional(attributeValues),
 });
 
+const configuredProvider = z.object({
+  full_name: z.optional(z.string()),
+  alias: z.optional(z.string()),
+  expressions: z.optional(attributeValues),
+});
+
 const configuredModule = z.object({
   resources: z.optional(z.array(configuredResource)),
   get module_calls() {
@@ -117,7 +110,12 @@ export const planJson = z.object({
   resource_drift: z.nullish(z.array(resourceChange)),
   planned_values: z.nullish(shownValues),
   prior_state: z.nullish(z.object({ values: z.nullish(shownValues) })),
-  configuration: z.nullish(z.object({ root_module: z.optional(configuredModule) })),
+  configuration: z.nullish(
+    z.object({
+      provider_config: z.optional(z.record(z.string(), configuredProvider)),
+      root_module: z.optional(configuredModule),
+    }),
+  ),
   errored: z.optional(z.boolean()),
   complete: z.optional(z.boolean()),
 });

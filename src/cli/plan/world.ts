@@ -4,9 +4,9 @@ import type { ObjectValue, Value } from "../../terraform";
 import { resourceOf } from "../account/names";
 import type { Names } from "../output/values";
 import { namesOfDeclared, secretsOf } from "../state/declared";
-
 import { isMarked, managedIn, markOf, type ShownModule } from "../state/json";
 import { ownType } from "./own-changes";
+
 import type { PlanJson } from "./read-plan";
 
 /** An object that the configuration manages, before the apply or after it. */
@@ -25,12 +25,19 @@ export interface World {
   readonly after: readonly ManagedObject[];
 }
 
-/** The objects of a plan. Values that are known only after the apply are absent from `values`, and null in a set. */
-export function worldOf({ prior_state: prior, planned_values: planned }: PlanJson): World {
-  return {
-    before: objectsOf(prior?.values?.root_module),
-    after: objectsOf(planned?.root_module),
-  };
+/**
+ * The objects of a plan. Values that are known only after the apply are absent from `values`, and null in a set. An object that
+ * the plan neither changes nor plans is not targeted, and stays as it is.
+ */
+export function worldOf({
+  prior_state: prior,
+  planned_values: values,
+  resource_changes: changes,
+}: PlanJson): World {
+  const before = objectsOf(prior?.values?.root_module);
+  const planned = objectsOf(values?.root_module);
+  const addresses = new Set([...planned, ...(changes ?? [])].map(({ address }) => address));
+  return { before, after: [...planned, ...before.filter(({ address }) => !addresses.has(address))] };
 }
 
 /** The values of a plan's objects that no message may show. */

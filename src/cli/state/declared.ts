@@ -7,12 +7,12 @@ import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import type { ObjectValue } from "../../terraform";
 import { currentState, secretValues, schemaVersion as supportedVersion } from "../../terraform/tools";
-import { globOf, type NamedObject, named } from "../account/names";
+import { type NamedObject, named } from "../account/names";
 import type { StateOptions } from "../options";
-import { possible } from "../output/suggestion";
-import { type ProcessContext, printable } from "../output/terminal";
+import type { ProcessContext } from "../output/terminal";
 import type { Note } from "../output/text";
 import { isOwnName } from "./json";
+import { providerFilter } from "./providers";
 import { readState, type StateName, type StateText, type StoredInstance, stateTexts } from "./read-state";
 
 /** An object that a state manages. */
@@ -98,9 +98,19 @@ export function declaredObjects(
     ...state,
     instances: readState(state).filter(({ type }) => isOwnName(type)),
   }));
-  if (providers !== undefined) assertConfigurations(providers, read);
-  const declared = read.flatMap(({ name, instances }) => {
-    const own = ofProviders(name, instances, providers);
+  const filterFor = (some: typeof read) =>
+    providerFilter(
+      some.map(({ name }) => name),
+      some.flatMap(({ instances }) => instances.map(({ provider }) => provider)),
+      providers,
+      "Objects of another account would appear missing.",
+    );
+  // Patterns select from all states together. Without patterns, each state may have its own configuration.
+  const isSelected = providers && filterFor(read);
+  const declared = read.flatMap((state) => {
+    const { name, instances } = state;
+    const isOfAccount = isSelected ?? filterFor([state]);
+    const own = instances.filter(({ provider }) => isOfAccount(provider));
     const types = [...new Set(own.map(({ type }) => type))];
     const unknown = types.filter((type) => !Object.hasOwn(resources, type)).sort();
     if (unknown.length > 0)
@@ -115,44 +125,6 @@ export function declaredObjects(
     notes: [...notes, ...declaredTwice(declared)],
     secrets: declared.flatMap(({ resource, values }) => secretsOf(resource, values)),
   };
-}
-
-/** @throws Error for a pattern that matches no provider configuration: without its objects, everything looks unmanaged */
-function assertConfigurations(
-  patterns: readonly string[],
-  states: readonly { readonly name: string; readonly instances: readonly StoredInstance[] }[],
-): void {
-  const known = new Set(states.flatMap(({ instances }) => instances.map(({ provider }) => provider)));
-  if (known.size === 0 || known.has(undefined)) return;
-  const names = [...known].filter((name) => name !== undefined);
-  for (const pattern of patterns) {
-    if (names.some(globOf(pattern))) continue;
-    const where = abbreviated(states.map(({ name }) => name));
-    throw new Error(
-      `No object in ${printable(where)} is managed by the provider configuration ${printable(JSON.stringify(pattern))}.${possible(pattern, "Provider configurations", names)}`,
-    );
-  }
-}
-
-function ofProviders(
-  state: string,
-  instances: readonly StoredInstance[],
-  providers: readonly string[] | undefined,
-): readonly StoredInstance[] {
-  if (providers === undefined) {
-    const configurations = [...new Set(instances.map(({ provider }) => provider ?? "default"))].sort();
-    if (configurations.length <= 1) return instances;
-    throw new Error(
-      `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Objects of another account would appear missing. Select the configurations of this account with --provider, for example --provider ${configurations[0]}, or --provider '*' if all do.`,
-    );
-  }
-  if (instances.some(({ provider }) => provider === undefined)) {
-    throw new Error(
-      `${state} does not contain the provider configurations of its objects, as --provider needs: pass the output of \`terraform state pull\`.`,
-    );
-  }
-  const wanted = providers.map(globOf);
-  return instances.filter(({ provider = "" }) => wanted.some((isWanted) => isWanted(provider)));
 }
 
 function declaredTwice(declared: readonly Declared[]): Note[] {

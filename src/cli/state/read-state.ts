@@ -14,6 +14,7 @@ import {
   shownValues,
   terraformJson,
 } from "./json";
+import { providerInState } from "./providers";
 
 export interface StateName {
   /** Its file, the folder of its configuration, or `standard input`. */
@@ -32,7 +33,7 @@ export interface StoredInstance {
   /** Its address, as `module.a.rblmonitor_host.mx["b"]`; of one that waits to be destroyed, with the key of that. */
   readonly address: string;
   readonly type: string;
-  /** The provider configuration that manages it, as `default`, `eu` or `module.a.eu`; undefined if this form of the state has none. */
+  /** The provider configuration that manages it, as `default`, `eu`, `module.a.eu` or `byname["a"]`; undefined if this form of the state has none. */
   readonly provider: string | undefined;
   readonly schemaVersion: number;
   readonly attributes: unknown;
@@ -156,6 +157,8 @@ function withDeposedKey(address: string, key: string | undefined): string {
 }
 
 const rawInstance = z.object({
+  /** Where OpenTofu configures the provider with `for_each`; the resource then has none. */
+  provider: z.optional(z.string()),
   index_key: z.nullish(z.union([z.string(), z.number()])),
   deposed: z.optional(z.string()),
   schema_version: z.optional(z.number()),
@@ -169,7 +172,7 @@ const rawResource = z.object({
   module: z.optional(z.string()),
   type: z.string(),
   name: z.string(),
-  provider: z.string(),
+  provider: z.optional(z.string()),
   instances: z.array(rawInstance),
 });
 
@@ -184,7 +187,7 @@ function storedOfRaw(
   return {
     address: withDeposedKey(address, instance.deposed),
     type,
-    provider: configurationOf(provider),
+    provider: providerInState(instance.provider ?? provider ?? ""),
     schemaVersion: instance.schema_version ?? 0,
     attributes: instance.attributes,
     notes: Buffer.from(instance.private ?? "", "base64"),
@@ -196,11 +199,4 @@ function storedOfRaw(
 function keyText(key: string | number | null | undefined): string {
   if (key === null || key === undefined) return "";
   return typeof key === "number" ? `[${key}]` : `[${JSON.stringify(key).replace(/([$%])\{/g, "$1$1{")}]`;
-}
-
-/** `module.a.provider["registry.terraform.io/rblmonitor/rblmonitor"].eu` without the provider's source: `module.a.eu`. */
-function configurationOf(provider: string): string {
-  const [, module = "", alias = "default"] =
-    /^(.*?)provider(?:\["[^"]*"\]|\.[^.]+)(?:\.(.+))?$/s.exec(provider) ?? [];
-  return `${module}${alias}`;
 }

@@ -67,8 +67,9 @@ export class CertificateErrors {
     }
   }
 
-  /** Raises and resolves errors to match the expected types of the monitor's hostname. */
-  applyExpected({ id, hostname }: CertificateMonitorObject): void {
+  /** Raises and resolves errors to match the expected types of the monitor's hostname, unless it is paused. */
+  applyExpected({ id, hostname, paused }: CertificateMonitorObject): void {
+    if (paused) return;
     const key = canonicalName(hostname);
     const types = [...(this.#expected.user.get(key) ?? []), ...(this.#expected.schedule.get(key) ?? [])];
     const active = this.#errors.filter(({ monitor }) => monitor === id).map(({ type }) => type);
@@ -82,10 +83,10 @@ export class CertificateErrors {
       );
   }
 
-  /** Adds errors to a monitor and sends `cert.error.trigger`. @throws Error if the monitor does not exist */
+  /** Adds errors to an active monitor and sends `cert.error.trigger`. @throws Error if the monitor does not exist */
   raise(monitor: string, errors: readonly Omit<CertificateError, "monitor">[]): void {
     const raised = errors.map((error) => ({ ...error, monitor }));
-    this.#monitor(monitor);
+    if (this.#monitor(monitor).paused) return;
     this.#errors = [...this.#errors, ...raised];
     const alerted = this.#reported(raised);
     if (alerted.length > 0)
@@ -93,9 +94,9 @@ export class CertificateErrors {
     this.#changed();
   }
 
-  /** Resolves errors of the types, or all errors of a monitor, and sends `cert.error.resolve`. */
+  /** Resolves errors of the types, or all errors of an active monitor, and sends `cert.error.resolve`. */
   resolve(monitor: string, types?: readonly string[]): void {
-    this.#monitor(monitor);
+    if (this.#monitor(monitor).paused) return;
     const resolved = this.#errors.filter(
       (error) => error.monitor === monitor && (types === undefined || types.includes(error.type)),
     );
@@ -117,7 +118,11 @@ export class CertificateErrors {
   /** Sends an event with the monitor (docs/design/api.md#events), also to the contacts of its groups. */
   send(type: string, monitor: string, fields: Readonly<Record<string, unknown>>): void {
     const about = this.#monitor(monitor);
-    this.#events.notify(about.contact_group, type, { monitor: this.#wireMonitor(about), ...fields });
+    const summary = {
+      title: `${about.name}: ${type}`,
+      message: `The service reports ${type} for ${about.hostname}.`,
+    };
+    this.#events.notify(about.contact_group, type, { monitor: this.#wireMonitor(about), ...fields }, summary);
   }
 
   /** The wire form of an error. */

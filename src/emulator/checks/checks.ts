@@ -176,8 +176,15 @@ export class Checks {
     if (check.callback !== null) this.#events.sendTo(check.callback, "rbl.host.check.completed", result);
     this.#events.send("rbl.host.check.completed", result);
     const groups = host?.contact_group ?? [];
-    if (listed) this.#events.notify(groups, "rbl.host.listed", result);
-    else if (wasListed) this.#events.notify(groups, "rbl.host.delisted", result);
+    const name = host?.name ?? check.host;
+    const sources = check.listings.map(({ host: source }) => source).join(", ");
+    if (listed) {
+      const summary = { title: `${name} is listed`, message: `${check.host} is listed on ${sources}.` };
+      this.#events.notify(groups, "rbl.host.listed", result, summary);
+    } else if (wasListed) {
+      const summary = { title: `${name} is no longer listed`, message: `${check.host} is on no list.` };
+      this.#events.notify(groups, "rbl.host.delisted", result, summary);
+    }
   }
 
   /** Active sources of the host's profile; a one-off check uses the default profile. */

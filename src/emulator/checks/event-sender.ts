@@ -35,9 +35,12 @@ function signature(secret: string, timestamp: number, body: string): string {
   return `t=${timestamp},v1=${hex}`;
 }
 
+/** Events kept for those who ask what was sent. */
+const maxKept = 1_000;
+
 /** Sends events asynchronously, in order for each receiver. */
 export class EventSender {
-  /** All sent events, in order. */
+  /** The last events, in order. */
   readonly sent: SentEvent[] = [];
   readonly #queues = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
@@ -55,14 +58,23 @@ export class EventSender {
     this.#now = now;
   }
 
-  /** Sends one event to every webhook endpoint, and to the active contacts of type endpoint in those groups. */
-  notify(groups: readonly string[], type: string, fields: Readonly<Record<string, unknown>>): void {
-    const event = this.send(type, fields);
+  /** Sends one event to every webhook endpoint, and its summary to the active contacts of type endpoint in those groups. */
+  notify(
+    groups: readonly string[],
+    type: string,
+    fields: Readonly<Record<string, unknown>>,
+    summary: { readonly title: string; readonly message: string },
+  ): void {
+    this.send(type, fields);
+    const { event_date, ...event } = this.#event("contact.trigger", {
+      ...summary,
+      url: "https://portal.example.com/main/",
+    });
     for (const contact of this.#account.objects("contact")) {
       const isNotified = contact.contact_group.some((group) => groups.includes(group));
       if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
-      const url = endpointUrl(contact);
-      if (url !== undefined) this.#enqueue(url, this.#contactSecret(url), event);
+      const receiver = endpointUrl(contact);
+      if (receiver !== undefined) this.#enqueue(receiver, this.#contactSecret(receiver), event);
     }
   }
 
@@ -122,6 +134,7 @@ export class EventSender {
   #enqueue(url: string, secret: string | undefined, event: EventBody): void {
     const sent: SentEvent = { url, event, answers: [] };
     this.sent.push(sent);
+    if (this.sent.length > maxKept) this.sent.shift();
     const before = this.#queues.get(url) ?? Promise.resolve();
     this.#queues.set(
       url,

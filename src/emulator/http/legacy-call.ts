@@ -1,5 +1,5 @@
 import { legacyContent } from "../../legacy/answer";
-import { legacySuccess } from "../../legacy/envelope";
+import { legacyPageSize, legacySuccess } from "../../legacy/envelope";
 import { type CurrentRequest, currentRequest } from "../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../legacy/routes";
 import { readNumber, readObject } from "../../service/wire-forms";
@@ -56,6 +56,16 @@ export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
     },
   };
 }
+
+/** The access lists of version 3.0, which version 4.0 does not have. No account has one. */
+export const aclsCall: CalledOperation = {
+  rateClass: "read",
+  perform: (_, { settings }) => {
+    if (settings.legacyAcls === "absent") throw new Refusal(404, "There is no such operation.");
+    const page = { page: 1, total_pages: 1, page_size: legacyPageSize };
+    return { message: legacySuccess, content: { ...page, total_acls: 0, data: [] } };
+  },
+};
 
 function refuse(
   { repeated, unknown, unknownQuery, problems }: CurrentRequest,

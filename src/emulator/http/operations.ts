@@ -65,11 +65,13 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
     query: ["details"],
     run: ({ id, query }, service) => {
       if (!checkIdPattern.test(id)) throw new Refusal(400, "Bad request: invalid check id.");
-      const details = readFlag(query.get("details") ?? "false");
-      if (details === undefined) throw new Refusal(400, "Bad request: details must be true or false.");
+      const asked = query.get("details");
+      const details = asked === undefined ? undefined : readFlag(asked);
+      if (asked !== undefined && details === undefined)
+        throw new Refusal(400, "Bad request: details must be true or false.");
       const check = service.checks.get(id);
       if (check === undefined) throw new Refusal(404, "The check does not exist.");
-      const data = checkStatus(check, details, service.settings);
+      const data = checkStatus(check, details ?? check.details, service.settings);
       return { message: "Check status retrieved successfully.", content: { data } };
     },
   },
@@ -164,10 +166,24 @@ function names<T extends object>(table: T): (keyof T)[] {
 function list(kind: Kind, { query }: OperationInput, service: Service): Result {
   assertPlan(kind, service);
   const all: readonly AnyObject[] = service.account.objects(kind);
-  // A paused source may be missing from the list of active sources (docs/design/api.md#source).
-  const isActiveOnly = kind === "source" && service.settings.pausedSources === "unlisted";
-  const objects = isActiveOnly ? all.filter(({ paused }) => paused !== true) : all;
+  const objects = all.filter((object) => isShown(kind, object, service));
   return pageResult(kind, objects, listMessage(kind), query, service);
+}
+
+/** How many lists have not shown an object since it was created. */
+const lists = new WeakMap<AnyObject, number>();
+
+/** Whether a list shows an object (docs/design/open-points.md#38 and 47). */
+function isShown(kind: Kind, object: AnyObject, { settings }: Service): boolean {
+  const missed = lists.get(object);
+  if (missed !== undefined && missed < settings.listLag) {
+    lists.set(object, missed + 1);
+    return false;
+  }
+  // A paused source may be missing from the list of active sources (docs/design/api.md#source).
+  const isActiveOnly = kind === "source" && settings.pausedSources === "unlisted";
+  if (object.paused === true) return settings.listOmits !== "paused" && !isActiveOnly;
+  return object.confirmed !== false || settings.listOmits !== "pending";
 }
 
 /** A page of a list. For hosts and listings, it has the number of listed hosts. */
@@ -203,6 +219,7 @@ function requestedSources(
 
 function createdResult(kind: Kind, objects: readonly AnyObject[], service: Service): Result {
   const { idKey, createReturns } = service.settings;
+  for (const object of objects) lists.set(object, 0);
   const data =
     createReturns === "id" ? objects.map(({ id }) => ({ [idKey]: id })) : present(kind, objects, service);
   return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };

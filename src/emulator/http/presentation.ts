@@ -6,6 +6,7 @@ import { profileEntries } from "../account/profile-sources";
 import type { Check } from "../checks/checks";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
+import { storedElements, storedForm } from "./stored-forms";
 import { wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
 
 /** Fields of returned objects in addition to those of a create and `status`, which the API hardly documents. */
@@ -81,23 +82,22 @@ export function present(kind: Kind, objects: readonly AnyObject[], service: Serv
 
 function wireValue(kind: Kind, field: string, object: AnyObject, service: Service): unknown {
   const { settings, account } = service;
-  const value = object[field];
+  const value = storedForm(kind, field, object, service);
   if (field === "status") return wireStatus(object, settings);
   if (field === "custom") return wireCustom(object.custom === true, settings);
   if (field === "port") return settings.monitorPort === "present" ? value : undefined;
   if (field === "frequency" && settings.frequency === "absent") return undefined;
   if (field === "args") return wireArgs(value, service);
-  if (field === "type" && kind === "source") return sourceType(object, service);
-  if (field === "entries")
-    return wireList(profileEntries(object as MonitoringProfileObject, account), service);
-  if (Array.isArray(value)) return wireList(value, service);
+  if (field === "type" && kind === "source") return sourceType(object, value, service);
+  const list = field === "entries" ? profileEntries(object as MonitoringProfileObject, account) : value;
+  if (Array.isArray(list)) return wireList(storedElements(kind, field, list, service), service);
   return typeof value === "boolean" ? wireFlag(value, settings) : value;
 }
 
-function sourceType(object: AnyObject, { settings }: Service): unknown {
+function sourceType(object: AnyObject, type: unknown, { settings }: Service): unknown {
   const extendedTypes: Record<string, string> = { rbl_v6: "rwl_v6", uribl: "domain_blocklist" };
-  const extended = settings.sourceTypes === "extended" && object.custom !== true;
-  return (extended ? extendedTypes[String(object.type)] : undefined) ?? object.type;
+  const isExtended = settings.sourceTypes === "extended" && object.custom !== true;
+  return (isExtended ? extendedTypes[String(object.type)] : undefined) ?? type;
 }
 
 function wireArgs(args: unknown, { settings }: Service): unknown {
@@ -149,7 +149,7 @@ export function checkStatus(check: Check, details: boolean, settings: OpenPointS
     ...head,
     listed: wireFlag(check.listings.length > 0, settings),
     listed_count: check.listings.length,
-    ...(details || check.details ? { listed_details: results(check, settings) } : {}),
+    ...(details ? { listed_details: results(check, settings) } : {}),
   };
 }
 

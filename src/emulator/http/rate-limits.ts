@@ -1,3 +1,4 @@
+import { unlimited } from "../../service/limits";
 import type { RateClass as DocumentedClass } from "../../service/operations";
 import { documentedLimits, type Limits } from "../options";
 import type { OpenPointSettings } from "../settings";
@@ -7,9 +8,6 @@ import type { OpenPointSettings } from "../settings";
  * limit is not documented.
  */
 export type RateClass = DocumentedClass | "resend";
-
-/** The limit for "off": never reached, but present in the headers. */
-const unlimited = 1_000_000_000;
 
 /** A window that starts with its first request, or with the hour or second of the clock. */
 class Window {

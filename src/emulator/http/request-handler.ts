@@ -10,7 +10,7 @@ import { isAllowed } from "./access";
 import { parseForm } from "./form";
 import type { Result } from "./operations";
 import type { RateClass, RateLimits } from "./rate-limits";
-import { type EmulatorResponse, envelope, plainText, send } from "./response";
+import { type EmulatorResponse, envelope, inXml, plainText, send } from "./response";
 
 /** The context of request handlers. */
 export interface HandlerContext extends Service {
@@ -31,6 +31,8 @@ export interface IncomingRequest {
   readonly version: RecordedRequest["version"];
   readonly path: string;
   readonly called: CalledOperation | undefined;
+  /** Whether the path asks for XML. */
+  readonly isXml?: boolean;
 }
 
 /** A call of an operation. */
@@ -71,7 +73,7 @@ export async function handleRequest(request: IncomingRequest, handling: HandlerC
     ? envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request))
     : respond(request, body, query, handling);
   await wait(fault?.delay ?? (fault?.fault === "slow" ? 1000 : 0), handling);
-  record.status = send(outgoing, response, fault);
+  record.status = send(outgoing, request.isXml ? inXml(response) : response, fault);
 }
 
 /** The response without a fault. It is synchronous, so that each effect is atomic. */

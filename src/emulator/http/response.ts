@@ -24,6 +24,27 @@ export function plainText(text: string, headers: Readonly<Record<string, string>
   return { status: 200, headers: { "Content-Type": "text/plain", ...headers }, body: text };
 }
 
+/** The response as XML: an element for each field, and `item` for those of a list. Its form is not documented. */
+export function inXml({ status, headers, body }: EmulatorResponse): EmulatorResponse {
+  const text = `<?xml version="1.0"?>${element("response", JSON.parse(body))}`;
+  return { status, headers: { ...headers, "Content-Type": "application/xml" }, body: text };
+}
+
+function element(name: string, value: unknown): string {
+  const parts = Array.isArray(value)
+    ? value.map((item) => ["item", item] as const)
+    : Object.entries(Object(value));
+  const isText = typeof value !== "object" || value === null;
+  const inside = isText
+    ? xmlText(String(value ?? ""))
+    : parts.map(([key, part]) => element(key, part)).join("");
+  return `<${name}>${inside}</${name}>`;
+}
+
+function xmlText(text: string): string {
+  return text.replace(/[<>&]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+}
+
 /** Applies a fault to a response; undefined if the connection is reset. */
 function faultyResponse(fault: Fault, right: EmulatorResponse): EmulatorResponse | undefined {
   const { "Retry-After": _, ...headers } = right.headers;

@@ -6,7 +6,7 @@ import { type Context, Hono } from "hono";
 import { legacyBasePath, legacyPath, legacyRoute } from "../../legacy/routes";
 import type { Port } from "../faults";
 import { controlPath } from "./control";
-import { currentCall, legacyCall } from "./legacy-call";
+import { aclsCall, currentCall, legacyCall } from "./legacy-call";
 import { type Operation, operations } from "./operations";
 import type { IncomingRequest } from "./request-handler";
 
@@ -98,7 +98,7 @@ app.notFound((context) => unknown(context as Context<Environment>));
 const unknown = (context: Context<Environment>): Promise<Response> =>
   pass(context, { ...currentPath(context), called: undefined });
 
-type Target = Pick<IncomingRequest, "version" | "path" | "called">;
+type Target = Pick<IncomingRequest, "version" | "path" | "called" | "isXml">;
 
 async function pass({ env }: Context<Environment>, target: Target): Promise<Response> {
   const { handle, incoming, outgoing } = env;
@@ -128,9 +128,17 @@ function currentPath(context: Context): Pick<Target, "version" | "path"> {
 }
 
 function legacyTarget(context: Context): Target {
-  const path = pathOf(context).slice(legacyBasePath.length);
+  const path = pathOf(context)
+    .slice(legacyBasePath.length)
+    .replace(/\.xml$/, "");
   const legacy = legacyRoute(context.req.method, path);
-  return { version: "3.0", path: legacyPath(path), called: legacy && legacyCall(legacy) };
+  const isAcls = context.req.method === "GET" && legacyPath(path) === "/acls";
+  return {
+    version: "3.0",
+    path: legacyPath(path),
+    called: legacy === undefined ? (isAcls ? aclsCall : undefined) : legacyCall(legacy),
+    isXml: pathOf(context).endsWith(".xml"),
+  };
 }
 
 function pathOf(context: Context): string {

@@ -29,7 +29,7 @@ function confirmation({ id, authcode }: ContactObject, url: string, settings: Op
   return {
     title: "Confirm this contact",
     message: `Notifications can be sent to ${new URL(url).host} once this contact is confirmed.`,
-    url: `https://portal.example.com/confirm/contact/${id}/${authcode}`,
+    url: `https://portal.example.com/main/confirm/contact/${id}/${authcode}`,
     authcode,
   };
 }

@@ -73,6 +73,7 @@ export function setPaused(kind: Kind, id: string, paused: boolean, service: Serv
     ...(kind === "contact" && { authorized: false }),
     ...(confirms && { confirmed: true }),
   });
+  if (!paused) kindRules[kind]?.resumed?.(findObject(kind, id, service), service);
 }
 
 /** Kinds that require a paid plan. */

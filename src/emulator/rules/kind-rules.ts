@@ -23,6 +23,7 @@ export interface KindRules {
   readonly beforeChange?: (object: AnyObject, service: Service) => void;
   readonly beforeDelete?: (object: AnyObject, service: Service) => void;
   readonly deleted?: (object: AnyObject, service: Service) => void;
+  readonly resumed?: (object: AnyObject, service: Service) => void;
 }
 
 /** The rules of kinds that have some (docs/design/api.md#resources; docs/design/api-3.0.md#rules). */
@@ -47,8 +48,8 @@ export const kindRules: { readonly [K in Kind]?: KindRules } = {
   },
   certificate_monitor: {
     createFields: monitorFields,
-    created: (object, { certificateErrors }) =>
-      certificateErrors.applyExpected(object as CertificateMonitorObject),
+    created: raiseExpected,
+    resumed: raiseExpected,
     deleted: (object, service) => service.certificateErrors.drop(object.id),
   },
   certificate_profile: {
@@ -65,6 +66,10 @@ export const kindRules: { readonly [K in Kind]?: KindRules } = {
   },
   contact_group: { beforeDelete: assertUnused },
 };
+
+function raiseExpected(object: AnyObject, { certificateErrors }: Service): void {
+  certificateErrors.applyExpected(object as CertificateMonitorObject);
+}
 
 /** Rejects changes of a built-in source (docs/design/api-3.0.md#rules: system ones are read-only; docs/design/open-points.md#6). */
 function assertCustom(object: AnyObject, service: Service): void {

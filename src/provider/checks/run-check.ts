@@ -18,25 +18,10 @@ export const checkArguments = (changes: {
   readonly check: readonly string[];
   readonly wait: readonly string[];
 }) => ({
-  host: shapeOf(checkFields.host.rule).required(
-    described(
-      "Host to check:\n- IP address, such as `192.0.2.1`\n- domain name, such as `mail.example.com`\n- SID of a host of the account, `HT…`",
-      ...changes.check,
-    ),
-  ),
-  details: bool().optional(
-    described(
-      "Whether to return the result of each source in `results`.",
-      "Defaults to `false`.",
-      ...changes.check,
-    ),
-  ),
+  host: shapeOf(checkFields.host.rule).required(described(checkFields.host.about, ...changes.check)),
+  details: bool().optional(described(checkFields.details.about, "Defaults to `false`.", ...changes.check)),
   callback: shapeOf(checkFields.callback.rule).optional(
-    described(
-      "URL to which the service posts the result of the check.",
-      "If omitted, nothing is posted.",
-      ...changes.check,
-    ),
+    described(checkFields.callback.about, ...checkFields.callback.setting, ...changes.check),
   ),
   timeout: integer({ min: 1 }).optional(
     described(

@@ -2,9 +2,9 @@ import { type Kind, kinds } from "../../service/kinds";
 import { isLegacyKind } from "../../service/legacy/kinds";
 import { isUnsupportedField } from "../../service/legacy/unsupported";
 import { canonicalSid } from "../../service/sids";
-import { type Attribute, type Attributes, DiagnosticError, string } from "../../terraform";
+import { type Attributes, DiagnosticError, string } from "../../terraform";
 import type { Account } from "../account";
-import { returnedField } from "../common-attributes";
+import { returnedAttributes } from "../common-attributes";
 import { keyField } from "../managed/object";
 import type { ManagedResource } from "../managed/resource";
 import { field, wireFields } from "../managed/wire";
@@ -16,8 +16,8 @@ export type LookupArguments = Readonly<Record<string, unknown>>;
 
 /** The additions of a kind's two data sources to its resource: one looks up an object, the other lists objects. */
 export interface KindRow {
-  /** Attributes that the resource does not have, or that differ from those of the resource: a description is that of a field. */
-  readonly computed?: Readonly<Record<string, string | Attribute<unknown, "computed">>>;
+  /** Attributes that differ from those of the fields. */
+  readonly computed?: Attributes;
   /**
    * A field that every read returns, and that the response to a create may omit even if it has the key
    * (docs/design/api-3.0.md#rules (4)). Defaults to the key.
@@ -68,12 +68,8 @@ export function kindTable(managed: ManagedResource, row: KindRow = {}): AnyKindT
     ...(kinds[kind].pausable && {
       status: string().computed(`Status in lower case: ${known}.`).annotate(field("status")),
     }),
-    ...Object.fromEntries(
-      Object.entries(row.computed ?? {}).map(([name, definition]) => [
-        name,
-        typeof definition === "string" ? returnedField(kind, name, definition) : definition,
-      ]),
-    ),
+    ...returnedAttributes(kind),
+    ...row.computed,
   };
   const filters = { ...usualFilters, ...row.filters, status: equals("status", known) };
   const usable = Object.entries(filters).filter(([, { of }]) => of in attributes);

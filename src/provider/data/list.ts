@@ -1,3 +1,4 @@
+import { mapInBatches } from "../../client/batches";
 import { kinds } from "../../service/kinds";
 import {
   type AnyDataSource,
@@ -32,18 +33,18 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
     async read(call) {
       rejectUnsupportedFilters(table, filters, call.config, call.context);
       const objects = await explained(allObjects(table, call.context));
-      return { ...call.config, [result]: observedList(table, filters, objects, call) };
+      return { ...call.config, [result]: await observedList(table, filters, objects, call) };
     },
   });
 }
 
 /** The objects that match the filters, with all attributes, in an order that does not depend on the API. */
-export function observedList(
+export async function observedList(
   { attributes, key }: AnyKindTable,
   filters: Filters,
   objects: readonly ApiObject[],
   { config, diagnostics }: { readonly config: Config<Attributes>; readonly diagnostics: Diagnostics },
-): ObjectValue[] {
-  const observed = objects.map((object) => observedValues(attributes, object));
+): Promise<ObjectValue[]> {
+  const observed = await mapInBatches(objects, (object) => observedValues(attributes, object));
   return sortedBy(filtered(observed, filters, config, diagnostics), key, "id");
 }

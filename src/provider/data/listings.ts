@@ -29,7 +29,7 @@ export const listingsData = dataSource<Attributes, Account>({
     return {
       ...call.config,
       total_listed: totalListed ?? null,
-      hosts: observedList(hostData, filters, hosts, call),
+      hosts: await observedList(hostData, filters, hosts, call),
     };
   },
 });

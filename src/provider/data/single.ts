@@ -8,10 +8,11 @@ import {
   DiagnosticError,
   type Diagnostics,
   dataSource,
-  isSemanticallyEqual,
+  type ObjectValue,
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
+import { objectsWithKey } from "../managed/look-alikes";
 import { explained } from "../service-diagnostic";
 import { abbreviated, capitalized, described } from "../text";
 import { allObjects, objectById } from "./account-objects";
@@ -128,24 +129,18 @@ function findByKey(
   objects: readonly ServiceObject<Kind>[],
   asked: LookupArguments,
 ): readonly ServiceObject<Kind>[] {
-  const { attributes, managed } = table;
+  const { key, managed } = table;
+  const { object } = managed;
   const names = givenKeys(table, asked);
   // The same keys as in an import, such as `www.example.com/https`.
-  const { find } = managed.object.importKey;
+  const { find } = object.importKey;
   if (find !== undefined) return find(objects, names.map((name) => asked[name]).join("/"));
-  return objects.filter((object) => {
-    const values = observedValues(attributes, object);
-    return names.every((name) => isSame(attributes[name], asked[name], values[name]));
-  });
+  const others = names.filter((name) => name !== key);
+  return objectsWithKey(object, objects, String(asked[key])).filter((each: ObjectValue) =>
+    others.every((name) => each[name] === asked[name]),
+  );
 }
 
 function givenKeys(table: AnyKindTable, asked: LookupArguments): string[] {
   return keysOf(table).filter((name) => asked[name] !== null);
-}
-
-function isSame(attribute: Attribute | undefined, asked: unknown, value: unknown): boolean {
-  if (value === null) return false;
-  return (
-    attribute !== undefined && isSemanticallyEqual(attribute.parts.shape, asked as Value, value as Value)
-  );
 }

@@ -68,6 +68,14 @@ export function createBody(attributes: Attributes, plan: ObjectValue): WrittenBo
   });
 }
 
+/** The attributes that a create sets: all known ones, and omitted ones that the service is to leave empty. */
+export function namesCreated(attributes: Attributes, plan: ObjectValue): string[] {
+  return wireFields(attributes)
+    .filter(({ name, attribute }) => (plan[name] ?? null) !== null || attribute.parts.presence === "optional")
+    .map(({ name }) => name)
+    .filter((name) => isFullyKnown(plan[name] ?? null));
+}
+
 /**
  * The body of an update, and the attributes in it: only changes, so that settings made elsewhere remain
  * (docs/design/open-points.md#26). A removed set or string is sent empty, which clears it (docs/design/open-points.md#17).

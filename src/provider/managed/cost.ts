@@ -1,8 +1,8 @@
 import { isFullyKnown, type ObjectValue } from "../../terraform";
 import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
-import { createBody, updateBody } from "./api-fields";
+import { updateBody } from "./api-fields";
 import { type AnyManagedObject, type Identified, idsOf, type ObjectState } from "./object";
-import { namesReadBack, namesServedDifferently } from "./served-values";
+import { namesReadBack } from "./stored-forms";
 import { wireFields } from "./wire";
 
 /** A planned change of one resource. */
@@ -39,16 +39,13 @@ export function costOfChange(object: AnyManagedObject, change: PlannedChange): C
 function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
   const count = object.several?.createdCount(plan as ObjectState) ?? once;
   const { decided } = unknownFields(object, change, plan);
-  const { attributes } = object;
-  const checked = [
-    ...namesServedDifferently(attributes, plan),
-    ...namesReadBack(attributes, createBody(attributes, plan).sent),
-  ];
-  const mayBeOpen = decided.most > 0 || checked.length > 0;
   return cost({
     // A complete response needs no further read. If it lacks addresses, the provider reads the list, which has at least
     // these hosts.
-    reads: sumOf([mayBeOpen ? possibly : none, range(0, count.most > 1 ? Math.ceil(count.most / 100) : 0)]),
+    reads: sumOf([
+      decided.most > 0 ? possibly : none,
+      range(0, count.most > 1 ? Math.ceil(count.most / 100) : 0),
+    ]),
     writes: sumOf([once, secondWrite(object, change, plan), times(count, becomes(true, plan.paused))]),
   });
 }
@@ -67,9 +64,9 @@ function costOfUpdate(
   const isPaused = prior.paused === true;
   const pauseOrResume = "paused" in attributes ? becomes(!isPaused, plan.paused) : none;
   const isSent = Object.keys(sent).length > 0;
-  // Every change sends values that were served differently again, and reads them back; a plan does not show that.
-  const mayBeServed = isSent && wireFields(attributes).some(({ servedDifferently }) => servedDifferently);
-  const otherwise = mayBeServed ? range(decided.least, 1) : decided;
+  // Every change sends forced values again, and reads them back; a plan does not show that.
+  const mayBeForced = isSent && wireFields(attributes).some(({ fixedByPlan }) => fixedByPlan);
+  const otherwise = mayBeForced ? range(decided.least, 1) : decided;
   return cost({
     reads: namesReadBack(attributes, sent).length > 0 ? readBack(ids.most) : otherwise,
     writes: sumOf([

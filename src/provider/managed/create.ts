@@ -1,6 +1,6 @@
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
-import { createBody, reportedValues, resolveUnknowns } from "./api-fields";
+import { createBody, namesCreated, resolveUnknowns } from "./api-fields";
 import { flagLock } from "./default-flag";
 import {
   type AnyManagedObject,
@@ -20,16 +20,19 @@ export async function createObject(
   call: WriteCall<ObjectAttributes, Account>,
 ): Promise<Identified> {
   const plan = call.plan as ObjectValue;
-  const { body: planned, sent } = createBody(object.attributes, plan);
+  const { body: planned } = createBody(object.attributes, plan);
   const body = { ...planned, ...object.createFields?.(call as never) };
   const send = () => sendCreate(object, call, body);
   const objects = await (body.is_default === true ? call.context.inTurn(flagLock(object), send) : send());
   call.savePartial(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
-  if (!call.context.ledger(object).has("adopted", first.id)) noteCreatedStatus(call, first);
-  const reported = { ...reportedValues(object.attributes, first), ...identity };
-  const known = await withReadBack(object, call, { id: first.id, ids: [first.id], plan, sent, reported });
+  const isAdopted = call.context.ledger(object).has("adopted", first.id);
+  if (!isAdopted) noteCreatedStatus(call, first);
+  const names = isAdopted ? [] : namesCreated(object.attributes, plan);
+  // Not those with natural keys, which are the ones that were sent.
+  const read = { ids: [first.id], plan, names, returned: objects, isNew: true };
+  const known = await withReadBack(object, call, read);
   const mark = await secondSteps(object, call, plan, identity);
   return { ...resolveUnknowns(plan, { ...known, ...identity, ...mark }), id: identity.id };
 }

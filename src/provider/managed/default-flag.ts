@@ -1,12 +1,10 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
-import type { Attribute, PlanCall, Value } from "../../terraform";
+import type { PlanCall, Value } from "../../terraform";
 import type { Account } from "../account";
-import { fieldsOf } from "../common-attributes";
 import type { Entry } from "./ledger";
 import type { AnyManagedObject, DeleteCall, ObjectAttributes, Observed, PlanDestroyCall } from "./object";
 import { isRefusal } from "./refusals";
-import { field } from "./wire";
 
 /** Kinds for which the account always has one default object, with what happens if the default is deleted. */
 const kindsWithDefault = {
@@ -20,19 +18,6 @@ type KindWithDefault = keyof typeof kindsWithDefault;
 
 function hasDefault(kind: Kind): kind is KindWithDefault {
   return kind in kindsWithDefault;
-}
-
-/** The attribute that makes an object the account's default (docs/design/api.md#contact-group: setting the flag moves it). */
-export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional_computed"> {
-  const { title } = kinds[kind];
-  return fieldsOf(kind)(
-    "is_default",
-    `Whether this is the account's default ${title}.`,
-    `Setting this to \`true\` takes the flag from the current default. To remove the flag, set \`is_default = true\` on another ${title}; \`false\` on the default has no effect.`,
-    "If omitted, the current value is kept.",
-  )
-    .generatedIf(({ is_default }) => is_default === true)
-    .annotate(field("is_default", { movable: true }));
 }
 
 const flagMovedNote = "default_taken";

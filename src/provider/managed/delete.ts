@@ -12,6 +12,7 @@ import {
   keyLock,
   type ObjectAttributes,
 } from "./object";
+import { moveFirst } from "./planned-uses";
 import { isRefusal, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
@@ -89,7 +90,9 @@ const otherwise =
 
 function whileUsed(kind: Kind): string {
   const { title } = kinds[kind];
-  return `Assign another ${title} to those objects, or delete them, and apply again. If this apply replaces the ${title}, add this to its resource block. Terraform then creates the new ${title} and updates those objects before it deletes the old one:
+  return `Assign another ${title} to those objects, or delete them, and apply again. If this apply does so: ${moveFirst(title)}
+
+If this apply replaces the ${title}, add this to its resource block. Terraform then creates the new ${title} and updates those objects before it deletes the old one:
 
   lifecycle {
     create_before_destroy = true

@@ -1,9 +1,17 @@
+import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { Likeness } from "../../service/same";
 import { isPausedStatus } from "../../service/status";
-import { type Call, DiagnosticError, type ObjectValue, type PlanCall } from "../../terraform";
+import {
+  type Call,
+  DiagnosticError,
+  type Diagnostics,
+  type ObjectValue,
+  type PlanCall,
+} from "../../terraform";
 import type { Account } from "../account";
+import { serviceDiagnostic } from "../service-diagnostic";
 import { capitalized, importBlock } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Ledger } from "./ledger";
@@ -90,38 +98,73 @@ function unmanagedWithKey(
     .map(({ values }) => values as ServiceObject<Kind>)
     .filter(({ id }) => !ledger.isManaged(id) && !ledger.has("deleted", id));
 }
+
 /**
- * Reports objects that a planned create would duplicate, if the list of the kind has been read, or if another kind has such
- * objects, for example after a killed apply. It is only a warning, because Terraform plans in any order: another resource may
- * manage or destroy the object.
+ * Reports objects that a planned create would duplicate. It is only a warning, because Terraform plans in any order: another
+ * resource may manage or destroy the object.
  */
 export async function planExisting(
   object: AnyManagedObject,
   { context, prior, plan, diagnostics, isReplacement }: PlanCall<ObjectAttributes, Account>,
 ): Promise<void> {
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
-  if (context.rules.allowDuplicates || diagnostics.hasErrors) return;
-  const values = plan as ObjectValue;
-  if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return;
-  const ledger = context.ledger(object);
-  await ledger.lookAtAccount(() => listOf(object, context));
-  const { body } = createBody(object.attributes, values);
-  const unmanaged = unmanagedWithKey(ledger, "account", body);
-  const existing = await existingObjects(object, body, unmanaged, values.paused === true);
-  if (existing.objects.length === 0) return;
-  ledger.addIds("in doubt", idsIn(existing.objects));
+  if (diagnostics.hasErrors) return;
+  await lookAtAccount(object, context).catch((thrown: unknown) =>
+    reportFailure(object, { context, diagnostics }, thrown),
+  );
+  if (context.rules.allowDuplicates) return;
+  const planned = await existingOfPlan(object, context, plan as ObjectValue);
+  if (planned === undefined) return;
+  const { body, existing } = planned;
+  context.ledger(object).addIds("in doubt", idsIn(existing.objects));
   if (context.rules.adoptIdentical && existing.identical !== undefined) return;
   const report = reportOf(object, body, existing, " The apply will not create another one.");
   diagnostics.warning(existsSummary(object), report.join("\n\n"));
 }
 
-/** The objects of a kind, if their list has been read or may be read. */
-async function listOf(
-  { kind }: AnyManagedObject,
+/** The objects that a planned create would duplicate, once the account's list has been read; undefined if there are none. */
+export async function existingOfPlan(
+  object: AnyManagedObject,
   account: Account,
-): Promise<readonly ServiceObject<Kind>[] | undefined> {
-  const reader = await account.readerInUse(kind);
-  return account.hasDoubts ? reader?.readAll().catch(() => undefined) : reader?.allIfLoaded();
+  values: ObjectValue,
+): Promise<{ readonly body: CreateBody; readonly existing: Existing } | undefined> {
+  if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return undefined;
+  const { body } = createBody(object.attributes, values);
+  const unmanaged = unmanagedWithKey(account.ledger(object), "account", body);
+  const existing = await existingObjects(object, body, unmanaged, values.paused === true);
+  return existing.objects.length === 0 ? undefined : { body, existing };
+}
+
+/** Reads the list of a kind for the plan, once. Of several calls only the first one fails. @throws ServiceError */
+export async function lookAtAccount(object: AnyManagedObject, account: Account): Promise<void> {
+  if (account.hasReportedFailure) return;
+  await account.ledger(object).lookAtAccount(async () => {
+    const reader = await account.reader(object.kind);
+    const loaded = await reader.allIfLoaded();
+    if (loaded !== undefined) return { objects: loaded, isCurrent: false };
+    const { objects, complete } = await reader.list();
+    return { objects, isCurrent: complete };
+  });
+}
+
+/** Kinds of failure with which the apply would certainly fail, too. */
+const lastingFailures: readonly ErrorKind[] = ["authentication", "forbidden", "not_found", "refused"];
+
+/** Reports that the list of a kind could not be read: once for all kinds, unless the account may not read this one. */
+function reportFailure(
+  { kind }: AnyManagedObject,
+  { context, diagnostics }: { readonly context: Account; readonly diagnostics: Diagnostics },
+  thrown: unknown,
+): void {
+  const diagnostic = serviceDiagnostic(thrown, undefined, [
+    `The plan could not compare new ${kinds[kind].plural} with the account. The apply creates nothing before it has done so.`,
+  ]);
+  if (!(thrown instanceof ServiceError && diagnostic instanceof DiagnosticError) || thrown.kind === "stopped")
+    throw diagnostic;
+  if (context.hasReportedFailure) return;
+  context.hasReportedFailure = thrown.kind !== "forbidden";
+  const severity = lastingFailures.includes(thrown.kind) ? "error" : "warning";
+  diagnostics.add({ severity, summary: diagnostic.summary, detail: diagnostic.detail });
 }
 
 /** The error of a create that was not sent because the object already exists. */

@@ -33,6 +33,13 @@ export interface Entry {
   isReported?: true;
 }
 
+/** The account's objects, as a plan finds them. */
+export interface Look {
+  readonly objects: readonly ServiceObject<Kind>[];
+  /** Whether these are all objects, and read now. */
+  readonly isCurrent: boolean;
+}
+
 /** How often reading the existing objects may fail in one process. The client retries each time. */
 const maxFailures = 3;
 
@@ -49,6 +56,7 @@ export class Ledger {
   readonly #rule: KeyRule;
   readonly #byId = new Map<Origin, Map<string, Entry>>();
   readonly #byKey = new Map<Origin, KeyIndex<Entry>>();
+  #looking: Promise<void> | undefined;
   #reading: Promise<void> | undefined;
   #failures = 0;
   #knowsExisting = false;
@@ -69,6 +77,12 @@ export class Ledger {
   /** Records objects by their SIDs alone. */
   addIds(origin: Origin, ids: Iterable<string>): void {
     for (const id of ids) if (!this.has(origin, id)) this.add(origin, id, {});
+  }
+
+  /** Records the objects of a resource of the state, by the natural key of the resource. */
+  addState(id: string, values: Fields, ids: Iterable<string>): void {
+    if (!this.has("state", id)) this.add("state", id, values);
+    this.addIds("state", ids);
   }
 
   /** The object with that SID, as known from an origin. */
@@ -99,26 +113,19 @@ export class Ledger {
     return origins.some((origin) => this.has(origin, id));
   }
 
-  /** Whether any object is in doubt. */
-  get hasDoubts(): boolean {
-    return this.#byId.has("in doubt");
-  }
-
   /** Whether the objects that existed before the first create are known. */
   get knowsExisting(): boolean {
     return this.#knowsExisting;
   }
 
   /**
-   * Reads the existing objects before the first create, once for all creates. After a failure the next create reads again, up to
-   * {@link maxFailures} times.
+   * Reads the existing objects before the first create, once for all creates, unless a plan has just read them. After a failure the
+   * next create reads again, up to {@link maxFailures} times.
    */
   readExisting(read: () => Promise<readonly ServiceObject<Kind>[]>): Promise<void> {
+    if (this.#knowsExisting) return Promise.resolve();
     this.#reading ??= read().then(
-      (objects) => {
-        this.#addObjects("existing", objects);
-        this.#knowsExisting = true;
-      },
+      (objects) => this.#addExisting(objects),
       (thrown: unknown) => {
         this.#failures += 1;
         if (this.#failures < maxFailures) this.#reading = undefined;
@@ -128,16 +135,20 @@ export class Ledger {
     return this.#reading;
   }
 
-  /** Records the account's objects during a plan, once. @param read returns undefined if they are not to be read now */
-  async lookAtAccount(read: () => Promise<readonly ServiceObject<Kind>[] | undefined>): Promise<void> {
-    if (this.#byId.has("account")) return;
-    const objects = await read();
-    if (objects !== undefined && !this.#byId.has("account")) this.#addObjects("account", objects);
+  /** Reads the account's objects for a plan, once. Of several calls only the first one fails. */
+  async lookAtAccount(read: () => Promise<Look>): Promise<void> {
+    if (this.#looking !== undefined) return this.#looking.catch(() => undefined);
+    this.#looking = read().then(({ objects, isCurrent }) => {
+      for (const object of objects) this.add("account", object.id, object as Fields);
+      // A create may have been sent after another reading.
+      if (isCurrent && this.#reading === undefined && this.#failures === 0) this.#addExisting(objects);
+    });
+    return this.#looking;
   }
 
-  #addObjects(origin: Origin, objects: readonly ServiceObject<Kind>[]): void {
-    valueAt(this.#byId, origin, () => new Map<string, Entry>());
-    for (const object of objects) this.add(origin, object.id, object as Fields);
+  #addExisting(objects: readonly ServiceObject<Kind>[]): void {
+    for (const object of objects) this.add("existing", object.id, object as Fields);
+    this.#knowsExisting = true;
   }
 }
 

@@ -1,9 +1,17 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { type Likeness, roughForm } from "../../service/same";
-import { isSemanticallyEqual, type Value } from "../../terraform";
+import { compareValues, type Likeness, mayBeSameElements } from "../../service/same";
+import { type Attribute, isSemanticallyEqual, type PlanCall, type Value } from "../../terraform";
+import type { Account } from "../account";
 import type { Fields } from "./natural-key";
-import { type AnyManagedObject, type CreateBody, keyField, keyRuleOf, type LookAlikes } from "./object";
+import {
+  type AnyManagedObject,
+  type CreateBody,
+  keyField,
+  keyRuleOf,
+  type LookAlikes,
+  type ObjectAttributes,
+} from "./object";
 import { wireFields } from "./wire";
 
 /** Finds the objects that may be those of a create. */
@@ -52,22 +60,35 @@ export function objectsWithKey(
 export function compareFields(object: AnyManagedObject, body: CreateBody, candidate: Fields): Likeness {
   const key = keyField(object);
   const likenesses = wireFields(object.attributes)
-    .filter(({ field, stable }) => field !== key && stable && candidate[field] !== undefined)
+    .filter(({ fixedByPlan, movable }) => !fixedByPlan && !movable)
+    .filter(({ field }) => field !== key && candidate[field] !== undefined)
     .map(({ field, attribute }): Likeness => {
       const [sent, reported] = [body[field], candidate[field]] as [Value | undefined, Value];
       if (sent === undefined)
         return attribute.parts.presence !== "optional" || isEmpty(reported) ? "same" : "different";
-      if (isSemanticallyEqual(attribute.parts.shape, sent, reported)) return "same";
-      return roughText(sent) === roughText(reported) ? "perhaps" : "different";
+      return compareValue(attribute, sent, reported);
     });
   if (likenesses.includes("different")) return "different";
   return likenesses.includes("perhaps") ? "perhaps" : "same";
 }
 
-/** Equal for texts, and for sets of texts, that may mean the same. */
-function roughText(value: Value): string {
-  if (typeof value === "string") return roughForm("name", value);
-  return Array.isArray(value) ? value.map(roughText).sort().join(",") : JSON.stringify(value);
+/** Compares a sent value of an attribute with a returned one. */
+export function compareValue({ parts }: Attribute, sent: Value, reported: Value): Likeness {
+  if (isSemanticallyEqual(parts.shape, sent, reported)) return "same";
+  if (typeof sent === "string" && typeof reported === "string") return compareValues("name", sent, reported);
+  const areLists = Array.isArray(sent) && Array.isArray(reported);
+  return areLists && mayBeSameElements(sent, reported) ? "perhaps" : "different";
+}
+
+/** Plans the key of the state if the configured one means the same. A configuration hides no part of a key. */
+export function keepSameKey(
+  object: AnyManagedObject,
+  { prior, plan, keepPrior }: PlanCall<ObjectAttributes, Account>,
+): void {
+  const key = keyField(object);
+  if (prior === null || [prior, plan].some((values) => typeof (values as Fields)[key] !== "string")) return;
+  const { compare } = keyRuleOf(object);
+  if (compare(plan, prior) === "same" && compare(prior, plan) === "same") keepPrior(key);
 }
 
 /** Whether two values mean the same, or may mean it. */

@@ -27,11 +27,22 @@ export const missingMembers = note<readonly string[]>("lost", []);
  */
 export const mixedValues = note<ObjectValue>("mixed", {});
 
-/** Values of attributes by the SID of the object. */
-export type ValuesById = Readonly<Record<string, ObjectValue>>;
+/** A value as it was sent, and as objects show it: salted hashes. */
+export interface StoredForm {
+  readonly sent: string;
+  /** Empty if the service may store another form, but only the read after the next write can show which. */
+  readonly shown: readonly string[];
+}
 
-/** The values that the service serves instead of those that were sent. */
-export const servedValues = note<ValuesById>("served_differently", {});
+/**
+ * The forms in which the service stores what was sent, by attribute. `unseen` are attributes that no object has shown since they
+ * were written: true for those of new objects.
+ */
+export const storedForms = note<{
+  readonly salt?: string;
+  readonly forms?: Readonly<Record<string, StoredForm>>;
+  readonly unseen?: Readonly<Record<string, boolean>>;
+}>("stored_forms", {});
 
 /**
  * The meanings of status words, in lower case: those that objects of the resource have shown right after they were paused (true)

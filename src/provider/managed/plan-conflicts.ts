@@ -9,6 +9,8 @@ import { compareFields, mayBeSame } from "./look-alikes";
 import type { Fields } from "./natural-key";
 import {
   type AnyManagedObject,
+  type Identified,
+  idsOf,
   keyField,
   keyRuleOf,
   type ObjectAttributes,
@@ -27,6 +29,8 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
   if (context === undefined || isReplacement) return;
   const ledger = context.ledger(object);
   const id = prior?.id ?? undefined;
+  // Without a refresh, nothing else shows whose object it is.
+  if (id !== undefined) ledger.addState(id, prior as Identified, idsOf(object, prior as Identified));
   if (id !== undefined && ledger.has("planned", id)) warnOfSharedId(object, call, id);
   planSharedKey(object, call);
   planTwin(object, call);

@@ -3,46 +3,49 @@ import type { ServiceObject } from "../../service/responses";
 import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { abbreviated } from "../text";
-import { reportedValues } from "./api-fields";
-import type { ValuesById } from "./notes";
+import { type ApiObject, reportedValues } from "./api-fields";
 import type { AnyManagedObject, CreateBody, CreatedObjects } from "./object";
-import { namesReadBack, noteServed } from "./served-values";
+import { noteWritten } from "./stored-forms";
 import { wireFields } from "./wire";
 
 interface Write {
-  readonly id: string;
-  /** All written objects, if the resource manages several. */
+  /** All written objects. The first one is that of the resource's id. */
   readonly ids: readonly string[];
   readonly plan: ObjectValue;
   /** The attributes that the write set. */
-  readonly sent: ObjectValue;
-  /** The values in its response. */
-  readonly reported: ObjectValue;
+  readonly names: readonly string[];
+  /** The objects of its response. */
+  readonly returned: readonly ApiObject[];
+  /** The attributes to read if the response lacks them, in addition to those that are unknown in the plan. */
+  readonly readBack?: readonly string[];
+  /** Whether each object may show another value, not only the first one. */
+  readonly mayBeMixed?: boolean;
+  readonly isNew?: boolean;
 }
 
 /**
- * The values of an object after a write: those of the response and, if it lacks values that are unknown in the plan or that
- * the service may serve differently, those of one read.
+ * The values of an object after a write: those of the response and, if it lacks values that are unknown in the plan or to be
+ * read back, those of one read. Notes the forms in which the service stores what was sent.
  */
 export async function withReadBack(
   object: AnyManagedObject,
   call: Call<Account>,
-  { id, ids, plan, sent, reported }: Write,
+  { ids, plan, names, returned, readBack = [], mayBeMixed = false, isNew = false }: Write,
 ): Promise<ObjectValue> {
   const { attributes } = object;
-  const checked = namesReadBack(attributes, sent);
-  const unknown = wireFields(attributes)
-    .map(({ name }) => name)
-    .filter((name) => !isFullyKnown(plan[name] ?? null));
-  const open = [...unknown, ...checked].filter((name) => !(name in reported));
-  // The served value may differ between members.
-  const ofWhich = checked.length > 0 ? ids : [id];
+  const [id = ""] = ids;
+  const [first] = returned;
+  const unknown = wireFields(attributes).filter(({ name }) => !isFullyKnown(plan[name] ?? null));
+  const reported = first === undefined ? {} : reportedValues(attributes, first);
+  const open = [...unknown.map(({ name }) => name), ...readBack].filter((name) => !(name in reported));
   const consequence = `The next refresh reads the value of ${open.join(", ")}.`;
-  const now = open.length === 0 ? [] : await readAfterWrite(object, call, ofWhich, consequence);
-  const read: ValuesById = Object.fromEntries(now.map((each) => [each.id, reportedValues(attributes, each)]));
-  const known = { ...read[id], ...reported };
-  noteServed(attributes, sent, { ...read, [id]: known }, call);
-  return known;
+  const toRead = mayBeMixed ? ids : [id];
+  const now = open.length === 0 ? [] : await readAfterWrite(object, call, toRead, consequence);
+  const byId = new Map([...now, ...returned].map((each) => [each.id, each as ApiObject]));
+  if (first !== undefined) byId.set(first.id, { ...now.find((each) => each.id === first.id), ...first });
+  noteWritten(object, call, { names, plan, shown: [...byId.values()], isNew });
+  const known = byId.get(id);
+  return known === undefined ? {} : reportedValues(attributes, known);
 }
 
 /** The objects that were just written. A failure to read them is only a warning, because the next refresh reads them again. */

@@ -5,13 +5,13 @@ import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
-import { mergedValues } from "./api-fields";
+import { type ApiObject, mergedValues, reportedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
 import { mixedAmong } from "./mixed-values";
 import { mixedValues, objectCountOf } from "./notes";
 import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
-import { valuesIgnoringServed } from "./served-values";
 import { withKnownStatus } from "./status-words";
+import { withConfiguredForms } from "./stored-forms";
 
 /** Refreshes a resource; null if none of its objects exists. */
 export async function readObject(
@@ -22,9 +22,7 @@ export async function readObject(
   if (!context.knows(object.kind)) return readUnsupported(object, call);
   const state = call.state as Identified;
   const ids = idsOf(object, state);
-  const ledger = context.ledger(object);
-  if (!ledger.has("state", state.id)) ledger.add("state", state.id, state);
-  ledger.addIds("state", ids);
+  context.ledger(object).addState(state.id, state, ids);
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, objectCountOf(privateState));
   const answers = await mapInBatches(ids, (id) =>
@@ -36,10 +34,11 @@ export async function readObject(
   if (read.length === 0) return null;
   // The plan of an import must show differences between the members.
   const current = (await object.several?.related({ ...call, state }, read)) ?? read;
-  const objects = withKnownStatus(object, call, current, state);
+  const known = withKnownStatus(object, call, current, state);
+  const objects = withConfiguredForms(object, call, known, state);
   const missing = ids.filter((_, index) => answers[index] === undefined);
   const { attributes } = object;
-  const values = valuesIgnoringServed(attributes, objects, state, privateState);
+  const values = (each: ApiObject) => reportedValues(attributes, each);
   let reported: { [name: string]: Value } = {};
   for await (const some of inBatches(objects))
     reported = mergedValues(attributes, some.map(values), state, reported);

@@ -29,13 +29,13 @@ export function label({ name }: { readonly [field: string]: unknown }): string {
   return typeof name === "string" && name !== "" ? ` ${JSON.stringify(name)}` : "";
 }
 
-/** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
+/** The objects of a kind after a refusal, or none if they cannot be read: looking for an explanation must not hide the error itself. */
 export async function objectsNow(
   account: Account,
   kind: Kind,
 ): Promise<{ id: string; [field: string]: unknown }[]> {
   try {
-    return await (await account.reader(kind)).readAll();
+    return await (await account.reader(kind)).readAllAgain();
   } catch {
     return [];
   }

@@ -9,13 +9,14 @@ import { deleteObject } from "./delete";
 import { planExisting } from "./existing-objects";
 import { objectIdentity } from "./identity";
 import { importObject } from "./import";
+import { keepSameKey } from "./look-alikes";
 import { planMixed } from "./mixed-values";
 import { noteObjectCount } from "./notes";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
 import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
 import { planCreateFields } from "./plan-create-fields";
+import { planUses, planUsesOfDestroyed } from "./planned-uses";
 import { readObject } from "./read";
-import { warnOfServed } from "./served-values";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";
 
@@ -38,12 +39,13 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       const { context, prior } = call;
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
       planDefaultFlag(object, call);
+      keepSameKey(object, call);
       await plan?.(call);
       planUnsupported(object, call);
       planCreateFields(object, call);
-      warnOfServed(attributes, call);
       planMixed(attributes, call);
       planConflicts(object, call);
+      planUses(object, call);
       await planExisting(object, call);
     },
     async planDestroy(call) {
@@ -51,6 +53,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
       warnOfDefaultDestroyed(object, call);
       planConflictsOfDestroyed(object, call);
+      planUsesOfDestroyed(object, call);
       planDestroyUnsupported(object, call);
     },
     async create(call) {

@@ -5,12 +5,13 @@ import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { createBody, resolveUnknowns, updateBody } from "./api-fields";
 import { flagLock } from "./default-flag";
+import { isEmpty } from "./look-alikes";
 import { missingMembers, mixedValues } from "./notes";
 import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
 import { withNaturalKeys, withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
-import { servedInstead } from "./served-values";
+import { forcedNames, namesReadBack } from "./stored-forms";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
@@ -38,9 +39,15 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   call.savePartial(mark);
   await pauseOrResume(true);
   mixedValues.set(call.privateState, {});
-  const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, reported: identity };
-  const known = await withReadBack(object, call, write);
-  return resolveUnknowns(plan, { ...known, ...mark }) as Identified;
+  const known = await withReadBack(object, call, {
+    ids: idsOf(object, prior),
+    plan,
+    names: Object.keys(sent),
+    returned: [],
+    readBack: namesReadBack(object.attributes, sent, call.privateState),
+    mayBeMixed: Object.values(sent).some(isEmpty),
+  });
+  return resolveUnknowns(plan, { ...known, ...identity, ...mark }) as Identified;
 }
 
 /** Sends the second write and returns its mark; the prior mark if nothing was sent. */
@@ -70,8 +77,8 @@ async function sendChanges(
   const all = [prior, { ...prior, ...mixedValues.of(privateState) }];
   const changesOf = (from: ObjectValue) => updateBody(attributes, from, plan);
   if (all.every((from) => Object.keys(changesOf(from).body).length === 0)) return {};
-  const served = servedInstead(privateState);
-  const changes = all.map((from) => changesOf({ ...from, ...served }));
+  const forced = Object.fromEntries(forcedNames(attributes, privateState).map((name) => [name, null]));
+  const changes = all.map((from) => changesOf({ ...from, ...forced }));
   const body: Record<string, unknown> = Object.assign({}, ...changes.map((change) => change.body));
   const sent: ObjectValue = Object.assign({}, ...changes.map((change) => change.sent));
   const collection = await context.collection(object.kind);

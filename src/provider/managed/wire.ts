@@ -6,10 +6,10 @@ type WireNote = FieldNote | { readonly as: "create_field"; readonly field: strin
 interface FieldNote {
   readonly as: "field";
   readonly field: string;
-  /** Whether the service may accept a value and serve another one (docs/design/open-points.md#25). */
-  readonly servedDifferently?: boolean;
+  /** Whether the account's plan may fix the value (docs/design/open-points.md#25). */
+  readonly fixedByPlan?: boolean | undefined;
   /** Whether a write to another object may change the value (docs/design/api.md#contact-group: one object is the default). */
-  readonly movable?: boolean;
+  readonly movable?: boolean | undefined;
 }
 
 /** An attribute that is a field of requests and responses. */
@@ -17,10 +17,10 @@ export interface WireField {
   readonly name: string;
   readonly field: string;
   readonly attribute: Attribute;
-  /** Whether the service may accept a value and serve another one (docs/design/open-points.md#25). */
-  readonly servedDifferently: boolean;
-  /** Whether the API returns the sent value until the object is changed. */
-  readonly stable: boolean;
+  /** Whether the account's plan may fix the value (docs/design/open-points.md#25). */
+  readonly fixedByPlan: boolean;
+  /** Whether a write to another object may change the value. */
+  readonly movable: boolean;
 }
 
 /** The attribute is this field of requests and responses. */
@@ -49,8 +49,8 @@ function fieldsOf(attributes: Attributes): WireField[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const note = noteOf(attribute);
     if (note?.as !== "field") return [];
-    const { field, servedDifferently = false, movable = false } = note;
-    return [{ name, field, attribute, servedDifferently, stable: !servedDifferently && !movable }];
+    const { field, fixedByPlan = false, movable = false } = note;
+    return [{ name, field, attribute, fixedByPlan, movable }];
   });
 }
 

@@ -11,7 +11,7 @@ const allowedImports: Readonly<Record<string, readonly string[] | "everything">>
   "src/provider": ["src/terraform", "src/snapshot", "src/client", "src/service", "src/webhooks"],
   "src/webhooks": ["src/service"],
   "src/legacy": ["src/service"],
-  "src/emulator": ["src/legacy", "src/service"],
+  "src/emulator": ["src/legacy", "src/service", "src/webhooks"],
   "src/cli": [
     "src/provider",
     "src/terraform",

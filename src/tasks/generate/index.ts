@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { providerSchemaJson } from "../../provider/schema-json";
 import { filesAt } from "../files";
 import type { ProviderSchemas } from "../real-terraform/json";
+import { generateApiPage } from "./api-page";
 import { generateConstructs } from "./constructs";
 import { generateDocs, missingExamples } from "./docs";
 import { sorts } from "./docs/entry";
@@ -53,6 +54,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
     generateConstructs(schemas()),
     generateDocs(schemas()),
     generateMigrationGuide(),
+    generateApiPage(),
   ]);
   return new Map(generated.flatMap((files) => [...files]));
 }

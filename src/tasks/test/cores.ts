@@ -23,6 +23,7 @@ export const coreTests = [
   "test/acceptance/stop.test",
   "test/acceptance/unknown-values.test",
   "test/cli/commands/review/command",
+  "test/cli/opentofu",
   "test/core/against-terraform",
   "test/docs/guides",
   "test/terraform/definition/schema-json",

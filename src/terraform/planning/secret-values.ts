@@ -1,21 +1,18 @@
-import type { Attribute, Attributes } from "../schema/attribute";
+import type { Attributes } from "../schema/attribute";
 import { asObject, type ObjectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
 
 /** The strings and numbers in the sensitive and write-only attributes of an object. */
 export function secretValues(attributes: Attributes, object: ObjectValue): readonly string[] {
-  const secrets: string[] = [];
-  for (const name in attributes) {
-    const { sensitive, writeOnly, shape } = (attributes[name] as Attribute).parts;
+  return Object.entries(attributes).flatMap(([name, { parts }]) => {
     const value = object[name] ?? null;
-    const { nested } = shape.parts;
-    if (sensitive || writeOnly) secrets.push(...leaves(value));
-    else if (nested && Array.isArray(value)) {
-      for (const part of value as readonly Value[])
-        secrets.push(...secretValues(nested.attributes, asObject(part) ?? {}));
-    }
-  }
-  return secrets;
+    const { nested } = parts.shape.parts;
+    if (parts.sensitive || parts.writeOnly) return leaves(value);
+    if (nested === undefined || !Array.isArray(value)) return [];
+    return (value as readonly Value[]).flatMap((part) =>
+      secretValues(nested.attributes, asObject(part) ?? {}),
+    );
+  });
 }
 
 function leaves(value: Value): readonly string[] {

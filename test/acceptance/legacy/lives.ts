@@ -1,3 +1,6 @@
+import type { Kind } from "../../../src/service/kinds";
+import { isLegacyKind, type LegacyKind } from "../../../src/service/legacy/kinds";
+import { acceptedLegacy, fieldOf } from "../../objects";
 import type { Facet, Life } from "../lives/life";
 import { lives } from "../lives/lives";
 
@@ -5,14 +8,11 @@ type Facets = Readonly<Record<string, Facet>>;
 
 /** What is different over version 3.0 in the life of a kind. */
 interface Difference extends Pick<Life, "unreported"> {
-  /** Facets of what version 3.0 does not have. */
-  readonly lacking?: readonly string[];
   /** Facets in which something is otherwise. */
   changed?(facets: Facets, ...scenery: Parameters<Life["facets"]>): Readonly<Record<string, Partial<Facet>>>;
 }
 
-const differences: Readonly<Record<string, Difference>> = {
-  contact_group: {},
+const differences: { readonly [K in LegacyKind]?: Difference } = {
   monitoring_profile: {
     // Version 3.0 returns neither the frequency nor the sync_method of a profile (docs/design/api-3.0.md#resources).
     unreported: ({ attribute }) =>
@@ -24,19 +24,17 @@ const differences: Readonly<Record<string, Difference>> = {
     }),
   },
   host: {
-    lacking: ["tags", "tags_removed"],
     // A new host takes one group.
-    changed: (_facets, { groups }) => ({ contact_groups: { second: [groups[1]] } }),
+    changed: (_facets, refer) => ({ contact_groups: { second: [refer("contact_group", 2)] } }),
   },
   source: {
-    lacking: ["custom_codes", "custom_codes_removed"],
     // Version 3.0 does not return whether a source is paused.
     unreported: ({ attribute, second }) => (attribute === "paused" && second === true ? ["paused"] : []),
     changed: () => ({
       paused: { drifted: { host: "bl-x.example.net" }, seen: ["host"] },
       resumed: { drifted: { host: "bl-y.example.net" }, seen: ["host"] },
-      // Version 3.0 shows no type that it never had.
-      type: { drifted: { type: "rbl" } },
+      // Version 3.0 neither takes nor shows a type for IPv6.
+      type: { second: "uribl", drifted: { type: "rbl" } },
     }),
   },
   contact: { changed: () => ({ contact: { replaces: true } }) },
@@ -44,11 +42,11 @@ const differences: Readonly<Record<string, Difference>> = {
 
 /** The lives of the kinds that version 3.0 knows, as it lets them live. */
 export const legacyLives: readonly Life[] = lives.flatMap((life) => {
-  const difference = differences[life.type];
-  return difference === undefined ? [] : [legacyLife(life, difference)];
+  const { type } = life;
+  return isLegacyKind(type) ? [legacyLife(life, differences[type] ?? {})] : [];
 });
 
-function legacyLife(life: Life, { lacking = [], changed, unreported }: Difference): Life {
+function legacyLife(life: Life, { changed, unreported }: Difference): Life {
   return {
     ...life,
     ...(unreported && { unreported }),
@@ -57,9 +55,13 @@ function legacyLife(life: Life, { lacking = [], changed, unreported }: Differenc
       const changes = changed?.(facets, scenery) ?? {};
       return Object.fromEntries(
         Object.entries(facets)
-          .filter(([name]) => !lacking.includes(name))
+          .filter(([, { attribute }]) => attribute === "paused" || isSupported(life.type, attribute))
           .map(([name, facet]) => [name, { ...facet, ...changes[name] }]),
       );
     },
   };
+}
+
+function isSupported(kind: Kind, attribute: string): boolean {
+  return fieldOf(kind, attribute) in acceptedLegacy(kind);
 }

@@ -1,12 +1,13 @@
-import type { AnyObject, Fields } from "../../../src/emulator/account/objects";
+import type { Fields } from "../../../src/emulator/account/objects";
 import type { Kind } from "../../../src/service/kinds";
+import type { Refer } from "../../objects";
 
-/** SIDs of objects that are in the account from the start and that no configuration here manages. */
+/** Objects that are in the account from the start and that no configuration here manages: SIDs, and the numbers by which examples refer to them. */
 export interface Fixtures {
   readonly profiles: readonly string[];
   readonly certificateProfiles: readonly string[];
   readonly groups: readonly string[];
-  readonly sources: readonly string[];
+  readonly refer: Refer;
 }
 
 /** One attribute of one object through its life; undefined leaves it out of the configuration. */
@@ -32,22 +33,10 @@ export interface Life {
   readonly type: Kind;
   /** What the service decides for a new object. */
   readonly computed: readonly string[];
-  required(name: string, number: number, scenery: Fixtures): Fields;
-  facets(scenery: Fixtures): Readonly<Record<string, Facet>>;
+  required(number: number, refer: Refer): Fields;
+  facets(refer: Refer): Readonly<Record<string, Facet>>;
   /** The attributes that an import leaves unknown and the next apply sets again, in order. Default: none. */
   unreported?(facet: Facet): readonly string[];
   /** What the account has of an attribute that the configuration leaves out. */
   readonly omitted: Fields;
-  /** What the account has of an attribute. */
-  kept(object: AnyObject, attribute: string): unknown;
-}
-
-/** What most attributes are called in the account: as they are called here. */
-export function keptAsNamed(object: AnyObject, attribute: string): unknown {
-  return object[attribute];
-}
-
-/** The one exception of the kinds that notify. */
-export function keptOfNotifying(object: AnyObject, attribute: string): unknown {
-  return object[attribute === "contact_groups" ? "contact_group" : attribute];
 }

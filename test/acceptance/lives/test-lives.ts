@@ -1,6 +1,7 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
 import type { ApiVersion } from "../../../src/service/api-version";
 import type { TerraformPlan } from "../../../src/tasks/real-terraform/json";
+import { fieldOf } from "../../objects";
 import {
   type AccountOptions,
   type Configuration,
@@ -47,7 +48,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
   const blocks = (phase: Phase) =>
     all.map(({ life, name, index, facet }) =>
       resource(life.type, name, {
-        ...life.required(name, index, about),
+        ...life.required(index, about.refer),
         [facet.attribute]: facet[phase],
       }),
     );
@@ -74,7 +75,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
   async function expectKept(life: Life, phase: Phase): Promise<void> {
     const kept = membersOf(life).map(async (member) => {
       const object = account.service.account.find(await idOf(member));
-      return [member.name, object && inOrder(life.kept(object, member.facet.attribute))];
+      return [member.name, object && inOrder(object[fieldOf(life.type, member.facet.attribute)])];
     });
     const wanted = membersOf(life).map(({ name, facet }) => [
       name,
@@ -87,7 +88,7 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
     account = await openAccount();
     about = scenery(account);
     all = lives.flatMap((life) =>
-      Object.entries(life.facets(about)).map(([name, facet], index) => ({
+      Object.entries(life.facets(about.refer)).map(([name, facet], index) => ({
         ...{ life, name, index, facet },
         address: `rblmonitor_${life.type}.${name}`,
       })),

@@ -4,18 +4,7 @@ import type { KindRules } from "./kind-rules";
 const days = (count: number) => Array.from({ length: count }, (_, day) => day);
 
 export const certificateProfile: KindRules = {
-  type: "certificate_profile",
-  valid: { name: "Strict", expiration_thresholds: [30, 5] },
   refused: [
-    ["an empty name of certificates", "name", { name: "" }, /1 to 255 characters; it has 0/],
-    ["a long name of certificates", "name", { name: "x".repeat(256) }, /1 to 255 characters/],
-    [
-      "no thresholds",
-      "expiration_thresholds",
-      { expiration_thresholds: [] },
-      /must have at least one number of days/,
-    ],
-    ["thresholds that are null", "expiration_thresholds", { expiration_thresholds: null }, /required/],
     ["half a day", "expiration_thresholds", { expiration_thresholds: [30, 0.5] }, /must be a whole number/],
   ],
   warned: [
@@ -42,10 +31,6 @@ export const certificateProfile: KindRules = {
     ["one threshold", { expiration_thresholds: [0] }],
     ["10 thresholds up to 90 days", { expiration_thresholds: [...days(9), 90] }],
     ["a threshold in quotes", { expiration_thresholds: ["30"] }],
-    [
-      "alerts that are null",
-      { alert_on_expiration: null, alert_on_caa_failure: null, alert_on_changes: null, is_default: null },
-    ],
     [
       "a certificate profile of unknown values",
       {

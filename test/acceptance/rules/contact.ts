@@ -1,24 +1,12 @@
-import { contactTypes } from "../../../src/service/enumerations";
 import { reference } from "../resource-block";
-import { type KindRules, sid } from "./kind-rules";
+import type { KindRules } from "./kind-rules";
 
 const args = reference('{ key = "k" }');
 
 export const contact: KindRules = {
-  type: "contact",
-  valid: { contact: "ops@example.com", type: "email", contact_groups: [sid("CG")] },
   refused: [
     ["an empty destination", "contact", { contact: "" }, /must not be empty/],
-    ["a destination that is null", "contact", { contact: null }, /required/],
-    ["another type of contact", "type", { type: "fax" }, /email, sms.*aws-cloudwatch\.$/],
     ["a type with an underscore", "type", { type: "aws_sns" }, /must be one of/],
-    ["a contact of no groups", "contact_groups", { contact_groups: [] }, /at least one contact group/],
-    [
-      "a profile to be a member of",
-      "contact_groups",
-      { contact_groups: [sid("RP")] },
-      /must be the SID of a contact group .*, not that of a monitoring profile/,
-    ],
     ["both forms of args", "args_wo", { args, args_wo: args }, /Keep args_wo/],
     [
       "both forms of args, partly unknown",
@@ -39,7 +27,6 @@ export const contact: KindRules = {
     (schedule) => [`the schedule ${schedule}`, "schedule", { schedule }, /will remove schedule/] as const,
   ),
   accepted: [
-    ...contactTypes.map((type) => [`the type ${type}`, { type }] as const),
     ["args", { args }],
     ["an empty code", { confirmation_code_wo: "", confirmation_code_wo_version: 1 }],
     ["write-only args", { args_wo: args, args_wo_version: 1 }],

@@ -33,6 +33,10 @@ describe("rblmonitor limits", () => {
     expect(JSON.parse((await limits(options, "--json")).stdout).hour).toEqual(hour);
   });
 
+  it("says that there is no limit, and not a number that no account reaches", async () => {
+    expect((await limits({ limits: "off" })).stdout).toBe("There is no hourly limit.\n");
+  });
+
   it("shows that no requests are left, without an error and without waiting", async () => {
     let now = 0;
     service = await startEmulator({ limits: { hour: 1 }, now: () => now });

@@ -23,6 +23,11 @@ describe("a table for people", () => {
     ).toBe("NAME              NOTE\nmx                a\n邮件              b\nmail.example.com  c\n");
   });
 
+  it("has any number of rows", () => {
+    const rows = Array.from({ length: 300_000 }, (_, n) => [`host ${n}`, ""]);
+    expect(textTable(columns, rows, plainScreen).split("\n")).toHaveLength(300_002);
+  });
+
   it("leaves out a column in which nothing stands", () => {
     expect(textTable(columns, [["mx"], ["mail"]], plainScreen)).toBe("NAME\nmx\nmail\n");
   });

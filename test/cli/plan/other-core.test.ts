@@ -60,10 +60,13 @@ describe("a plan file", () => {
     );
   });
 
-  it("that is damaged is tried once", async () => {
+  it("that is encrypted is read by tofu", async () => {
+    await writeFile(join(folder, "planned"), '{"meta":{"key_provider.pbkdf2.k":"x"},"encrypted_data":"x"}');
     await install("terraform", "the plan is damaged");
     await install("tofu");
-    await expect(read()).rejects.toThrow("the plan is damaged");
+    expect(await read()).toBe(plan);
+    await install("tofu", "the passphrase is wrong");
+    await expect(read()).rejects.toThrow(/`tofu show .*the passphrase is wrong.*`terraform show /s);
   });
 
   it("is not read by another program if the configured program does not exist", async () => {

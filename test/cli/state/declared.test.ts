@@ -110,6 +110,19 @@ describe("a state with objects of several configurations of the provider", () =>
     expect(declared.map(({ id }) => id)).toEqual(digits.map((digit) => sid("HT", digit)));
   });
 
+  it("tells apart the instances that OpenTofu configures with for_each", () => {
+    const instance = (key: string, digit: string) => ({
+      index_key: key,
+      provider: `provider["registry.opentofu.org/rblmonitor/rblmonitor"].byname["${key}"]`,
+      attributes: { id: sid("HT", digit) },
+    });
+    const instances = [instance("a", "1"), instance("b", "2")];
+    const resources = [{ mode: "managed", type: "rblmonitor_host", name: "mx", instances }];
+    const pulled = { name: "s", text: JSON.stringify({ version: 4, resources }) };
+    expect(() => declaredObjects([pulled], undefined)).toThrow('provider: byname["a"], byname["b"].');
+    expect(declaredObjects([pulled], ['byname["b"]']).declared.map(({ id }) => id)).toEqual([sid("HT", "2")]);
+  });
+
   it("is an error for a name that none of them has", () => {
     expect(() => declaredObjects([state], ["us"])).toThrow(
       'No object in s is managed by the provider configuration "us". Provider configurations: default, eu.',

@@ -69,6 +69,16 @@ describe("a raw state", () => {
     expect(ofResource({ provider })[0]?.provider).toBe(name);
   });
 
+  it("has the provider of each instance, where OpenTofu configures it with for_each", () => {
+    const source = 'provider["registry.opentofu.org/rblmonitor/rblmonitor"]';
+    const [one] = ofResource({ provider: undefined }, { index_key: "a", provider: `${source}.byname["a"]` });
+    expect([one?.address, one?.provider]).toEqual(['rblmonitor_host.mx["a"]', 'byname["a"]']);
+    const inModule = `module.m["x.y"].${source}.byname[0]`;
+    expect(ofResource({ provider: undefined }, { provider: inModule })[0]?.provider).toBe(
+      'module.m["x.y"].byname[0]',
+    );
+  });
+
   it("has objects that wait to be destroyed, and no data", () => {
     expect(ofResource({}, { deposed: "0a1b2c3d" })[0]?.address).toBe("rblmonitor_host.mx (deposed 0a1b2c3d)");
     expect(ofResource({ mode: "data" })).toEqual([]);

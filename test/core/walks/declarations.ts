@@ -1,8 +1,10 @@
 import type { Emulator } from "../../../src/emulator/emulator";
 import { type ApiVersion, apiVersions } from "../../../src/service/api-version";
-import { type Kind, kindNames } from "../../../src/service/kinds";
+import { type Kind, kindNames, kinds } from "../../../src/service/kinds";
 import { isLegacyKind } from "../../../src/service/legacy/kinds";
 import { isUnsupportedField } from "../../../src/service/legacy/unsupported";
+import { label } from "../../../src/service/rules";
+import { accepted, attributeOf, fieldOf, type Refer, values } from "../../objects";
 import { type Declared, ref } from "../configuration";
 
 /** An object that an attribute names: the resource of that number, or the account's default while it is not declared. */
@@ -13,47 +15,30 @@ class Member {
   ) {}
 }
 
-const group = (number: number) => new Member("contact_group", number);
-const groups = [[group(0)], [group(1)], [group(0), group(1)]];
 const flag = [undefined, true, false];
-/** Two resources that both want the default would take it from each other for ever. */
-const defaultFlag = (number: number) => (number === 0 ? flag : [undefined, false]);
-
 /** Secrets of contacts. No message may show one, and no state what is write-only. */
 export const secrets = ["s3cret-args-a", "s3cret-args-b", "s3cret-write-only"] as const;
 
-/** The values that each attribute of each resource may take; undefined leaves it out. The first ones make the plainest object. */
-const choices: { readonly [K in Kind]: (number: number) => Readonly<Record<string, readonly unknown[]>> } = {
-  contact_group: (n) => ({ name: [`Group ${n}`, `Group ${n} renamed`], is_default: defaultFlag(n) }),
-  source: (n) => ({
-    host: [`bl${n}.example.net`, `BL${n}.Example.net.`, `other${n}.example.net`],
-    type: ["rbl", "uribl", "rbl_v6"],
-    custom_codes: [undefined, ["127.0.0.2"], ["127.0.0.3", "127.0.0.2"], []],
-    paused: flag,
-  }),
-  monitoring_profile: (n) => ({
-    name: [`Profile ${n}`, `Profile ${n} renamed`],
-    frequency: ["24_hours", "1_hour", "weekly"],
-    entries: [undefined, [new Member("source", 0)], [new Member("source", 0), new Member("source", 1)], []],
-    sync_method: [undefined, "use_my_selections", "stay_in_sync"],
-    is_default: defaultFlag(n),
-  }),
-  certificate_profile: (n) => ({
-    name: [`Certificates ${n}`, `Certificates ${n} renamed`],
-    expiration_thresholds: [[30, 5], [7], [0, 60, 90]],
-    alert_on_changes: flag,
-    alert_on_caa_failure: flag,
-    is_default: defaultFlag(n),
-  }),
+/** References to others are texts until they are read back as members. */
+const refer: Refer = (kind, number) => `${kind}/${number - 1}`;
+
+function asMember(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asMember);
+  const [kind, number] = typeof value === "string" ? value.split("/") : [];
+  return kindNames.some((name) => name === kind) ? new Member(kind as Kind, Number(number)) : value;
+}
+
+/** Values of attributes that their rules do not make up, or that go beyond them. */
+const special: { readonly [K in Kind]?: (number: number) => Readonly<Record<string, readonly unknown[]>> } = {
+  source: (n) => ({ host: [`bl${n}.example.net`, `BL${n}.Example.net.`, `other${n}.example.net`] }),
+  monitoring_profile: () => ({ frequency: ["24_hours", "1_hour", "weekly"] }),
+  certificate_profile: () => ({ expiration_thresholds: [[30, 5], [7], [0, 60, 90]] }),
   contact: (n) => ({
     contact: [`ops${n}@example.com`, `night${n}@example.com`],
     type: ["email", "slack", "datadog"],
-    contact_groups: groups,
-    schedule: [undefined, "every_check", "while_listed"],
     args: [undefined, {}, { key: secrets[0] }, { key: secrets[1] }, { key: null }],
     args_wo: [undefined, { key: secrets[2] }],
     args_wo_version: [undefined, 1, 2],
-    paused: flag,
   }),
   host: (n) => ({
     host: [
@@ -63,22 +48,29 @@ const choices: { readonly [K in Kind]: (number: number) => Readonly<Record<strin
       `198.51.${n}.0/30`,
       `198.51.${n}.1/30`,
     ],
-    name: [`Host ${n}`, `Host ${n} renamed`],
-    profile: [new Member("monitoring_profile", 0), new Member("monitoring_profile", 1)],
-    contact_groups: groups,
-    tags: [undefined, ["a"], ["b", "a"], []],
-    paused: flag,
   }),
   certificate_monitor: (n) => ({
     hostname: [`www${n}.example.com`, `WWW${n}.Example.com.`, `shop${n}.example.com`],
     protocol: ["https", "smtp"],
-    name: [`Monitor ${n}`, `Monitor ${n} renamed`],
-    profile: [new Member("certificate_profile", 0), new Member("certificate_profile", 1)],
-    contact_groups: groups,
-    tags: [undefined, ["a"], ["b", "a"], []],
-    paused: flag,
   }),
 };
+
+/** The values that each attribute of a resource may take; undefined leaves it out. The first ones make the plainest object. */
+function choices(kind: Kind, number: number): Readonly<Record<string, readonly unknown[]>> {
+  const fields = Object.entries(accepted(kind)).map(([name, { presence, rule }]) => {
+    const omitted = presence === "required" && name !== "schedule" ? [] : [undefined];
+    const all = [...omitted, ...values(kind, name, refer).map(asMember)];
+    const own = rule === label ? [`${name} ${number}`, `${name} ${number} renamed`] : all;
+    // Two resources that both want the default would take it from each other for ever.
+    const isOther = name === "is_default" && number > 0;
+    return [attributeOf(kind, name), isOther ? [undefined, false] : own];
+  });
+  return {
+    ...Object.fromEntries(fields),
+    ...special[kind]?.(number),
+    ...(kinds[kind].pausable && { paused: flag }),
+  };
+}
 
 /** A resource that a walk may declare. */
 export interface Slot {
@@ -97,7 +89,7 @@ export const slots = Object.fromEntries(
         (kind === "host" ? [0, 1, 2] : [0, 1]).map((number) => ({
           ...{ kind, number },
           attributes: Object.fromEntries(
-            Object.entries(choices[kind](number))
+            Object.entries(choices(kind, number))
               .filter(([name]) => version === "4.0" || isSpoken(kind, name))
               .map(([name, values]) => [name, version === "4.0" ? values : values.filter(isSupportedValue)]),
           ),
@@ -109,9 +101,7 @@ export const slots = Object.fromEntries(
 /** Whether version 3.0 has the attribute. */
 function isSpoken(kind: Kind, attribute: string): boolean {
   if (attribute.startsWith("args") || !isLegacyKind(kind)) return false;
-  return (
-    attribute === "paused" || !isUnsupportedField(kind, attribute.replace("contact_groups", "contact_group"))
-  );
+  return attribute === "paused" || !isUnsupportedField(kind, fieldOf(kind, attribute));
 }
 
 /** Version 3.0 takes one group for a new host, and no sources for IPv6. */

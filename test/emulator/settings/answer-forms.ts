@@ -3,6 +3,8 @@ import { call } from "../api";
 import { defaults } from "../bodies";
 import { addressHost, create, read, type Shown } from "./shown";
 
+const longName = " R&D <mail>, a name of more than 40 characters";
+
 /** The forms of responses: names, forms and order of fields, and paging. */
 export const answerForms = {
   idKey: {
@@ -47,6 +49,89 @@ export const answerForms = {
       return [await page(1), await page(3), await page(4)];
     },
     values: { "oldest-first": [["0", "1"], ["4"], []], "newest-first": [["4", "3"], ["0"], []] },
+  },
+  storedNames: {
+    observe: async (service) => (await create(service, "contact_group", { name: longName })).data.name,
+    values: {
+      verbatim: longName,
+      trimmed: longName.trim(),
+      escaped: " R&amp;D &lt;mail&gt;, a name of more than 40 characters",
+      cut: " R&D <mail>, a name of more than 40 char",
+    },
+  },
+  storedContacts: {
+    observe: async (service) => {
+      const contact = async (type: string, destination: string) =>
+        (await create(service, "contact", { type, contact: destination })).data.contact;
+      return [
+        await contact("email", "Ops@Example.com"),
+        await contact("sms", "+1 555-0100"),
+        await contact("slack", "https://hooks.example.com?a=1&b=2"),
+      ];
+    },
+    values: {
+      verbatim: ["Ops@Example.com", "+1 555-0100", "https://hooks.example.com?a=1&b=2"],
+      plain: ["ops@example.com", "15550100", "https://hooks.example.com/?a=1&b=2"],
+      escaped: ["Ops@Example.com", "+1 555-0100", "https://hooks.example.com?a&#061;1&amp;b&#061;2"],
+      masked: ["Ops@Example.com", "+1 555-0100", "********&b=2"],
+    },
+  },
+  storedHosts: {
+    observe: async (service) => [
+      (await create(service, "host", { host: "192.0.2.1" })).data.host,
+      (await create(service, "host", { host: "mail.xn--mnchen-3ya.example" })).data.host,
+    ],
+    values: {
+      verbatim: ["192.0.2.1", "mail.xn--mnchen-3ya.example"],
+      long: ["192.0.2.1/32", "MAIL.XN--MNCHEN-3YA.EXAMPLE."],
+      unicode: ["192.0.2.1", "mail.münchen.example"],
+    },
+  },
+  storedWords: {
+    observe: async (service) => (await create(service, "contact", { type: "email" })).data.type,
+    values: { verbatim: "email", upper: "EMAIL" },
+  },
+  storedLists: {
+    observe: async (service) => {
+      const { data } = await create(service, "host", { tags: "Team A,team a" });
+      return [data.tags, data.contact_group.length];
+    },
+    values: {
+      verbatim: [["Team A", "team a"], 1],
+      slugs: [["team-a"], 1],
+      added: [["Team A", "team a", "127.0.0.1"], 1],
+    },
+  },
+  storedFlags: {
+    observe: async (service) => {
+      const { data } = await create(service, "certificate_profile", { alert_on_expiration: "false" });
+      return [data.alert_on_expiration, (await create(service, "contact")).data.schedule];
+    },
+    values: { verbatim: [false, "start_and_end"], forced: [true, "every_check"] },
+  },
+  listLag: {
+    observe: async (service) => {
+      await create(service, "contact_group");
+      const counts: number[] = [];
+      for (let request = 0; request < 4; request += 1)
+        counts.push((await call(service, "GET", "/contact/groups")).body.data.length);
+      return counts;
+    },
+    values: { 0: [2, 2, 2, 2], 3: [1, 1, 1, 2] },
+  },
+  listOmits: {
+    observe: async (service) => {
+      for (const confirmed of [true, false]) service.account.add("contact", { confirmed });
+      service.account.add("contact", { confirmed: true, paused: true });
+      return (await call(service, "GET", "/contact/contacts")).body.data.map(
+        ({ status }: { status: string }) => status,
+      );
+    },
+    values: {
+      nothing: ["active", "pending", "paused"],
+      paused: ["active", "pending"],
+      pending: ["active", "paused"],
+    },
   },
   booleans: {
     observe: async (service) => {

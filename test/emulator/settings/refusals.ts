@@ -56,6 +56,15 @@ export const refusals = {
     },
     values: { "by-kind": [400, 400], "always-500": [500, 500] },
   },
+  legacyAcls: {
+    observe: async ({ legacyUrl, accountSid, authToken }) => {
+      const { status, body } = await send(`${legacyUrl}/acls.json`, {
+        headers: { authorization: basic(accountSid, authToken) },
+      });
+      return [status, body.data];
+    },
+    values: { "empty-list": [200, []], absent: [404, undefined] },
+  },
   sameHost: {
     observe: async (service) => {
       await create(service, "host");

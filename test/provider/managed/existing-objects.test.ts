@@ -18,6 +18,16 @@ describe("an object that exists before a create", () => {
     expect(named(service, "host", "Mail").map(({ id }) => id)).toEqual(after.ids);
   });
 
+  it("is known as an object of the state in a plan without a refresh", async () => {
+    const service = await emulated();
+    const managed = group();
+    await (await beginRun(service)).apply(managed);
+    const run = await beginRun(service);
+    expect(await run.plan(managed)).toEqual({ errors: [], warnings: [] });
+    const { warnings } = await run.plan(group("operations"));
+    expect(warnings).toEqual([expect.stringContaining("Two resources for one contact group")]);
+  });
+
   it("is not adopted when it is paused or there are several", async () => {
     const service = await emulated();
     for (let n = 0; n < 2; n++) service.account.add("contact_group", { name: "Operations" });

@@ -1,12 +1,13 @@
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { rblmonitorProvider } from "../../../src/provider/provider";
 import { managedResources } from "../../../src/provider/resources";
-import { type Kind, kindNames } from "../../../src/service/kinds";
+import { type Kind, kindNames, kinds } from "../../../src/service/kinds";
 import { protocolSchema } from "../../../src/terraform/rpc/protocol-schema";
 import { createLogger } from "../../../src/terraform/serve/log";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { proposedState } from "../../core/proposed-state";
 import { objectSchema } from "../../core/schema";
+import { accepted, body, existing, values } from "../../objects";
 import { type Caller, received, reported, sent, session } from "../../terraform/rpc/session";
 
 let service: Emulator;
@@ -25,38 +26,26 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Objects with values that differ from the defaults, and with none; by kind. */
-function samples(): Readonly<Record<Kind, readonly Readonly<Record<string, unknown>>[]>> {
-  const own = service.account.add("source", {
-    name: "Own",
-    host: "bl.example.net",
-    types: ["ipv4"],
-    custom: true,
-  });
-  return {
-    contact_group: [{ name: "Day" }],
-    contact: [
-      { type: "email", contact: "ops@example.com" },
-      { type: "email", contact: "night@example.com", paused: true },
-    ],
-    source: [{ name: "Second", host: "dnsbl.example.org", types: ["domain"], custom: true, paused: true }],
-    monitoring_profile: [
-      { name: "All", sync_method: "stay_in_sync" },
-      { name: "Some", sync_method: "use_my_selections", entries: [own.id] },
-    ],
-    host: [
-      { host: "192.0.2.7", name: "mx", tags: ["inbound"] },
-      { host: "example.com", name: "web", paused: true },
-    ],
-    certificate_profile: [{ name: "Strict", warning_threshold: 20 }],
-    certificate_monitor: [{ hostname: "shop.example.com", name: "Shop", tags: ["shop"], paused: true }],
+/** Objects of a kind: as a create makes them, and with other values in every field. */
+function samples(kind: Kind): readonly Readonly<Record<string, unknown>>[] {
+  const refer = existing(service);
+  const others = Object.keys(accepted(kind)).map((name) => [name, values(kind, name, refer)[1]]);
+  const { is_default: _, args: __, ...fields } = Object.fromEntries(others);
+  const stored = {
+    ...(kind === "source" && { custom: true }),
+    ...(kinds[kind].pausable && { paused: true }),
   };
+  return [
+    { ...body(kind, 1, refer), ...stored, paused: false },
+    { ...fields, ...stored },
+    ...(kind === "monitoring_profile" ? [{ ...fields, sync_method: "stay_in_sync" }] : []),
+  ];
 }
 
 it.each(kindNames)("the generated configuration of a %s plans no change", async (kind) => {
   const typeName = `rblmonitor_${kind}`;
   const { attributes } = managedResources[typeName] as (typeof managedResources)[string];
-  for (const fields of samples()[kind]) {
+  for (const fields of samples(kind)) {
     const { id } = service.account.add(kind, fields);
     const { importedResources } = await call("importResourceState", { typeName, id });
     const [{ state: currentState, private: notes } = {}] = importedResources;

@@ -30,7 +30,6 @@ describe("a ledger", () => {
     const all = ["HT1", "HT2", "HT3", "HT4", "HT5"];
     expect(all.filter((id) => known.isManaged(id))).toEqual(["HT1", "HT3"]);
     expect(all.filter((id) => known.isAccountedFor(id))).toEqual(["HT1", "HT2", "HT3", "HT4"]);
-    expect(known.hasDoubts).toBe(true);
   });
 
   it("reads the existing objects once, and at most three times after failures", async () => {

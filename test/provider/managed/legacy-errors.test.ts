@@ -5,6 +5,7 @@ import { legacyCollectionOperation } from "../../../src/service/legacy/operation
 import type { Configuration, Declared } from "../../core/configuration";
 import { closeEmulated, emulatedCore } from "../../core/emulated";
 import { attributesAt } from "../../core/state";
+import { existing, declared as resource } from "../../objects";
 
 afterEach(closeEmulated);
 
@@ -18,21 +19,10 @@ const declared = (resources: Record<string, Declared["config"]>): Configuration 
   ),
 });
 
-/** A resource of each kind, apart from each other. */
-function oneOf({ account }: Emulator, kind: LegacyKind, more: Declared["config"] = {}): Configuration {
-  const [profile] = account.objects("monitoring_profile").map(({ id }) => id);
-  const contact_groups = account
-    .objects("contact_group")
-    .slice(0, 1)
-    .map(({ id }) => id);
-  const configs: Readonly<Record<LegacyKind, Declared["config"]>> = {
-    host: { host: "192.0.2.1", name: "One", profile, contact_groups },
-    monitoring_profile: { name: "One", frequency: "1_hour" },
-    source: { host: "bl.example.net", type: "rbl" },
-    contact: { contact: "ops@example.com", type: "email", contact_groups },
-    contact_group: { name: "One" },
-  };
-  return declared({ [kind]: { ...configs[kind], ...more } });
+/** A resource of a kind that is called "One" if it has a name. */
+function oneOf(service: Emulator, kind: LegacyKind, more: Declared["config"] = {}): Configuration {
+  const config = resource(kind, 1, existing(service));
+  return declared({ [kind]: { ...config, ...("name" in config && { name: "One" }), ...more } });
 }
 
 /** Requests since a count, without lists and gets. */

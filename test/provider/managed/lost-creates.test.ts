@@ -173,7 +173,8 @@ describe("an object from before a create", () => {
     async (fault) => {
       const service = await emulated();
       service.account.add("contact_group", { name: "Operations" });
-      service.faults.arm({ fault: "500-before", method: "GET", times: 3 });
+      // The plan reads it, too.
+      service.faults.arm({ fault: "500-before", method: "GET", times: 6 });
       service.faults.arm(ofPosts(fault));
       const { errors } = await (await beginRun(service, {}, twins)).apply(group());
       for (const { id } of named(service, "contact_group", "Operations"))

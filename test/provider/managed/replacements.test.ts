@@ -6,6 +6,7 @@ import type { Attribute } from "../../../src/terraform/schema/attribute";
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
 import type { Type } from "../../../src/terraform/values/type";
 import { unknown, type Value } from "../../../src/terraform/values/value";
+import { declared, existing } from "../../objects";
 import { knownValues, partlyUnknownValues } from "../sample-values";
 import { beginRun, closeRuns, emulated, Managed } from "./run";
 
@@ -13,26 +14,10 @@ afterEach(closeRuns);
 
 const kinds = Object.values(managedResources).map(({ object }) => object.kind);
 
-/** A valid configuration of each kind, by what the account has. */
-function valid({ account }: Emulator, kind: Kind): ObjectValue {
-  const id = (of: Kind) => account.objects(of)[0]?.id ?? "";
-  const contact_groups = [id("contact_group")];
-  const watched = { name: "One", contact_groups };
-  const configurations: Readonly<Record<Kind, Readonly<Record<string, Value>>>> = {
-    host: { ...watched, host: "192.0.2.1", profile: id("monitoring_profile"), tags: ["a"] },
-    monitoring_profile: { name: "One", frequency: "1_hour" },
-    source: { host: "bl.example.net", type: "rbl", custom_codes: ["127.0.0.2"] },
-    certificate_monitor: {
-      ...watched,
-      hostname: "www.example.org",
-      protocol: "https",
-      profile: id("certificate_profile"),
-    },
-    certificate_profile: { name: "One", expiration_thresholds: [30] },
-    contact: { contact: "ops@example.com", type: "datadog", contact_groups, args: args({ key: "old" }) },
-    contact_group: { name: "One" },
-  };
-  return objectValue(Object.entries(configurations[kind]));
+/** A valid configuration of a kind. */
+function valid(service: Emulator, kind: Kind): ObjectValue {
+  const config = declared(kind, 1, existing(service)) as ObjectValue;
+  return kind === "contact" ? { ...config, type: "datadog", args: args({ key: "old" }) } : config;
 }
 
 function args(values: Readonly<Record<string, Value>>): ObjectValue {

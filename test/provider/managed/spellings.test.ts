@@ -139,6 +139,8 @@ describe.each(["4.0", "3.0"] as const)("SIDs in another letter case, over versio
     const { service, core } = await emulatedCore();
     const shouted = configuration(service, shout);
     await core.apply(shouted);
+    // The first read shows what the service stored.
+    await core.refresh(shouted);
     const other = service.account.add("contact_group", { name: "Elsewhere" });
     const [host] = service.account.objects("host");
     const [first = ""] = host?.contact_group ?? [];

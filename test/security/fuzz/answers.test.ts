@@ -115,7 +115,20 @@ const objects = fc.array(
   ),
   { maxLength: 3 },
 );
+/** Args are learned as secrets, and searched for in the message. */
+const repeating = fc
+  .record({ unit: fc.constantFrom("a", "ab", "&#97;", "\\u0061"), count: fc.integer({ min: 1, max: 2_000 }) })
+  .map(({ unit, count }) => {
+    const text = unit.repeat(count);
+    const args = [text, ...Array.from({ length: count }, (_, n) => `${unit}${n}`)];
+    return JSON.stringify({ status_code: 422, status_message: text, data: [{ args }], args });
+  });
+const nested = fc
+  .integer({ min: 80, max: 2_000 })
+  .map((depth) => `${'{"data":['.repeat(depth)}${"]}".repeat(depth)}`);
 const body = fc.oneof(
+  repeating,
+  nested,
   fc.string({ unit: "binary" }),
   nasty,
   fc.json(),

@@ -22,7 +22,15 @@ export const echoes: Readonly<Record<string, Echo>> = {
       status_code: status,
       request: { authorization, [decoded(authorization)]: Object.fromEntries(new URLSearchParams(body)) },
     }).replaceAll("/", "\\/"),
+  "between args that repeat": (status, { authorization, body }) =>
+    JSON.stringify({
+      status_code: status,
+      status_message: `${repeated}${decoded(authorization)}${repeated} ${formText(body)}`,
+      args: [repeated, ...Array.from({ length: 2_000 }, (_, n) => `${repeated.slice(0, 20)}${n}`)],
+    }),
 };
+
+const repeated = "a".repeat(4_000);
 
 /** A service that answers every request like that. */
 export async function startEcho(echo: Echo, status: number) {

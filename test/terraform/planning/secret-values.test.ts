@@ -10,6 +10,11 @@ const attributes = {
   keys: nestedList({ id: string().computed(""), key: string().computed("").sensitive() }).computed(""),
 };
 
+it("an object may have any number of secrets", () => {
+  const args = Object.fromEntries(Array.from({ length: 300_000 }, (_, n) => [`a${n}`, `secret ${n}`]));
+  expect(secretValues(attributes, { args })).toHaveLength(300_000);
+});
+
 it("the secrets of an object are its sensitive and write-only texts and numbers, also in nested objects", () => {
   const keys = [
     { id: "1", key: "a key" },

@@ -55,8 +55,8 @@ export async function adoptionOf(
       showProgress(`${candidates.length + leftOut.length} of ${counted(all, "object")} converted`);
     }
   }
-  if (collapses) candidates.push(...collapsedSubnets(withoutMembers(candidates), lists));
-  const declared = withoutMembers(candidates);
+  const subnets = collapses ? collapsedSubnets(withoutMembers(candidates), lists) : [];
+  const declared = withoutMembers([...candidates, ...subnets]);
   const references: References = { lists, names: namesOf(declared) };
   return {
     apiVersion: account.apiVersion,

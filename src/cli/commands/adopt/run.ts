@@ -58,11 +58,10 @@ export async function adopt(
   const writes = !stdout && options.undeclared === undefined;
   if (writes && !options.force) await refuseExisting(output, alwaysWritten(template), elsewhere);
   const selection = new Selection(kind, tag, await readDeclared(options, processContext));
-  const activity = { ...readingAccount, stopped: "Stopped. Nothing was written." };
   const { adoption, requests, problems } = await withAccount(
     options,
     processContext,
-    activity,
+    readingAccount,
     async (session) => {
       const { account, showProgress } = session;
       const shown = await readLists(account, withReferredTo(selection.kinds), {
@@ -131,7 +130,7 @@ async function writeProject(
   return {
     files: [...files.keys()],
     others: await otherFiles(output, files),
-    next: nextCommands(options, await programOn(env)),
+    next: nextCommands(options, await programOn(env, output)),
   };
 }
 

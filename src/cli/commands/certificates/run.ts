@@ -36,7 +36,7 @@ export async function certificates(
 ): Promise<number> {
   if (options.failIfErrors && part === "monitors")
     throw new Error("--fail-if-errors needs errors, which `certificates monitors` does not read.");
-  const activity = { doing: "Reading certificates", stopped: "Stopped before the certificates were read." };
+  const activity = { doing: "Reading certificates" };
   const result: Certificates = await withAccount(options, processContext, activity, async (session) => {
     const [errors, monitors] = await Promise.all([
       part === "monitors" ? {} : errorsOf(session),

@@ -32,7 +32,7 @@ export interface ContactsOptions extends AccountOptions, PrintOptions {
 
 /** Lists the contacts, or those of a status or a contact group. */
 export async function list(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
-  const activity = { doing: "Reading contacts", stopped: "Stopped before the contacts were read." };
+  const activity = { doing: "Reading contacts" };
   const lists = await withAccount(options, processContext, activity, ({ account }) =>
     readLists(account, ["contact", "contact_group"], { once: true }, new Set(["contact"])),
   );

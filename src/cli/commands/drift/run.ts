@@ -57,7 +57,7 @@ export async function drift(
         now: () => new Date(),
       }),
   );
-  const program = await programOn(processContext.env);
+  const program = await programOn(processContext.env, options.chdir?.[0]);
   const shown = { ...report, again: argumentsOf(files, options), program };
   await writeReport(processContext, options, (format, screen) => rendered(shown, format, screen));
   await comment(markdown(report));

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
-import { jsonOption } from "../../options";
+import { jsonOption, withProviderOption } from "../../options";
 import type { ImportsOptions } from "./run";
 
 export function importsCommand(): Command {
@@ -18,6 +18,7 @@ export function importsCommand(): Command {
     )
     .option("--stdout", "print the blocks instead")
     .option(...jsonOption);
+  withProviderOption(command);
   withHelp(withAccountOptions(command), help);
   return command.action(async (plan: string | undefined, options: ImportsOptions) => {
     const { imports } = await import("./run");

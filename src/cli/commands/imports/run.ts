@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
@@ -14,7 +14,8 @@ import { withAccount } from "../../account/session";
 import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { counted } from "../../output/text";
+import { counted, countedIfAny } from "../../output/text";
+import { configurationOf, planFilter } from "../../plan/configured";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { secretsIn, worldOf } from "../../plan/world";
@@ -24,6 +25,7 @@ import { terraformOutput } from "../../terraform-program";
 export interface ImportsOptions extends AccountOptions, PrintOptions {
   readonly chdir?: string;
   readonly output?: string;
+  readonly provider?: readonly string[];
   readonly stdout?: true;
 }
 
@@ -38,25 +40,42 @@ export async function imports(
   const { name, text } =
     file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text);
-  const creates = plannedCreates(plan);
-  const activity = { doing: "Listing the account", stopped: "Stopped. Nothing was written." };
+  const planned = plannedCreates(plan);
+  const isOfAccount = planFilter(
+    name,
+    plan,
+    options.provider,
+    "A block may import an object of another account.",
+  );
+  const configuration = configurationOf(plan);
+  const creates = planned.filter(({ address }) => isOfAccount(configuration(address).provider));
+  const activity = { doing: "Listing the account" };
   const lists = await withAccount(
     { ...options, secrets: secretsIn(plan) },
     processContext,
     activity,
     ({ account }) => listsFor(creates, account),
   );
-  const result = await findImports(creates, lists, heldIds(plan));
+  const found = await findImports(creates, lists, heldIds(plan));
+  const output = options.output ?? join(folder, "imports.tf");
+  const declared = await importedAddresses(dirname(output));
+  const isNew = ({ address }: { readonly address: string }) => !declared.has(address);
+  const result = { imports: found.imports.filter(isNew), unclear: found.unclear.filter(isNew) };
   const blocks = blocksOf(result);
   if (options.stdout) {
     stdout.write(blocks);
     return;
   }
-  const output = options.output ?? join(folder, "imports.tf");
   const written = result.imports.length === 0 ? null : output;
   if (written !== null)
     await writeAtomically(written, [await textOf(written), blocks].filter(Boolean).join("\n"));
-  print(processContext, options, { version: 1, file: written, ...result }, () => summaryOf(result, written));
+  const skipped = {
+    declared: creates.filter((create) => !isNew(create)).length,
+    others: planned.length - creates.length,
+  };
+  print(processContext, options, { version: 1, file: written, ...result }, () =>
+    summaryOf(result, written, skipped),
+  );
 }
 
 /**
@@ -84,6 +103,14 @@ async function listsFor(
     if (account.knows(kind)) lists.set(kind, await (await account.reader(kind)).readAll());
   }
   return lists;
+}
+
+/** The addresses in the import blocks of a folder: a plan that is older than the blocks does not contain them. */
+async function importedAddresses(folder: string): Promise<ReadonlySet<string>> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(tf|tofu)$/.test(name));
+  const texts = await Promise.all(names.map((name) => textOf(join(folder, name))));
+  const blocks = texts.flatMap((text) => [...text.matchAll(/^\s*import\s*\{[^{}]*?\bto\s*=\s*(.*\S)/gm)]);
+  return new Set(blocks.map(([, address = ""]) => address));
 }
 
 /** The text of a file; empty if it does not exist. */
@@ -156,15 +183,31 @@ function blocksOf({ imports }: FoundImports): string {
   return blocks.join("\n");
 }
 
-function summaryOf({ imports, unclear }: FoundImports, file: string | null): string {
+function summaryOf(
+  { imports, unclear }: FoundImports,
+  file: string | null,
+  skipped: { readonly declared: number; readonly others: number },
+): string {
   const lines = [
     file === null
-      ? "No planned object was found in the account."
+      ? skipped.declared === 0 && "No planned object was found in the account."
       : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
+    ...countedIfAny(
+      [
+        skipped.declared,
+        "planned object has an import block already.",
+        "planned objects have an import block already.",
+      ],
+      [
+        skipped.others,
+        "planned object of other provider configurations was not searched for.",
+        "planned objects of other provider configurations were not searched for.",
+      ],
+    ),
     ...unclear.map(
       ({ address, ids }) =>
         `Choose for ${printable(address)}, of equal objects or resources: ${ids.map(printable).join(", ")}`,
     ),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.filter(Boolean).join("\n")}\n`;
 }

@@ -30,7 +30,7 @@ export async function init(
   root = packageRoot,
 ): Promise<void> {
   const source = await packageSource(root);
-  const program = await programOn(process.env);
+  const program = await programOn(process.env, folder);
   const project =
     template === "hcl"
       ? configuration(source, program)

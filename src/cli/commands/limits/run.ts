@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../client/errors";
 import type { RateLimit } from "../../../client/rate-limit";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import { type Hour, hourOf, hourText, type Limits } from "../../account/hour";
+import { type Hour, hourOf, hourText, isUnlimited, type Limits } from "../../account/hour";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { durationText } from "../../output/durations";
@@ -16,10 +16,7 @@ type AllLimits = Limits & { readonly hour: Hour };
 
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
 export async function limits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
-  const activity = {
-    doing: "Reading the limits",
-    stopped: "Stopped before the service had reported its limits.",
-  };
+  const activity = { doing: "Reading the limits" };
   const answer = await withAccount(options, processContext, activity, accountLimits);
   const reported = observedRateLimit(answer);
   const result = { ...reported, hour: hourOf(reported) };
@@ -39,7 +36,8 @@ async function accountLimits({ account }: AccountSession): Promise<RateLimit | u
 }
 
 function limitsText(limits: AllLimits, { paint }: Screen): string {
-  const { limit, hour, policies } = limits;
+  const { limit, hour } = limits;
+  const policies = limits.policies.filter((policy) => !isUnlimited(policy.limit));
   const left = hourText(limit, hour);
   const lines = [
     left === undefined
@@ -52,9 +50,9 @@ function limitsText(limits: AllLimits, { paint }: Screen): string {
 }
 
 /** Why the exact number for the hour is unknown; empty if the API reports it. */
-function otherWindow({ hour, remaining, reset }: AllLimits): string {
-  if (hour.remaining !== null || remaining === null) return "";
-  const window = reset === null ? "" : `, now ${counted(remaining, "request")} for ${durationText(reset)}`;
+function otherWindow({ hour: { remaining, at_least: atLeast }, reset }: AllLimits): string {
+  if (remaining !== null || atLeast === null) return "";
+  const window = reset === null ? "" : `, now ${counted(atLeast, "request")} for ${durationText(reset)}`;
   return ` The exact number is unknown: the API reports only the tightest limit${window}.`;
 }
 

@@ -24,7 +24,7 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
  * @throws Error with --fail-if-listed for a tag that no host has
  */
 export async function listings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
-  const activity = { doing: "Reading the listings", stopped: "Stopped before the listings were read." };
+  const activity = { doing: "Reading the listings" };
   const { tag: tags = [], failIfListed = false } = options;
   const { total, count, hosts, problems } = await withAccount(
     options,

@@ -5,16 +5,18 @@ import type { AnyManagedObject, Identified, ObjectState } from "../../../provide
 import { occurrences } from "../../../service/groups";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
-import type { HourlyRequests } from "../../account/hour";
+import { type HourlyRequests, unknownLimits } from "../../account/hour";
 import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
-import type { World } from "../../plan/world";
+import type { ManagedObject, World } from "../../plan/world";
 
 /** Seconds. */
 const hour = 3_600;
 
 /** The cost of the apply, and the remaining requests. */
 export interface ApplyCost {
+  /** The provider configurations that work on the account; absent if the plan works on one account. */
+  readonly providers?: readonly string[];
   /** Requests of the apply. */
   readonly requests: Range;
   readonly reads: Range;
@@ -92,16 +94,53 @@ interface Material {
   readonly configurationOf: (address: string) => Configuration;
 }
 
+export interface Addressed {
+  readonly address: string;
+}
+
+/**
+ * The costs of a plan in each account that it works on, first in the account of the own objects. Each further provider
+ * configuration has its own account.
+ * @param limits of the account of the own objects
+ */
+export function costsByAccount(
+  material: Material,
+  isOwn: (object: Addressed) => boolean,
+  limits: HourlyRequests,
+  pageSize: number,
+): readonly [ApplyCost, ...ApplyCost[]] {
+  const { changes, world, configurationOf } = material;
+  const providerOf = ({ address }: Addressed) => configurationOf(address).provider;
+  // The name of the own account sorts first.
+  const accountOf = (object: Addressed) => (isOwn(object) ? "" : providerOf(object));
+  const costIn = (account: string): ApplyCost => {
+    const some = changes.filter((change) => accountOf(change) === account);
+    const known = world.before.filter((object) => accountOf(object) === account);
+    return {
+      ...(others.length > 0 && { providers: [...new Set(some.map(providerOf))] }),
+      ...applyCost(
+        costOfPlan({ ...material, changes: some }, pageSize),
+        minRefreshRequests(known, pageSize),
+        account === "" ? limits : unknownLimits,
+      ),
+    };
+  };
+  const [first = "", ...others] = [...new Set(changes.map(accountOf))].sort();
+  return [costIn(first), ...others.map(costIn)];
+}
+
 /** The requests that applying the plan costs, if nothing fails. */
 export function costOfPlan(material: Material, pageSize: number): Cost {
   const costs = material.changes.map((change) => costOf(change, material));
   const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
   // Each configuration of the provider is a process of its own.
+  const keyOf = (kind: string, address: string) => `${kind} ${material.configurationOf(address).provider}`;
+  const known = occurrences(material.world.before.map(({ kind, address }) => keyOf(kind, address)));
   const creating = new Map(
-    creates.map(({ own, address }) => [
-      `${own.type} ${material.configurationOf(address).provider}`,
-      material.world.before.filter(({ kind }) => kind === own.type).length,
-    ]),
+    creates.map(({ own, address }) => {
+      const key = keyOf(own.type, address);
+      return [key, known.get(key) ?? 0];
+    }),
   );
   const lists = [...creating.values()].map((known) => cost({ reads: readsBeforeCreates(known, pageSize) }));
   return sum([...costs, ...lists]);
@@ -111,8 +150,8 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
  * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
  * the account has more objects than the configuration.
  */
-export function minRefreshRequests({ before }: World, pageSize: number): number {
-  const counts = occurrences(before.map(({ kind }) => kind));
+export function minRefreshRequests(objects: readonly ManagedObject[], pageSize: number): number {
+  const counts = occurrences(objects.map(({ kind }) => kind));
   return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
 }
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
-import { withCommentOptions, withReportOptions } from "../../options";
+import { withCommentOptions, withProviderOption, withReportOptions } from "../../options";
 import { destroyLimit } from "./destroy-limit";
 import type { Format, ReviewCommandOptions } from "./run";
 
@@ -19,6 +19,7 @@ export function reviewCommand(): Command {
       destroyLimit,
     )
     .option("--detailed-exitcode", "exit with 2 if there are warnings");
+  withProviderOption(command);
   withCommentOptions(withReportOptions(command, formats, "review"), "review");
   // A review need not wait for the limits that it reports.
   withHelp(withAccountOptions(command, 0), help);
@@ -44,5 +45,5 @@ const help = {
     ],
   ],
   finding: "more is destroyed than --max-destroyed allows, or there are warnings (with --detailed-exitcode)",
-  json: `{ version, plan, changes, drift, warnings, cost, notes, names, others, requests_sent }. Sensitive values are left out.`,
+  json: `{ version, plan, changes, drift, warnings, cost, other_costs, notes, names, others, requests_sent }. Sensitive values are left out.`,
 } as const;

@@ -3,7 +3,7 @@ import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
-import { type HourlyRequests, hourOf } from "../../account/hour";
+import { type HourlyRequests, hourOf, unknownLimits } from "../../account/hour";
 
 /** The facts about the account that a plan does not contain. */
 export interface Questions {
@@ -21,8 +21,6 @@ export interface AccountFacts {
   /** Facts that could not be read, with the reasons. */
   readonly notes: readonly string[];
 }
-
-const unknownLimits: HourlyRequests = { limit: null, remaining: null, at_least: null, reset: null };
 
 /** The facts without a query. */
 export function noFacts(notes: readonly string[]): AccountFacts {

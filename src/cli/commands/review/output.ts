@@ -2,6 +2,7 @@ import type { Range } from "../../../provider/cost";
 import { capitalized } from "../../../provider/text";
 import { groupedBy, occurrences } from "../../../service/groups";
 import { kinds } from "../../../service/kinds";
+import { isUnlimited } from "../../account/hour";
 import { durationText } from "../../output/durations";
 import {
   attributeCell,
@@ -50,9 +51,7 @@ export function table(review: Review, screen: Screen): string {
     ...sectionOf("changed outside of Terraform", drift),
     ...section(
       paint("yellow", "Warnings"),
-      warnings.map(
-        ({ text, addresses }) => `  ${oneLine([addresses.join(", "), text].filter(Boolean).join(": "))}`,
-      ),
+      warnings.map(({ text, addresses }) => `  ${oneLine(warningLine(text, addresses))}`),
     ),
     ...notesSection(notes.map((text) => ({ text }))),
     summary(review, screen),
@@ -74,10 +73,12 @@ function changeRows(changes: readonly ReviewedChange[], { names }: Review, scree
 
 function summary(review: Review, { paint }: Screen): string {
   const counts = countsText(review) || "no changes";
-  const texts = [applyCostText(review.cost), refreshText(review.cost), othersText(review)].filter(Boolean);
-  return [paint("bold", `${capitalized(counts)}.`), ...texts.map((text) => `${capitalized(text)}.`)].join(
-    " ",
-  );
+  const costs = [review.cost, ...review.other_costs].flatMap((cost) => [
+    applyCostText(cost),
+    refreshText(cost),
+  ]);
+  const texts = [...costs, othersText(review)].filter(Boolean).map((text) => `${capitalized(text)}.`);
+  return [paint("bold", `${capitalized(counts)}.`), ...texts].join(" ");
 }
 
 /** Maximum length of all warnings or notes in a comment, and of one. */
@@ -89,9 +90,12 @@ const maxNamed = 10;
 
 /** The review as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(review: Review): string {
-  const { changes, drift, names, cost } = review;
+  const { changes, drift, names, cost, other_costs: otherCosts } = review;
   const warnings = list(review.warnings.map(warningText), maxList, "warnings");
-  const costs = [`**${applyCostText(cost)}.**`, sentence(refreshText(cost)), sentence(othersText(review))];
+  const costs = [cost, ...otherCosts].flatMap((each) => [
+    `**${applyCostText(each)}.**`,
+    sentence(refreshText(each)),
+  ]);
   const destroyed = changes.filter(({ action }) => action === "destroy");
   const others = changes.filter(({ action }) => action !== "destroy");
   const end = notesList(
@@ -109,10 +113,10 @@ export function markdown(review: Review): string {
       "<!-- rblmonitor review -->",
       `### Monitoring: ${countsText(review) || "no changes"}`,
       ...warnings.map((text) => warningBox(text.split("\n"))),
-      costs.filter(Boolean).join(" "),
+      [...costs, sentence(othersText(review))].filter(Boolean).join(" "),
     ],
     tables: [
-      { ...tableOf(destroyedText(destroyed), destroyed), folds: true },
+      tableOf(destroyedText(destroyed), destroyed),
       ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
       tableOf("Changed outside of Terraform", drift),
     ],
@@ -147,8 +151,13 @@ function row(change: ReviewedChange, names: Names): string {
 
 function warningText({ text, addresses }: Warning): string {
   const named = addresses.map((address) => code(shortened(printable(address), maxItem)));
-  const about = named.length === 0 ? "" : `${firstOf(named, maxNamed).join(", ")}: `;
-  return `${about}${inertText(shortened(oneLine(text), maxItem))}`;
+  return warningLine(inertText(shortened(oneLine(text), maxItem)), named);
+}
+
+/** A warning about one object begins with its address. One about several ends with the first of them. */
+function warningLine(text: string, addresses: readonly string[]): string {
+  if (addresses.length > 1) return `${text} ${firstOf(addresses, maxNamed).join(", ")}`;
+  return [...addresses, text].join(": ");
 }
 
 function sentence(text: string): string {
@@ -210,13 +219,17 @@ function remarksOf(change: ReviewedChange): string[] {
 /** The cost and duration of the apply, and the remaining requests of the hour: a sentence without its end. */
 export function applyCostText(cost: ApplyCost): string {
   const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = cost;
-  if (requests.most === 0) return "The apply sends no request";
+  if (requests.most === 0) return `The apply sends no request${accountText(cost)}`;
   const longest = durationText(seconds.most);
   const shortest = durationText(seconds.least);
   const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
   const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
   const begin = time.startsWith("less") ? `Less${time.slice(4)}` : `About ${time}`;
-  return `${begin}: ${rangeText(requests)}, ${grouped(limit)} an hour${leftText(left, atLeast, limit)}`;
+  return `${begin}${accountText(cost)}: ${rangeText(requests)}, ${isUnlimited(limit) ? "no hourly limit" : `${grouped(limit)} an hour`}${leftText(left, atLeast, limit)}`;
+}
+
+function accountText({ providers }: ApplyCost): string {
+  return providers === undefined ? "" : ` for ${providers.map(printable).join(", ")}`;
 }
 
 function leftText(left: number | undefined, atLeast: number | undefined, limit: number): string {
@@ -230,8 +243,11 @@ function rangeText({ least, most }: Range): string {
 }
 
 /** The cost of a new plan. */
-function refreshText({ refresh }: ApplyCost): string {
-  return refresh === 0 ? "" : `A new plan costs at least ${counted(refresh, "request")} more`;
+function refreshText(cost: ApplyCost): string {
+  const { refresh } = cost;
+  return refresh === 0
+    ? ""
+    : `A new plan costs at least ${counted(refresh, "request")} more${accountText(cost)}`;
 }
 
 /** Changes that the review does not cover. */

@@ -1,14 +1,14 @@
 import { kindNames } from "../../../service/kinds";
 import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
-import { counted, grouped } from "../../output/text";
+import { counted, firstOf, grouped } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
-import { configurationOf } from "../../plan/configured";
+import { configurationOf, isUnknown } from "../../plan/configured";
 import { actionOf, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
 import { isOwnName } from "../../state/json";
-import { type ApplyCost, applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
+import { type Addressed, type ApplyCost, costsByAccount } from "./apply-cost";
 import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
@@ -21,6 +21,8 @@ export interface ReviewOptions {
   readonly pageSize: number;
   /** How many objects the plan may destroy or replace. */
   readonly maxDestroyed?: DestroyLimit | undefined;
+  /** Whether a provider configuration works on the account that can be queried. Default: all do. */
+  isOfAccount?(provider: string): boolean;
   /** Queries the account; not called if the plan does not change it. */
   query(questions: Questions): Promise<AccountFacts>;
 }
@@ -32,6 +34,8 @@ export interface Review {
   readonly drift: readonly ReviewedChange[];
   readonly warnings: readonly Warning[];
   readonly cost: ApplyCost;
+  /** The costs in other accounts, one for each provider configuration. */
+  readonly other_costs: readonly ApplyCost[];
   readonly notes: readonly string[];
   /** The names of objects, by their SIDs. */
   readonly names: Names;
@@ -47,16 +51,25 @@ export async function reviewPlan({
   plan,
   pageSize,
   maxDestroyed,
+  isOfAccount = () => true,
   query,
 }: ReviewOptions): Promise<Review> {
   const { changes, notes } = changesIn(plan.resource_changes ?? []);
   const drift = changesIn(plan.resource_drift ?? []).changes;
   const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
-  const facts = await factsFor(subject, query);
-  const spending = applyCost(
-    costOfPlan({ ...subject, drift }, pageSize),
-    minRefreshRequests(subject.world, pageSize),
-    facts.limits,
+  const providerOf = ({ address }: Addressed) => subject.configurationOf(address).provider;
+  // An object of an unknown account is looked up in this one.
+  const isOwn = (object: Addressed) => isOfAccount(providerOf(object)) || isUnknown(providerOf(object));
+  const inDoubt = objectsInDoubt(subject);
+  const facts = changes.some((change) => isOwn(change) && change.action !== "none")
+    ? await query({ listings: inDoubt.hosts.some(isOwn), contacts: inDoubt.groups.some(isOwn) })
+    : noFacts([]);
+  const costs = costsByAccount({ ...subject, drift }, isOwn, facts.limits, pageSize);
+  const [cost, ...otherCosts] = costs;
+  const warnings = warningsIn({ ...subject, facts });
+  const listed = warnings.flatMap(({ kind, addresses }) => (kind === "listed_host" ? addresses : []));
+  const unchecked = [...inDoubt.hosts, ...inDoubt.groups].filter(
+    (object) => !isOfAccount(providerOf(object)) && !listed.includes(object.address),
   );
   return {
     plan: name,
@@ -64,14 +77,13 @@ export async function reviewPlan({
     drift: reported(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [
       ...planWarnings(plan),
-      ...hourWarnings(spending),
+      ...costs.flatMap(hourWarnings),
       ...limitWarnings(subject, maxDestroyed),
-      ...warningsIn({ ...subject, facts }).filter(
-        ({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined,
-      ),
+      ...warnings.filter(({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined),
     ],
-    cost: spending,
-    notes: [...notes, ...facts.notes],
+    cost,
+    other_costs: otherCosts,
+    notes: [...notes, ...facts.notes, ...uncheckedNotes(unchecked)],
     names: namesIn(
       [...reported(changes), ...reported(drift)].flatMap(({ attributes }) => attributes),
       namesOf(subject.world),
@@ -81,19 +93,23 @@ export async function reviewPlan({
   };
 }
 
-async function factsFor(
-  subject: Omit<Subject, "facts">,
-  query: ReviewOptions["query"],
-): Promise<AccountFacts> {
-  const isActing = subject.changes.some(({ action }) => action !== "none");
-  if (!isActing) return noFacts([]);
-  const inDoubt = groupsWithoutContacts({ ...subject, facts: noFacts([]) });
-  const exists = (address: string) =>
-    subject.world.after.some((object) => object.address === address && object.id !== undefined);
-  return query({
-    listings: unmonitoredHosts(subject.changes).length > 0,
-    contacts: inDoubt.some(({ addresses }) => addresses.some(exists)),
-  });
+/** Existing objects whose facts only the account has: hosts that may be listed, groups that may have other contacts. */
+function objectsInDoubt(subject: Omit<Subject, "facts">) {
+  const warnings = groupsWithoutContacts({ ...subject, facts: noFacts([]) });
+  const addresses = new Set(warnings.flatMap((warning) => warning.addresses));
+  const groups = subject.world.after.filter(({ address, id }) => id !== undefined && addresses.has(address));
+  return { hosts: unmonitoredHosts(subject.changes), groups };
+}
+
+function uncheckedNotes(objects: readonly Addressed[]): string[] {
+  if (objects.length === 0) return [];
+  const addresses = firstOf(
+    objects.map(({ address }) => address),
+    10,
+  ).join(", ");
+  return [
+    `Not checked, since other accounts have or may have them: ${addresses}. Review the plan with the credentials of each account, and name its provider configurations with --provider.`,
+  ];
 }
 
 /** The changes to objects of this provider, with notes about unknown ones. */
@@ -164,10 +180,11 @@ function limitWarnings(
 }
 
 /** An apply that must wait for the next hour fails halfway, unless the provider may wait that long (docs/design/writing.md#rates). */
-function hourWarnings({ requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
+function hourWarnings({ providers, requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
   if (requests.most <= (left ?? limit)) return [];
   const room =
     left === undefined ? `an hour allows ${grouped(limit)}` : `${grouped(left)} are left in this hour`;
-  const text = `The apply needs up to ${counted(requests.most, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
+  const account = providers === undefined ? "" : ` for ${providers.join(", ")}`;
+  const text = `The apply needs up to ${counted(requests.most, "request")}${account}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
   return [{ kind: "hourly_limit", text, addresses: [] }];
 }

@@ -4,15 +4,17 @@ import type { CommentOptions } from "../../options";
 import { commenterFor } from "../../output/comment";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
+import { planFilter } from "../../plan/configured";
 import { planText, readPlan } from "../../plan/read-plan";
 import { secretsIn } from "../../plan/world";
 import type { DestroyLimit } from "./destroy-limit";
-import { type AccountFacts, noFacts, type Questions, queryAccount } from "./facts";
+import { noFacts, type Questions, queryAccount } from "./facts";
 import { markdown, table } from "./output";
 import { type Review, reviewPlan } from "./review";
 
 export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format>, CommentOptions {
   readonly chdir?: string;
+  readonly provider?: readonly string[];
   readonly offline?: true;
   readonly detailedExitcode?: true;
   readonly maxDestroyed?: DestroyLimit;
@@ -35,31 +37,27 @@ export async function review(
   const { name, text } = await planText(file, options.chdir, env, stdin);
   const { pageSize = usualPageSize } = options;
   const plan = readPlan(name, text);
+  const missing = missingSettings(options, env);
+  const unread = options.offline ? "--offline" : missing.length > 0 && `${missing.join(", ")} not set`;
+  const risk = "Warnings and costs are those of one account.";
   const result = await reviewPlan({
     name,
     plan,
     pageSize,
     maxDestroyed: options.maxDestroyed,
-    query: (questions) => ask(questions, { ...options, secrets: secretsIn(plan) }, processContext),
+    isOfAccount: planFilter(name, plan, options.provider, unread ? undefined : risk),
+    query: async (questions) => {
+      if (unread) return noFacts(notRequested(questions, unread));
+      const account = { ...options, secrets: secretsIn(plan) };
+      return withAccount(account, processContext, readingAccount, (session) =>
+        queryAccount(session.account, questions),
+      );
+    },
   });
   await writeReport(processContext, options, (format, screen) => rendered(result, format, screen));
   await comment(markdown(result));
   const isTooMuch = result.warnings.some(({ kind }) => kind === "destroy_limit");
   return isTooMuch || (options.detailedExitcode && result.warnings.length > 0) ? 2 : 0;
-}
-
-/** Queries the account if the environment or the options configure one completely. */
-async function ask(
-  questions: Questions,
-  options: ReviewCommandOptions,
-  processContext: ProcessContext,
-): Promise<AccountFacts> {
-  if (options.offline) return noFacts(notRequested(questions, "--offline"));
-  const missing = missingSettings(options, processContext.env);
-  if (missing.length > 0) return noFacts(notRequested(questions, `${missing.join(", ")} not set`));
-  return withAccount(options, processContext, readingAccount, ({ account }) =>
-    queryAccount(account, questions),
-  );
 }
 
 function notRequested({ listings, contacts }: Questions, why: string): string[] {

@@ -230,7 +230,7 @@ function neverAlerts(facts: OwnChange["after"]): boolean {
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
-function defaultsChanged({ changes, world }: Subject): Warning[] {
+function defaultsChanged({ changes, world, configurationOf }: Subject): Warning[] {
   return changes.flatMap(({ own, address, action, before, after }): Warning[] => {
     const { object } = own;
     if (object === undefined || !("is_default" in object.attributes)) return [];
@@ -241,7 +241,10 @@ function defaultsChanged({ changes, world }: Subject): Warning[] {
     if (has && (!had || action === "replace")) {
       const loser = world.before.find(
         ({ kind, values, ...other }) =>
-          kind === object.kind && values.is_default === true && other.address !== address,
+          kind === object.kind &&
+          values.is_default === true &&
+          other.address !== address &&
+          configurationOf(other.address).provider === configurationOf(address).provider,
       );
       return warning(
         `It becomes the account's default ${title}. ${loser?.address ?? "The current default"} loses the flag.`,

@@ -11,7 +11,7 @@ const reports: fc.Arbitrary<EmulatorOptions> = fc.record({
   lists: fc.constantFrom("strings", "csv", "numbers", "objects", "null-when-empty"),
   listItemOrder: fc.constantFrom("as-given", "reversed", "shuffled"),
   booleans: fc.constantFrom("boolean", "number", "digit-text", "word-text"),
-  statusWords: fc.constantFrom("lower", "capitalised", "upper", "unknown"),
+  statusWords: fc.constantFrom("lower", "capitalised", "upper"),
   listOrder: fc.constantFrom("oldest-first", "newest-first"),
 });
 

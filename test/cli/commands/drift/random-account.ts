@@ -94,15 +94,9 @@ function inOrder(value: unknown): string {
 }
 
 export function references({ account }: Emulator): References {
-  const ids = (kind: Kind) =>
+  return (kind) =>
     account
       .objects(kind)
       .slice(0, 3)
       .map(({ id }) => id);
-  return {
-    profiles: ids("monitoring_profile"),
-    certificateProfiles: ids("certificate_profile"),
-    groups: ids("contact_group"),
-    sources: ids("source"),
-  };
 }

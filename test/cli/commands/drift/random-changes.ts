@@ -1,21 +1,11 @@
 import fc from "fast-check";
 import type { Fields } from "../../../../src/emulator/account/objects";
-import {
-  contactTypes,
-  frequencies,
-  protocols,
-  schedules,
-  sourceTypes,
-} from "../../../../src/service/enumerations";
-import type { Kind } from "../../../../src/service/kinds";
+import { type Kind, kindNames, kinds } from "../../../../src/service/kinds";
+import type { Rule } from "../../../../src/service/rules";
+import { accepted } from "../../../objects";
 
-/** The SIDs of objects to which others may refer. */
-export interface References {
-  readonly profiles: readonly string[];
-  readonly certificateProfiles: readonly string[];
-  readonly groups: readonly string[];
-  readonly sources: readonly string[];
-}
+/** The SIDs of the objects of a kind to which others may refer. */
+export type References = (kind: Kind) => readonly string[];
 
 /** A change of an object between two readings. */
 export type Fate = { readonly as: "kept" | "removed" } | { readonly as: "changed"; readonly fields: Fields };
@@ -36,59 +26,49 @@ const name = fc.oneof(
 const word = fc.stringMatching(/^[a-z0-9]{1,8}$/);
 const items = fc.uniqueArray(word, { maxLength: 4 });
 const hostname = word.map((label) => `${label}.example.com`);
-const someOf = (ids: readonly string[]) => fc.subarray([...ids], { minLength: 1 });
-const oneOf = (ids: readonly string[]) => fc.constantFrom(...ids);
 
-/** Arbitrary fields of each kind; all may be changed. */
-function fieldsOf(
-  refer: References,
-): Readonly<Record<Kind, Readonly<Record<string, fc.Arbitrary<unknown>>>>> {
-  const paused = fc.boolean();
-  const notifying = { name, contact_group: someOf(refer.groups), tags: items, paused };
-  return {
-    host: { host: hostname, profile: oneOf(refer.profiles), ...notifying },
-    monitoring_profile: {
-      name,
-      frequency: oneOf(frequencies),
-      sync_method: fc.constantFrom("stay_in_sync", "use_my_selections"),
-      entries: someOf(refer.sources),
-    },
-    source: { host: hostname, type: oneOf(sourceTypes), custom_codes: items, paused },
-    certificate_monitor: {
-      hostname,
-      protocol: oneOf(protocols),
-      profile: oneOf(refer.certificateProfiles),
-      ...notifying,
-    },
-    certificate_profile: {
-      name,
-      expiration_thresholds: fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 5 }),
-      alert_on_changes: fc.boolean(),
-      alert_on_caa_failure: fc.boolean(),
-    },
-    contact: {
-      contact: hostname.map((host) => `ops@${host}`),
-      type: oneOf(contactTypes),
-      schedule: oneOf(schedules),
-      contact_group: someOf(refer.groups),
-      paused,
-    },
-    contact_group: { name },
-  };
+/** Arbitrary values of fields whose rules do not make them up. */
+const special: { readonly [K in Kind]?: Readonly<Record<string, fc.Arbitrary<unknown>>> } = {
+  host: { host: hostname },
+  source: { host: hostname },
+  certificate_monitor: { hostname },
+  certificate_profile: {
+    expiration_thresholds: fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 5 }),
+  },
+  contact: { contact: hostname.map((host) => `ops@${host}`) },
+};
+
+/** Arbitrary values of the fields of a kind; all may be changed. */
+function arbitraryFields(kind: Kind, refer: References): Readonly<Record<string, fc.Arbitrary<unknown>>> {
+  const fields = Object.entries(accepted(kind)).flatMap(([name, { rule }]) => {
+    // The account has one default, and does not return args.
+    if (name === "is_default" || name === "args") return [];
+    return [[name, special[kind]?.[name] ?? arbitrary(rule, refer)]];
+  });
+  return { ...Object.fromEntries(fields), ...(kinds[kind].pausable && { paused: fc.boolean() }) };
+}
+
+function arbitrary({ type, words, kind, item }: Rule, refer: References): fc.Arbitrary<unknown> {
+  if (words !== undefined) return fc.constantFrom(...words);
+  if (kind !== undefined) return fc.constantFrom(...refer(kind));
+  if (item?.kind !== undefined) return fc.subarray([...refer(item.kind)], { minLength: 1 });
+  if (type === "list") return items;
+  return type === "flag" ? fc.boolean() : name;
 }
 
 /** Up to 30 objects of all kinds, each declared or not, and each with its fate. */
 export function plannedObjects(refer: References): fc.Arbitrary<readonly Planned[]> {
-  const planned = Object.entries(fieldsOf(refer)).map(([kind, fields]) =>
-    fc.record({
-      kind: fc.constant(kind as Kind),
+  const planned = kindNames.map((kind) => {
+    const fields = arbitraryFields(kind, refer);
+    return fc.record({
+      kind: fc.constant(kind),
       fields: fc.record(fields),
       isDeclared: fc.boolean(),
       fate: fc.oneof<fc.Arbitrary<Fate>[]>(
         fc.record({ as: fc.constantFrom("kept" as const, "removed" as const) }),
         fc.record({ as: fc.constant("changed" as const), fields: fc.record(fields, { requiredKeys: [] }) }),
       ),
-    }),
-  );
+    });
+  });
   return fc.array(fc.oneof(...planned), { maxLength: 30 });
 }

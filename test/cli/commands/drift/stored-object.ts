@@ -1,47 +1,26 @@
 import type { AnyObject } from "../../../../src/emulator/account/objects";
 import { canonicalHost } from "../../../../src/service/addresses";
-import type { Kind } from "../../../../src/service/kinds";
+import { type Kind, kinds } from "../../../../src/service/kinds";
+import { accepted, attributeOf } from "../../../objects";
 
 /** An object of the emulator as a Terraform state stores it. */
 export type Stored = Readonly<Record<string, unknown>>;
 
-type Form = (object: AnyObject) => Stored;
-
-const plain = (...names: readonly string[]): Form => {
-  return (object) => Object.fromEntries(names.map((name) => [name, object[name]]));
-};
-const groups: Form = (object) => ({ contact_groups: object.contact_group });
-
-const alerts = [
-  "alert_on_expiration",
-  "alert_on_name_mismatch",
-  "alert_on_ca_failure",
-  "alert_on_connection_failure",
-  "alert_on_caa_failure",
-  "alert_on_misconfigurations",
-  "alert_on_changes",
-];
-
-const forms: Readonly<Record<Kind, readonly Form[]>> = {
-  host: [
-    plain("id", "host", "name", "profile", "tags", "paused"),
-    groups,
-    (object) => ({ members: [{ id: object.id, host: canonicalHost(String(object.host)) }] }),
-  ],
-  monitoring_profile: [
-    plain("id", "name", "frequency", "sync_method", "is_default"),
-    (object) => ({ entries: object.sync_method === "stay_in_sync" ? null : object.entries }),
-  ],
-  source: [plain("id", "host", "type", "custom_codes", "paused")],
-  certificate_monitor: [plain("id", "hostname", "protocol", "name", "profile", "tags", "paused"), groups],
-  certificate_profile: [plain("id", "name", "expiration_thresholds", "is_default", ...alerts)],
-  contact: [plain("id", "contact", "type", "schedule", "paused"), groups],
-  contact_group: [plain("id", "name", "is_default")],
+/** Attributes that are not fields of the same value. */
+const special: { readonly [K in Kind]?: (object: AnyObject) => Stored } = {
+  host: (object) => ({ members: [{ id: object.id, host: canonicalHost(String(object.host)) }] }),
+  monitoring_profile: (object) => (object.sync_method === "stay_in_sync" ? { entries: null } : {}),
 };
 
 /** The attributes of an object in a state. */
 export function storedObject(kind: Kind, object: AnyObject): Stored {
-  return Object.assign({}, ...forms[kind].map((form) => form(object))) as Stored;
+  const fields = Object.keys(accepted(kind)).filter((name) => name !== "args");
+  return {
+    id: object.id,
+    ...Object.fromEntries(fields.map((name) => [attributeOf(kind, name), object[name]])),
+    ...(kinds[kind].pausable && { paused: object.paused }),
+    ...special[kind]?.(object),
+  };
 }
 
 /** A state of version 4 that holds those objects, each at an address by its number. */

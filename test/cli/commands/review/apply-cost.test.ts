@@ -2,6 +2,7 @@ import { applyCost, secondsFor } from "../../../../src/cli/commands/review/apply
 import { applyCostText } from "../../../../src/cli/commands/review/output";
 import { durationText } from "../../../../src/cli/output/durations";
 import { cost, range } from "../../../../src/provider/cost";
+import { unlimited } from "../../../../src/service/limits";
 
 const unknownLimits = { limit: null, remaining: null, at_least: null, reset: null };
 const writes = (count: number) => cost({ writes: range(count) });
@@ -21,6 +22,11 @@ describe("how long an apply takes at the limits", () => {
   it("is shown with the requests, the limit and the remaining requests", () => {
     const spending = applyCost(writes(2400), 0, { limit: 1000, remaining: 640, at_least: 640, reset: 4200 });
     expect(applyCostText(spending)).toBe("About 2 h 11 min: 2,400 requests, 1,000 an hour, 640 left");
+  });
+
+  it("says that there is no hourly limit, and not a number that no account reaches", () => {
+    const spending = applyCost(writes(2), 0, { ...unknownLimits, limit: unlimited });
+    expect(applyCostText(spending)).toBe("Less than a second: 2 requests, no hourly limit");
   });
 
   it("has two times if the remaining requests are unknown", () => {

@@ -15,16 +15,16 @@ const reviewed = async (account: TestAccount, ...args: string[]): Promise<Review
 const of = ({ changes }: Review, address: string): ReviewedChange | undefined =>
   changes.find((change) => change.address === address);
 
-const facetsOf = (life: Life, about: Fixtures): [string, Facet][] => Object.entries(life.facets(about));
+const facetsOf = (life: Life, about: Fixtures): [string, Facet][] => Object.entries(life.facets(about.refer));
 
 /** An object for each attribute of each kind, and one more of each kind if wanted. */
 function everything(about: Fixtures, which: "first" | "second", withOneMore: boolean): string {
   return lives
     .flatMap((life) => [
       ...facetsOf(life, about).map(([name, facet], index) =>
-        resource(life.type, name, { ...life.required(name, index, about), [facet.attribute]: facet[which] }),
+        resource(life.type, name, { ...life.required(index, about.refer), [facet.attribute]: facet[which] }),
       ),
-      ...(withOneMore ? [resource(life.type, "more", life.required("more", 90, about))] : []),
+      ...(withOneMore ? [resource(life.type, "more", life.required(90, about.refer))] : []),
     ])
     .join("");
 }
@@ -42,7 +42,7 @@ describe("the review of a plan with every attribute of every kind", () => {
     await account.write(everything(about, "first", true));
     const { changes, drift } = await reviewed(account);
     expect(drift).toEqual([]);
-    const expected = lives.flatMap((life) => [...Object.keys(life.facets(about)), "more"]).length;
+    const expected = lives.flatMap((life) => [...Object.keys(life.facets(about.refer)), "more"]).length;
     expect(changes).toHaveLength(expected);
     for (const { action, attributes, id, key, name } of changes) {
       expect([action, id]).toEqual(["create", undefined]);

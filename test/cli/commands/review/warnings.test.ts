@@ -129,7 +129,7 @@ describe("the review warns", () => {
     const fresh = reference("rblmonitor_monitoring_profile.fresh.id");
     const review = await reviewOf(
       await planned(
-        profile("mail", { entries: [about.sources[0]] }) + host("mx", { profile: mail }),
+        profile("mail", { entries: [about.refer("source", 1)] }) + host("mx", { profile: mail }),
         profile("mail", { entries: [] }) +
           profile("fresh", { entries: [] }) +
           host("mx", { profile: mail }) +

@@ -88,23 +88,24 @@ function foundCalls({ form, lines }: Source, evidence: Evidence, project: Eviden
   const senders = certainty < 2 ? new Set<string>() : project.senders;
   const { isDynamic, values } = evidence;
   return withHoles(lines, new Map<string, string>([...bases, ...values])).flatMap((text, index) => {
-    const places = placesIn(text, { senders, isDynamic });
-    if (project.signs.has("client")) places.push(...clientPlaces(lines[index] ?? ""));
-    return places.flatMap(({ calls, format, points, signs }): FoundCall[] => {
-      const isOurs = signs.includes("pathBelowBase") || signs.includes("ownPath");
-      const score = points + certainty - (form === "prose" ? 2 : 0);
-      if (score < 2 || (form === "log" && !isOurs)) return [];
-      const grade = score < 3 ? "look" : score < 4 ? "likely" : "certain";
-      const parameters: FoundParameter[] = [];
-      const texts = { ...callTexts(calls, format), parameters };
-      return [
-        {
-          calls,
-          parameters,
-          finding: { type: "endpoint", line: index + 1, point: 2, breaks: true, grade, ...texts },
-        },
-      ];
-    });
+    const inClient = project.signs.has("client") ? clientPlaces(lines[index] ?? "") : [];
+    return [...placesIn(text, { senders, isDynamic }), ...inClient].flatMap(
+      ({ calls, format, points, signs }): FoundCall[] => {
+        const isOurs = signs.includes("pathBelowBase") || signs.includes("ownPath");
+        const score = points + certainty - (form === "prose" ? 2 : 0);
+        if (score < 2 || (form === "log" && !isOurs)) return [];
+        const grade = score < 3 ? "look" : score < 4 ? "likely" : "certain";
+        const parameters: FoundParameter[] = [];
+        const texts = { ...callTexts(calls, format), parameters };
+        return [
+          {
+            calls,
+            parameters,
+            finding: { type: "endpoint", line: index + 1, point: 2, breaks: true, grade, ...texts },
+          },
+        ];
+      },
+    );
   });
 }
 

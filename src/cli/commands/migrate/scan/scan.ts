@@ -37,15 +37,16 @@ export async function scan(folders: readonly string[], legacyBaseUrl: string | u
     evidence.set(file, result);
     project.add(result);
   }
-  const findings: Finding[] = [];
+  const found: (readonly Finding[])[] = [];
   const notUnderstood: string[] = [];
   for (const [file, own] of evidence) {
     if (own.signs.size === 0 && certaintyOf(own, project) === 0) continue;
     const source = sourceOf(file, (await textOf(file, [])) ?? "");
     const result = fileFindings(source, own, project);
-    findings.push(...result.findings);
+    found.push(result.findings);
     if (result.isNotUnderstood) notUnderstood.push(file);
   }
+  const findings = found.flat();
   return {
     folders,
     files,

@@ -18,7 +18,7 @@ interface BarPlot {
 /** Horizontal bars on a common scale from zero. It is a list, so a reader without sight gets its values. Nothing without a bar. */
 export function barPlot({ caption, bars, command }: BarPlot): Content {
   if (bars.length === 0) return undefined;
-  const max = Math.max(...bars.map(({ value }) => value));
+  const max = bars.reduce((largest, { value }) => Math.max(largest, value), 0);
   const list = (some: readonly Bar[]) => html`<ul class="bars">
 ${some.map(
   ({ name, value }) =>

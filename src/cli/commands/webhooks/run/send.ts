@@ -74,7 +74,8 @@ async function messages(types: readonly string[], files: readonly string[]): Pro
     return Promise.all(files.map(async (file) => ({ title: file, body: await readBody(file) })));
   return selected(types).map((type) => ({
     title: type,
-    body: Buffer.from(JSON.stringify(sampleEvent(type))),
+    // Events for contacts have no date.
+    body: Buffer.from(JSON.stringify(sampleEvent(type), (_, value) => value ?? undefined)),
   }));
 }
 

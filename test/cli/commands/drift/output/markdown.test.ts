@@ -37,15 +37,20 @@ describe("the report as a comment on a pull request", () => {
     );
   });
 
-  it("creates no mentions in notes, which are not code", () => {
-    const text = rendered(reportOf({ findings: [], notes: [{ text: "@octocat see #1" }] }), "markdown");
-    expect(text).toContain("&#64;&#8203;octocat see &#35;&#8203;1");
+  it.each([
+    ["@octocat see #1", "&#64;&#8203;octocat see &#35;&#8203;1"],
+    ["gh-12 and group/project!7", "gh-&#8203;12 and group/project&#33;&#8203;7"],
+    ["in 25680de6.", "in 25680d&#8203;e6."],
+    ["decades and HT55ccdc5b, 1234567890", "decades and HT55ccdc5b, 123456&#8203;7890"],
+  ])("creates no mentions and links in notes, which are not code: %s", (note, inert) => {
+    const text = rendered(reportOf({ findings: [], notes: [{ text: note }] }), "markdown");
+    expect(text).toContain(`- ${inert}\n`);
   });
 
-  it("folds a long table", () => {
+  it("folds what a long table has after its first rows", () => {
     expect(rendered(reportOf({ findings: hosts(20) }), "markdown")).not.toContain("<details>");
     expect(rendered(reportOf({ findings: hosts(21) }), "markdown")).toContain(
-      "<details><summary>hosts (21)</summary>\n\n| |",
+      "<details><summary>1 more</summary>\n\n| |",
     );
   });
 

@@ -82,6 +82,6 @@ describe("the report as a table", () => {
     const attributes = [{ name: "members", before: members, after: [] }];
     const changed = { type: "changed", ...host, address: "a", state: "s", attributes } as const;
     const text = rendered(reportOf({ findings: [changed] }), "table");
-    expect(text).toContain('− "host-9", and 4990 more');
+    expect(text).toContain('− "host-9", and 4,990 more');
   });
 });

@@ -41,11 +41,14 @@ describe("the review as a comment on a pull request", () => {
     );
   });
 
-  it("folds long tables, and not short ones", () => {
+  it("shows the first rows of a table, and folds the others", () => {
     expect(rendered(reviewWith({ changes: hosts(20) }), "markdown")).not.toContain("<details>");
-    expect(rendered(reviewWith({ changes: hosts(21) }), "markdown")).toContain(
-      "<details><summary>hosts (21)</summary>",
+    const [shown = "", folded = ""] = rendered(reviewWith({ changes: hosts(121) }), "markdown").split(
+      "<details><summary>101 more</summary>",
     );
+    const rowsOf = (text: string) => text.split("\n").filter((line) => row.test(line)).length;
+    expect([rowsOf(shown), rowsOf(folded)]).toEqual([20, 101]);
+    expect(folded).toContain("\n\n</details>");
   });
 
   it.each([0, 250])(
@@ -90,14 +93,27 @@ describe("the review as a comment on a pull request", () => {
     expect(text).toContain(`hosts: ${(4_000 - shown).toLocaleString("en")} added`);
   });
 
-  it("folds destroyed objects behind their count, in a section that GitHub and GitLab can open", () => {
+  it("shows destroyed objects first, below their count, however few they are", () => {
     const destroyed = hosts(2).map(
       (one) => ({ ...one, action: "destroy", attributes: [] }) as ReviewedChange,
     );
     const text = rendered(reviewWith({ changes: [...destroyed, ...hosts(1)] }), "markdown");
     expect(text).toMatch(
-      /<details><summary>destroyed: 2 hosts \(2\)<\/summary>\n\n\| [\s\S]*?\*\*destroyed\*\*[\s\S]*?<\/details>\n\n#### hosts\n/,
+      /\n\n#### destroyed: 2 hosts\n\n\|.*\n\| ---.*\n\| \*\*destroyed.*\n\| \*\*destroyed.*\n\n#### hosts\n/,
     );
+    expect(text).not.toContain("<details>");
+  });
+
+  it("names ten of many objects of a warning, after its sentence", () => {
+    const addresses = Array.from({ length: 1_200 }, (_, n) => `rblmonitor_host.h${n}`);
+    const text = "1,200 of 1,200 objects are destroyed or replaced.";
+    const review = reviewWith({ warnings: [{ kind: "destroy_limit", text, addresses }] });
+    const expected = `${text} ${addresses.slice(0, 10).join(", ")}, and 1,190 more`;
+    expect(rendered(review, "table").split("\n")).toContain(`  ${expected}`);
+    const shown = rendered(review, "markdown")
+      .replace(/<\/?code>/g, "")
+      .replaceAll("&#95;", "_");
+    expect(shown).toContain(`\n> - ${expected}\n`);
   });
 
   it("has warnings in an alert box", () => {

@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
+import { commandRun } from "../drift/command";
+
+let folder: string;
+let service: Emulator;
+let ids: Readonly<Record<string, string>>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "imports-"));
+  service = await startEmulator({ limits: "off" });
+  const add = (name: string) => service.account.add("contact_group", { name }).id;
+  ids = { staging: add("Staging"), production: add("Production") };
+});
+afterEach(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const own = { full_name: "registry.terraform.io/rblmonitor/rblmonitor" };
+
+/** A plan that creates groups, by the names of their resources, with their provider configurations. */
+const planOf = (providers: Readonly<Record<string, string>>, providerConfig: object = {}) => ({
+  format_version: "1.2",
+  resource_changes: Object.keys(providers).map((name) => ({
+    address: `rblmonitor_contact_group.${name}`,
+    mode: "managed",
+    type: "rblmonitor_contact_group",
+    change: {
+      actions: ["create"],
+      before: null,
+      after: { name: name.replace(/^./, (letter) => letter.toUpperCase()) },
+      after_unknown: { id: true, is_default: true },
+    },
+  })),
+  configuration: {
+    provider_config: providerConfig,
+    root_module: {
+      resources: Object.entries(providers).map(([name, key]) => ({
+        mode: "managed",
+        type: "rblmonitor_contact_group",
+        name,
+        provider_config_key: key,
+      })),
+    },
+  },
+});
+const twoAccounts = planOf({ staging: "rblmonitor", production: "rblmonitor.production" });
+
+async function imports(plan: object, ...args: string[]) {
+  await writeFile(join(folder, "plan.json"), JSON.stringify(plan));
+  return commandRun(service, ["imports", "plan.json", ...args], { cwd: folder });
+}
+
+const written = (name = "imports.tf") => readFile(join(folder, name), "utf8").catch(() => "");
+const block = (name: string) =>
+  `import {\n  to = rblmonitor_contact_group.${name}\n  id = "${ids[name]}"\n}\n`;
+
+describe("rblmonitor imports for a plan of two accounts", () => {
+  it("refuses what it cannot attribute, and writes nothing", async () => {
+    const { code, stderr } = await imports(twoAccounts);
+    expect([code, await written()]).toEqual([1, ""]);
+    expect(stderr).toContain("several configurations of the provider: default, production.");
+    expect(stderr).toContain("--provider default, or --provider '*' if all do");
+  });
+
+  it.each([
+    ["default", ["staging"]],
+    ["production", ["production"]],
+    ["prod*", ["production"]],
+    ["*", ["staging", "production"]],
+  ])("with --provider %s writes the blocks of its resources only", async (provider, names) => {
+    const { code, stdout } = await imports(twoAccounts, "--provider", provider);
+    expect([code, await written()]).toEqual([0, names.map(block).join("\n")]);
+    const others = "1 planned object of other provider configurations was not searched for.";
+    expect(stdout.includes(others)).toBe(names.length === 1);
+  });
+
+  it("is an error for a configuration that manages nothing", async () => {
+    const { code, stderr } = await imports(twoAccounts, "--provider", "eu");
+    expect([code, await written()]).toEqual([1, ""]);
+    expect(stderr).toContain("Provider configurations: default, production.");
+  });
+
+  it("refuses the instances of a configuration with for_each, which a plan does not tell apart", async () => {
+    const config = {
+      "rblmonitor.by": { ...own, alias: "by", expressions: { account_sid: { references: ["each.key"] } } },
+    };
+    const plan = planOf({ staging: "rblmonitor.by", production: "rblmonitor.by" }, config);
+    for (const args of [[], ["--provider", 'by["a"]']]) {
+      const { code, stderr } = await imports(plan, ...args);
+      expect([code, await written()]).toEqual([1, ""]);
+      expect(stderr).toContain("by[*]");
+    }
+    expect((await imports(plan, "--provider", "*")).code).toBe(0);
+  });
+
+  it("needs no --provider if all objects have the same configuration", async () => {
+    const plan = planOf({ production: "module.a:rblmonitor.eu" }, { rblmonitor: own });
+    expect((await imports(plan)).code).toBe(0);
+    expect(await written()).toBe(block("production"));
+  });
+});
+
+describe("rblmonitor imports, repeated with a plan", () => {
+  const plan = planOf({ staging: "rblmonitor", production: "rblmonitor" });
+
+  it("adds no block twice", async () => {
+    await imports(plan);
+    const once = await written();
+    expect(once).toBe([block("staging"), block("production")].join("\n"));
+    const { code, stdout } = await imports(plan);
+    expect([code, await written()]).toEqual([0, once]);
+    expect(stdout).toBe("2 planned objects have an import block already.\n");
+  });
+
+  it("finds the blocks in every file of the folder, and adds those that are missing", async () => {
+    await writeFile(join(folder, "other.tofu"), block("staging"));
+    const { stdout } = await imports(plan);
+    expect(await written()).toBe(block("production"));
+    expect(stdout).toContain("Wrote 1 import block to imports.tf.");
+    expect(stdout).toContain("1 planned object has an import block already.");
+    expect((await imports(plan, "--stdout")).stdout).toBe("");
+  });
+});

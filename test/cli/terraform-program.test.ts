@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { programOn, terraformOutput } from "../../src/cli/terraform-program";
+
+let folder: string;
+let programs: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "project-"));
+  programs = await mkdtemp(join(tmpdir(), "programs-"));
+});
+afterEach(async () => {
+  for (const each of [folder, programs]) await rm(each, { recursive: true });
+});
+
+/** Puts a program on the PATH that prints its name, or these words and ends with 1. */
+async function install(name: string, words?: string): Promise<void> {
+  const does = words === undefined ? `echo ${name}` : `echo '${words}' >&2; exit 1`;
+  await writeFile(join(programs, name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+}
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+const run = async (command = "state pull", env: object = {}) => {
+  const args = command.split(" ");
+  const printed = await terraformOutput(
+    { folder, args, purpose: "read the state", alternative: "pass a file" },
+    { PATH: programs, ...env },
+  );
+  return printed.trim();
+};
+
+const lock = (host: string) => `provider "${host}/rblmonitor/rblmonitor" {\n  version = "0.1.0"\n}\n`;
+const encrypted = '{"serial":1,"lineage":"","meta":{"key_provider.pbkdf2.k":"x"},"encrypted_data":"x"}';
+const projects = [
+  ["the lock file of an OpenTofu project", ".terraform.lock.hcl", lock("registry.opentofu.org"), "tofu"],
+  ["the lock file of a Terraform project", ".terraform.lock.hcl", lock("registry.terraform.io"), "terraform"],
+  ["the lock file of another registry", ".terraform.lock.hcl", lock("registry.example.com"), "terraform"],
+  ["a .tofu file", "main.tofu", "", "tofu"],
+  ["a .tofu.json file", "main.tofu.json", "{}", "tofu"],
+  ["an encrypted state", "terraform.tfstate", encrypted, "tofu"],
+  ["a plain state", "terraform.tfstate", '{"version":4,"resources":[]}', "terraform"],
+] as const;
+
+describe("with Terraform and OpenTofu on the PATH", () => {
+  beforeEach(async () => {
+    await install("terraform");
+    await install("tofu");
+  });
+
+  it.each(projects)(
+    "%s decides which one runs and which one commands name",
+    async (_, name, text, program) => {
+      await write(name, text);
+      expect(await run()).toBe(program);
+      expect(await programOn({ PATH: programs }, folder)).toBe(program);
+      expect(await run("state pull", { TERRAFORM_BINARY_NAME: join(programs, "terraform") })).toBe(
+        "terraform",
+      );
+    },
+  );
+
+  it("a .tofu file decides, since Terraform ignores it, whatever else is there", async () => {
+    await write("main.tf", "");
+    await write("main.tofu", "");
+    await write(".terraform.lock.hcl", lock("registry.terraform.io"));
+    expect(await run("plan")).toBe("tofu");
+  });
+});
+
+describe("a folder that the first program cannot read", () => {
+  it("is read by the other", async () => {
+    await install("terraform", "Reserved argument name in provider block");
+    await install("tofu");
+    expect(await run()).toBe("tofu");
+    await install("terraform");
+    await install("tofu", "Cannot read");
+    await write(".terraform.lock.hcl", lock("registry.opentofu.org"));
+    expect(await run()).toBe("terraform");
+  });
+
+  it("is reported with both programs and the variable that names another", async () => {
+    await install("terraform", "Reserved argument name");
+    await install("tofu", "No passphrase");
+    await expect(run()).rejects.toThrow(
+      /`terraform state pull` .*Reserved argument name.*`tofu state pull` .*No passphrase.*TERRAFORM_BINARY_NAME/s,
+    );
+  });
+
+  it("is reported without the advice of the program that it is not for", async () => {
+    await install("terraform", "Run terraform init -migrate-state");
+    await install("tofu", "No passphrase");
+    await write("terraform.tfstate", encrypted);
+    const error = await run().catch(({ message }: Error) => message);
+    expect(error).toMatch(
+      /`tofu state pull` .*No passphrase.*`terraform state pull` .*TERRAFORM_BINARY_NAME/s,
+    );
+    expect(error).not.toContain("migrate-state");
+  });
+
+  it("is never read by Terraform if it has .tofu files", async () => {
+    await install("terraform");
+    await write("main.tofu", "");
+    await expect(run()).rejects.toThrow("tofu is not on the PATH");
+    await install("tofu", "No passphrase");
+    await expect(run()).rejects.toThrow("No passphrase");
+  });
+
+  it("is planned only by the program that it is for", async () => {
+    await install("terraform", "The account is unknown");
+    await install("tofu");
+    expect(await run("plan")).toBe("tofu");
+    await write(".terraform.lock.hcl", lock("registry.terraform.io"));
+    await expect(run("plan")).rejects.toThrow("The account is unknown");
+  });
+});
