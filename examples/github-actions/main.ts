@@ -1,5 +1,5 @@
-// The stack that the workflows in workflows/ plan and apply. Copy the folder, move workflows/ to .github/, and set the
-// secrets and variables that they use.
+// The stack that the workflows in workflows/ plan and apply. Copy the folder with its lock file, add the package
+// (rblmonitor-….tgz of a release), move workflows/ to .github/, and set the secrets and variables that they use.
 
 import { App, LocalBackend, TerraformStack } from "cdktn";
 import {

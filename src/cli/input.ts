@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { systemError } from "./output/system-error";
+import type { ProcessContext } from "./output/terminal";
 
 /** The content of a file; `-` is standard input. @param what as in `the plan`. @throws Error with the reason if it cannot be read */
 export async function inputBytes(
@@ -27,6 +28,27 @@ export function inputName(file: string): string {
 export function inputText(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+interface Confirmation {
+  /** Such as `Pause 3 hosts?`. */
+  readonly question: string;
+  /** What `--yes` does, as in `pause these objects`. */
+  readonly purpose: string;
+  /** What is true without a yes, as in `Nothing was changed`. */
+  readonly otherwise: string;
+}
+
+/** Asks for confirmation on the terminal. @throws Error without a yes, and where there is no terminal */
+export async function confirm(
+  { question, purpose, otherwise }: Confirmation,
+  { stdin, stderr }: Pick<ProcessContext, "stdin" | "stderr">,
+  signal: AbortSignal,
+): Promise<void> {
+  if (stdin.isTTY !== true || stderr.isTTY !== true)
+    throw new Error(`${otherwise}: confirmation needs a terminal. To ${purpose}, add --yes.`);
+  stderr.write(`${question} [y/N] `);
+  if (!/^y(es)?$/i.test(await readLine(stdin, signal))) throw new Error(`${otherwise}.`);
 }
 
 /** The next line that can be read, without spaces around it; empty at the end of the input. @throws when aborted */

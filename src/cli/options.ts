@@ -8,6 +8,11 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** An argument that is a whole number, which may be negative. @throws InvalidArgumentError for another text */
+export function integer(text: string): number {
+  return text.startsWith("-") ? -wholeNumber(text.slice(1)) : wholeNumber(text);
+}
+
 /** An argument that is a whole number other than 0. @throws InvalidArgumentError for another text */
 export function oneOrMore(text: string): number {
   if (/^0*$/.test(text)) throw new InvalidArgumentError("It must be 1 or more.");

@@ -9,6 +9,7 @@ import { completeCommand, completionCommand } from "./commands/completion/comman
 import { contactsCommand } from "./commands/contacts/command";
 import { driftCommand } from "./commands/drift/command";
 import { emulatorCommand } from "./commands/emulator/command";
+import { hostsCommand } from "./commands/hosts/command";
 import { importsCommand } from "./commands/imports/command";
 import { initCommand } from "./commands/init/command";
 import { installCommand, uninstallCommand } from "./commands/install/command";
@@ -25,6 +26,7 @@ import { reflowed } from "./help";
 const groups: Readonly<Record<string, readonly (() => Command)[]>> = {
   "Monitoring:": [
     reportCommand,
+    hostsCommand,
     listingsCommand,
     certificatesCommand,
     checkCommand,
@@ -86,7 +88,7 @@ export function helpRequested(program: Command, args: readonly string[]): Comman
 function configured(command: Command): Command {
   command.exitOverride().configureOutput({
     writeOut: (text) => void process.stdout.write(reflowed(text, process.stdout.columns || 80)),
-    outputError: (text, write) => write(withoutValue(text.replace(/^error: /, "rblmonitor: "))),
+    outputError: (text, write) => write(withoutValue(plainWords(text.replace(/^error: /, "rblmonitor: ")))),
   });
   command.configureHelp({
     ...command.configureHelp(),
@@ -105,6 +107,11 @@ function rejectEmpty(option: Option): void {
     if (text === "") throw new InvalidArgumentError("It is empty.");
     return parse(text, before);
   });
+}
+
+/** Commander calls a value of an argument "command-argument value". */
+function plainWords(text: string): string {
+  return text.replace(/command-argument value ('.*') is invalid for argument '(.*?)'/s, "<$2> cannot be $1");
 }
 
 /** The value of an unknown option, such as --auth-token=…, may be a secret, and errors reach logs. */

@@ -41,7 +41,7 @@ export function collectionOperation(verb: CollectionVerb, kind: Kind): Operation
 export const operations = {
   startCheck: once("start check", "/rbl/check/start", "check_start"),
   checkStatus: read("get check status", "/rbl/check/status/{id}"),
-  listings: read("list listings", "/rbl/listings"),
+  listings: read("list listed hosts", "/rbl/listings"),
   certificateErrors: read("list certificate errors", "/cert/errors"),
   resendConfirmation: once("resend confirmation of contact", "/contact/contacts/{id}/resend", "write"),
   confirmContact: once("confirm contact", "/contact/contacts/{id}/confirm", "write"),

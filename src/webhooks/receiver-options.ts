@@ -43,6 +43,8 @@ export interface ReceiverOptions extends SignatureOptions {
   readonly on?: { readonly [T in EventType]?: EventHandler<EventOf<T>> };
   /** Handles events without a handler in `on`, such as unknown types. By default, they are ignored. */
   readonly otherwise?: EventHandler<WebhookEvent>;
+  /** Called for an event that was handled before. By default, it is only answered. */
+  readonly onDuplicate?: (event: WebhookEvent) => void;
   /** Called for each rejected request. By default, those with status 500 are logged with `console.error`. */
   readonly onRefused?: (refusal: Refusal) => void;
   /** Called when a handler throws. By default, the error is logged with `console.error`. */

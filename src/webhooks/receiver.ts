@@ -54,7 +54,9 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       // An event without an id, such as contact.confirm, is never a duplicate.
       const isNew =
         event.event_sid === null ? handle().then(() => true) : recent.handleOnce(event.event_sid, handle);
-      return (await isNew) ? received : duplicate;
+      if (await isNew) return received;
+      options.onDuplicate?.(event);
+      return duplicate;
     } catch (thrown) {
       (options.onFailed ?? reportFailure)(thrown, event);
       return { status: 500, message: "The event could not be handled." };

@@ -71,6 +71,15 @@ describe("all help", () => {
     expect(help).not.toMatch(/ --page-size |default: (?:\[\]|\{\})/);
   });
 
+  it("calls a wrong argument by its name", () => {
+    const printed: string[] = [];
+    const fresh = rblmonitor();
+    for (const command of fresh.commands)
+      command.configureOutput({ ...command.configureOutput(), writeErr: (text) => void printed.push(text) });
+    expect(() => fresh.parse(["completion", "fish"], { from: "user" })).toThrow();
+    expect(printed.join("")).toBe("rblmonitor: <shell> cannot be 'fish'. Allowed choices are bash, zsh.\n");
+  });
+
   it("has a topic with the account options", () => {
     const topic = helpOf(helpRequested(program, ["help", "account"]) ?? program);
     expect(topic).toMatch(/^Usage: rblmonitor <command> \[options\] .* --max-wait <seconds> .*default: 300/);

@@ -4,6 +4,7 @@ import { openTerminal, type Page, readPage, type Terminal } from "./terminal";
 /** Commands on the example company, in an order in which each has something to print.. */
 const calls: readonly (readonly [section: string, command: string, code?: number])[] = [
   ["report", "rblmonitor report --json"],
+  ["hosts", "rblmonitor hosts --json"],
   ["listings", "rblmonitor listings --json"],
   ["certificates", "rblmonitor certificates --json"],
   ["check", "rblmonitor check 192.0.2.21 --wait --details --json"],

@@ -49,7 +49,7 @@ export function hourText(
   if (isUnlimited(limit)) return { text: "There is no hourly limit.", isShort: false };
   if (atLeast === null) return undefined;
   const isShort = remaining !== null && limit !== null && remaining < limit / 10;
-  const [upTo, of] = limit === null ? [" or more", ""] : [` to ${grouped(limit)}`, ` of ${grouped(limit)}`];
-  const left = remaining === null ? grouped(atLeast) + upTo : grouped(remaining) + of;
-  return { text: `${left} requests are left in this hour.`, isShort };
+  const left = remaining === null ? `At least ${grouped(atLeast)}` : grouped(remaining);
+  const of = limit === null ? "" : ` of ${grouped(limit)}`;
+  return { text: `${left}${of} requests are left in this hour.`, isShort };
 }

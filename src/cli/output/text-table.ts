@@ -74,12 +74,24 @@ export function columnOf(
   };
 }
 
+/** A status, which stands out unless it is `active`. */
+export const statusColumn: Column<ObjectValue> = {
+  ...columnOf("status"),
+  paint: ({ status }) => (status === "active" ? undefined : "yellow"),
+};
+
 export function ageColumn(attribute: string, title: string): Column<ObjectValue> {
   return { title, of: (object, { now }) => ageText(object[attribute], now) };
 }
 
 export function sidColumn(attribute = "id"): Column<ObjectValue> {
   return { ...columnOf(attribute, "SID", "dim"), wide: true };
+}
+
+/** The beginning and the last characters of a text that fit into that many columns: `https://hooks.ex…/7Kq`. */
+export function endsWithin(text: string, width: number): string {
+  const end = text.slice(-Math.min(6, Math.floor(width / 2)));
+  return shortenedTo(text, width - widthOf(end)) + end;
 }
 
 /** As many names as fit into that many columns, and the number of others: `spam.bl, botnet.bl +3`. */

@@ -102,6 +102,7 @@ describe("rblmonitor check", () => {
   });
 
   it.each([
+    [["999.1.1.1"], '"999.1.1.1" is not a valid IP address.'],
     [["192.0.2.0/24"], '"192.0.2.0/24" is a subnet and cannot be checked. Give an IP address'],
     [[`PP${"0".repeat(64)}`, "--callback", "http://a/"], "--callback is for a check that is started."],
     [["192.0.2.1", "--timeout", "soon"], "not a whole number"],
@@ -129,6 +130,21 @@ describe("rblmonitor check", () => {
       { host: "192.0.2.1", name: null, listed: false },
       { host: "192.0.2.7", name: "mx one", listed: true },
     ]);
+  });
+
+  it("starts no checks of several hosts with a label before a confirmation", async () => {
+    await start();
+    for (const host of ["192.0.2.7", "192.0.2.8"]) service.account.add("host", { host, name: "mx" });
+    const asked = await check("mx");
+    expect([asked.code, asked.stdout]).toEqual([1, ""]);
+    expect(asked.stderr).toMatch(/^HOST +NAME\n192\.0\.2\.7 +mx\n192\.0\.2\.8 +mx\n/);
+    expect(asked.stderr).toContain(
+      "No check was started: confirmation needs a terminal. To start 2 checks, add --yes.",
+    );
+    expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
+    expect((await check("mx", "--yes", "--wait")).stdout).toMatch(
+      /192\.0\.2\.7\) is not .*192\.0\.2\.8\) is not/s,
+    );
   });
 
   it.each([["not a host"], ["PP123"]])(

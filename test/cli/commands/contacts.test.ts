@@ -1,3 +1,4 @@
+import { endsWithin } from "../../../src/cli/output/text-table";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { commandRun } from "./drift/command";
 
@@ -78,6 +79,20 @@ describe("rblmonitor contacts list", () => {
       expect(unknown.stdout).toBe("The account has no contacts in this group.\n");
       expect(unknown.stderr).toMatch(/No contact group is named "Night shfit"\. Did you mean Night shift\?/);
     });
+  });
+
+  it("shows destinations so that they can be told apart", async () => {
+    const teams = ["a", "b", "c", "d", "e", "f", "g"];
+    for (const team of teams) {
+      const contact = `https://hooks.example.com/services/${team}/incoming`;
+      service.account.add("contact", { contact, type: "endpoint" });
+    }
+    const { stdout } = await commandRun(service, ["contacts", "list"]);
+    expect(new Set(stdout.trim().split("\n")).size).toBe(1 + teams.length);
+    // Where the column is narrow, the end stays, which is all that differs.
+    const texts = teams.map((team) => endsWithin(`https://hooks.example.com/…x7K${team}`, 20));
+    expect(texts[0]).toBe("https://hooks…/…x7Ka");
+    expect(new Set(texts).size).toBe(teams.length);
   });
 
   it("never shows args, which may be secret", async () => {

@@ -22,7 +22,7 @@ describe("rblmonitor limits", () => {
   it("shows a lower bound where the service reports only the second", async () => {
     const { stdout } = await limits({});
     expect(stdout).toBe(
-      "99 to 1,000 requests are left in this hour. The exact number is unknown: the API reports only the tightest limit, now 99 requests for 1 s.\nLimits: 1,000 requests an hour, 100 requests a second.\n",
+      "At least 99 of 1,000 requests are left in this hour. The exact number is unknown: the API reports only the tightest limit, now 99 requests for 1 s.\nLimits: 1,000 requests an hour, 100 requests a second.\n",
     );
   });
 

@@ -15,6 +15,7 @@ export function checkCommand(): Command {
     .option("--wait", "wait until the checks have finished, and show the results")
     .option("--fail-if-listed", "wait, and exit with 2 if a source lists a host")
     .option("--timeout <seconds>", "how long to wait", wholeNumber, 300)
+    .option("--yes", "do not ask for confirmation if several hosts have a label")
     .option("--callback <url>", "URL to which the service posts the result")
     .option(...wideOption)
     .option(...jsonOption);
@@ -28,6 +29,7 @@ export function checkCommand(): Command {
 const help = {
   about: [
     "A check takes a while. Without --wait, the command prints its id; `rblmonitor check <id>` shows the result later. A check that does not finish in time is an error.",
+    "All hosts with a label are checked. If there are several, the command asks for confirmation, or needs --yes.",
   ],
   examples: [
     ["check 192.0.2.17 --wait", "check an address"],

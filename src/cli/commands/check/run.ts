@@ -6,9 +6,10 @@ import type { CheckStatus } from "../../../service/responses";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
+import { confirm } from "../../input";
 import { type PrintOptions, print } from "../../output/print";
 import { possible } from "../../output/suggestion";
-import { type ProcessContext, printable, type Screen } from "../../output/terminal";
+import { type ProcessContext, printable, type Screen, screenFor } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
 
@@ -17,6 +18,7 @@ export interface CheckOptions extends AccountOptions, PrintOptions {
   readonly wait?: true;
   readonly failIfListed?: true;
   readonly timeout: number;
+  readonly yes?: true;
   readonly callback?: string;
 }
 
@@ -54,6 +56,7 @@ export async function check(
   };
   const results = await withAccount(options, processContext, activity, async (session) => {
     const subjects = await subjectsOf(words, session.account);
+    if (options.yes !== true) await confirmShared(subjects, session, processContext);
     if (options.callback !== undefined && subjects.some((subject) => "check" in subject))
       throw new Error("--callback is for a check that is started.");
     return checkAll(session, subjects, options, isWaitedFor, (id) => started.push(id));
@@ -94,6 +97,8 @@ const forms =
 function assertCheckable(word: string): void {
   if (/^[\d.]+\/\d+$/.test(word))
     throw new Error(`${JSON.stringify(word)} is a subnet and cannot be checked. ${forms}`);
+  if (/^\d+(?:\.\d+){3}$/.test(word) && !isDirect(word))
+    throw new Error(`${JSON.stringify(word)} is not a valid IP address.`);
 }
 
 /** Whether a text is an id, a SID, an address or a name, which needs no list of hosts. */
@@ -120,6 +125,31 @@ async function subjectsOf(words: readonly string[], account: Account): Promise<S
     );
   });
 }
+
+/** Asks for confirmation if several hosts have a label that the user gave. @throws Error without it, before a check starts */
+async function confirmShared(
+  subjects: readonly Subject[],
+  { clearProgress, signal }: AccountSession,
+  processContext: ProcessContext,
+): Promise<void> {
+  const labelled = subjects.filter((subject) => "name" in subject && subject.name !== null);
+  const labels = new Set(labelled.map((subject) => "name" in subject && subject.name));
+  if (labels.size === labelled.length) return;
+  clearProgress();
+  const { env, stderr } = processContext;
+  stderr.write(`${textTable(subjectColumns, labelled, screenFor(stderr, env))}\n`);
+  const checks = counted(subjects.length, "check");
+  await confirm(
+    { question: `Start ${checks}?`, purpose: `start ${checks}`, otherwise: "No check was started" },
+    processContext,
+    signal,
+  );
+}
+
+const subjectColumns: readonly Column<Subject>[] = [
+  { title: "HOST", of: (subject) => ("address" in subject ? subject.address : null) },
+  { title: "NAME", of: (subject) => ("name" in subject ? subject.name : null) },
+];
 
 async function checkAll(
   session: AccountSession,

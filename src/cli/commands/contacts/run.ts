@@ -10,13 +10,19 @@ import { explainedFailure } from "../../account/failure";
 import { observed, readLists } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
+import { hasStatus, referenceColumn, refersTo } from "../../account/references";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { type PrintOptions, print } from "../../output/print";
-import { noteUnmatched, possible, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { type Column, columnOf, namesWithin, sidColumn, textTable } from "../../output/text-table";
-import { displayName } from "../../output/values";
+import {
+  type Column,
+  columnOf,
+  endsWithin,
+  sidColumn,
+  statusColumn,
+  textTable,
+} from "../../output/text-table";
 
 /** Options of the commands on contacts. */
 export interface ContactsOptions extends AccountOptions, PrintOptions {
@@ -30,64 +36,34 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
   const lists = await withAccount(options, processContext, activity, ({ account }) =>
     readLists(account, ["contact", "contact_group"], { once: true }, new Set(["contact"])),
   );
-  const status = options.status?.toLowerCase();
   const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
-  const { group } = options;
+  const { status, group } = options;
   const groups = lists.of("contact_group");
-  const isOfGroup = group === undefined ? () => true : memberOf(group, groups, processContext);
-  const contacts = all.filter(
-    (contact) => (status === undefined || contact.status === status) && isOfGroup(contact),
-  );
-  const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
-  const asked = status === undefined ? [] : [status];
-  noteUnmatched(
-    processContext,
-    unmatched(asked, [...known, ...contactStatuses], "contact", ["status", "statuses"]),
-  );
+  const isOfGroup = refersTo(group, "contact_groups", ["contact_group", groups], processContext);
+  const isOfStatus = hasStatus(status, all, "contact", contactStatuses, processContext);
+  const contacts = all.filter((contact) => isOfStatus(contact) && isOfGroup(contact));
   print(processContext, options, { contacts }, (screen) => {
-    if (contacts.length > 0) return textTable(columnsWith(groups), contacts, screen);
+    if (contacts.length > 0) return textTable(columnsFor(contacts, groups), contacts, screen);
     return `The account has no contacts${status === undefined ? "" : " with this status"}${group === undefined ? "" : " in this group"}.\n`;
   });
 }
 
-type Group = ServiceObject<"contact_group">;
-
-/** Whether a contact is in a group with this name or SID. Notes on standard error if there is none. */
-function memberOf(
-  group: string,
-  groups: readonly Group[],
-  processContext: ProcessContext,
-): (contact: ObjectValue) => boolean {
-  const sid = canonicalSid(group);
-  const ids = groups.filter(({ id, name }) => id === sid || name === group).map(({ id }) => id);
-  if (ids.length === 0 && groups.length > 0) {
-    const names = groups.flatMap(({ name }) => name ?? []);
-    const subject = `No contact group is named ${printable(JSON.stringify(group))}.`;
-    noteUnmatched(processContext, [subject + possible(group, "Contact groups", names)]);
-  }
-  return (contact) => groupsOf(contact).some((id) => id === sid || ids.includes(id));
-}
-
-function groupsOf({ contact_groups: ids }: ObjectValue): string[] {
-  return Array.isArray(ids) ? ids.map(String) : [];
-}
-
-function columnsWith(groups: readonly Group[]): Column<ObjectValue>[] {
-  const names = Object.fromEntries(groups.map(({ id, name = id }) => [id, name]));
-  const namesOf = (contact: ObjectValue) => groupsOf(contact).map((id) => printable(displayName(id, names)));
+function columnsFor(
+  contacts: readonly ObjectValue[],
+  groups: readonly ServiceObject<"contact_group">[],
+): Column<ObjectValue>[] {
+  const { wide, ...sid } = sidColumn();
+  // Destinations that are credentials are masked, so that several may look alike.
+  const areDistinct = new Set(contacts.map(({ contact }) => contact)).size === contacts.length;
   return [
-    columnOf("contact"),
+    {
+      ...columnOf("contact"),
+      short: ({ contact }, width) => endsWithin(printable(String(contact)), width),
+    },
     columnOf("type"),
-    {
-      ...columnOf("status"),
-      paint: ({ status }) => (status === "active" ? undefined : "yellow"),
-    },
-    {
-      title: "GROUPS",
-      of: (contact) => namesOf(contact).join(", "),
-      short: (contact, width) => namesWithin(namesOf(contact), width),
-    },
-    sidColumn(),
+    statusColumn,
+    referenceColumn("GROUPS", "contact_groups", groups),
+    areDistinct ? sidColumn() : sid,
   ];
 }
 

@@ -12,7 +12,7 @@ import { readLists } from "../../account/lists";
 import { globOf, hasOneOf, hasTags, namesOfObject, resourceOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import { readLine } from "../../input";
+import { confirm } from "../../input";
 import type { SelectionOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
 import { didYouMean, unmatched } from "../../output/suggestion";
@@ -65,7 +65,7 @@ export async function pauseOrResume(
       stderr.write(`rblmonitor: ${printable(note)}\n`);
     if (selection.isSearched) {
       session.clearProgress();
-      await confirm(action, selection, options, processContext, session.signal);
+      await confirmSelection(action, selection, options, processContext, session.signal);
     }
     isActing = true;
     return act(session, action, selection.targets);
@@ -230,11 +230,11 @@ function contactsNote(action: Action, { isSearched, targets }: TargetSelection):
 }
 
 /** @throws Error without the confirmation of the user */
-async function confirm(
+async function confirmSelection(
   action: Action,
   { targets }: TargetSelection,
   { yes, wide }: PauseOptions,
-  { env, stdin, stderr }: ProcessContext,
+  processContext: ProcessContext,
   signal: AbortSignal,
 ): Promise<void> {
   const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
@@ -245,16 +245,15 @@ async function confirm(
     { title: "ACTION", of: (target) => (todo.includes(target) ? planned(target) : `already ${action}d`) },
     ...targetColumns((target: Target) => target),
   ];
+  const { env, stderr } = processContext;
   stderr.write(`${textTable(columns, targets, screenFor(stderr, env, wide))}\n`);
   if (yes) return;
-  if (stdin.isTTY !== true || stderr.isTTY !== true) {
-    throw new Error(
-      `Nothing was changed: confirmation needs a terminal. To ${action} these objects, add --yes.`,
-    );
-  }
-  const question = `${action === "pause" ? "Pause" : "Resume"} ${counted(todo.length, "object")}? [y/N] `;
-  stderr.write(question);
-  if (!/^y(es)?$/i.test(await readLine(stdin, signal))) throw new Error("Nothing was changed.");
+  const confirmation = {
+    question: `${action === "pause" ? "Pause" : "Resume"} ${counted(todo.length, "object")}?`,
+    purpose: `${action} these objects`,
+    otherwise: "Nothing was changed",
+  };
+  await confirm(confirmation, processContext, signal);
 }
 
 function jsonOf(action: Action, outcome: Outcome) {

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { eventTable } from "../../../webhooks/event-table";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
-import { append, oneOrMore, portNumber, wholeNumber } from "../../options";
+import { append, integer, oneOrMore, portNumber, wholeNumber } from "../../options";
 import { secretVariable } from "./endpoint";
 import type { ListenOptions } from "./run/listen";
 import type { SendOptions } from "./run/send";
@@ -78,7 +78,7 @@ function sendCommand(): Command {
         .choices(["right", "wrong", "none"])
         .default("right"),
     )
-    .option("--age <seconds>", "age of the signature", wholeNumber, 0)
+    .option("--age <seconds>", "age of the signature; negative for a sender whose clock is ahead", integer, 0)
     .option("--repeat <number>", "how often to send each event", oneOrMore, 1)
     .option("--json", "print each answer as a line of JSON");
   withHelp(command, {

@@ -155,7 +155,7 @@ describe("the summary of a report", () => {
 
   it("says only what is certain of the requests where the service speaks of the second", async () => {
     expect(lineOf(await on(() => undefined, { limits: {} }), "requests")).toMatch(
-      /^fine: \d+ to 1,000 requests/,
+      /^fine: At least \d+ of 1,000 requests/,
     );
   });
 });

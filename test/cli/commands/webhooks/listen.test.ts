@@ -183,6 +183,11 @@ describe("rblmonitor webhooks listen", () => {
     expect([await post(url, event), await post(url, event), await post(url, event)]).toEqual([500, 200, 200]);
     await says(": 200.");
     expect(received).toHaveLength(2);
+    // The service sends it again, since it was answered 500; and once more.
+    expect(printed.stdout.match(/repeated$/gm)).toHaveLength(1);
+    expect(printed.stderr).toContain(
+      `Repeated: cert.flapping  ${event.event_sid}. It was not handled again.`,
+    );
     expect(printed.stderr).toContain(
       `Forwarded to ${new URL(target).origin}: 503. The sender was answered 500.`,
     );
@@ -191,7 +196,7 @@ describe("rblmonitor webhooks listen", () => {
   it("informs the sender when there is no receiver to forward to", async () => {
     const { url, says } = await listening(["--forward", "http://127.0.0.1:1/"]);
     expect(await post(url, sampleEvent("cert.flapping"))).toBe(500);
-    await says("Forwarded to http://127.0.0.1:1: ");
+    await says("Not forwarded to http://127.0.0.1:1: ECONNREFUSED. The sender was answered 500.");
   });
 
   it("says so when the port is taken", async () => {

@@ -43,9 +43,12 @@ export async function listen(
   const paint = paintFor(stdout, env);
   const stopping = new AbortController();
   let handled = 0;
+  const seen = new Set<string>();
   const receive = async (event: WebhookEvent, delivery: Delivery): Promise<void> => {
     const shown = options.showSecrets ? event : withoutSecrets(event);
-    stdout.write(options.json ? jsonLine(shown) : eventText(shown, paint));
+    const { event_sid: id } = event;
+    stdout.write(options.json ? jsonLine(shown) : eventText(shown, paint, id !== null && seen.has(id)));
+    if (id !== null) seen.add(id);
     if (options.forward !== undefined) stderr.write(await passOn(delivery, options.forward, stopping.signal));
     handled += 1;
     if (handled === options.count) enough.abort();
@@ -56,6 +59,10 @@ export async function listen(
     unsigned: options.unsigned ?? [],
     tolerance: options.tolerance,
     otherwise: receive,
+    onDuplicate: ({ event_type, event_sid }) =>
+      stderr.write(
+        `Repeated: ${printable(event_type)}  ${printable(event_sid ?? "")}. It was not handled again.\n`,
+      ),
     onRefused: ({ status, reason }) => stderr.write(`Refused with ${status}: ${reason}\n`),
     onFailed: (error) => stderr.write(`${(error as Error).message} The sender was answered 500.\n`),
   });
@@ -90,16 +97,14 @@ const ownHeaders = new Set([
 async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promise<string> {
   const { headers, rawBody } = delivery;
   const passed = [...headers].filter(([name]) => !ownHeaders.has(name));
-  const status = await postWithin(url, passed, rawBody, signal).then(
-    (answer) => {
-      answer.destroy();
-      return answer.statusCode ?? 0;
-    },
-    (thrown: unknown) => unreachableReason(thrown),
-  );
   // The path and the query may be secret.
+  const answer = await postWithin(url, passed, rawBody, signal).catch((thrown: unknown) => {
+    throw new Error(`Not forwarded to ${url.origin}: ${unreachableReason(thrown)}.`);
+  });
+  answer.destroy();
+  const status = answer.statusCode ?? 0;
   const outcome = `Forwarded to ${url.origin}: ${status}.`;
-  if (typeof status === "string" || status < 200 || status > 299) throw new Error(outcome);
+  if (status < 200 || status > 299) throw new Error(outcome);
   return `${outcome}\n`;
 }
 
@@ -125,12 +130,13 @@ function withoutSecrets(event: WebhookEvent): WebhookEvent {
 }
 
 /** An event for people: a line with its date, type and id, and a line for each other field. */
-function eventText(event: WebhookEvent, paint: Paint): string {
+function eventText(event: WebhookEvent, paint: Paint, isRepeated: boolean): string {
   const { event_date, event_type, event_sid, ...fields } = event;
   const head = [
     printable(event_date ?? "undated"),
     paint("bold", printable(event_type)),
     printable(event_sid ?? "without an id"),
+    ...(isRepeated ? [paint("yellow", "repeated")] : []),
   ];
   const lines = Object.entries(fields).map(
     ([name, value]) => `  ${printable(name)}: ${printable(JSON.stringify(value))}\n`,

@@ -1,0 +1,65 @@
+import { capitalized } from "../../provider/text";
+import { type Kind, kinds } from "../../service/kinds";
+import { canonicalSid } from "../../service/sids";
+import type { ObjectValue } from "../../terraform";
+import { noteUnmatched, possible, unmatched } from "../output/suggestion";
+import { type ProcessContext, printable } from "../output/terminal";
+import { type Column, namesWithin } from "../output/text-table";
+import { displayName } from "../output/values";
+
+/** Objects with names to which others refer by SID. */
+type Referents = readonly { readonly id: string; readonly name?: string }[];
+
+/** The SIDs in an attribute that holds one or several. */
+function sidsAt(object: ObjectValue, attribute: string): string[] {
+  return [object[attribute] ?? []].flat().map(String);
+}
+
+/**
+ * Whether an object refers to the one with this name or SID; to any without. Notes on standard error that there is none.
+ * @param attribute holds the SIDs
+ */
+export function refersTo(
+  asked: string | undefined,
+  attribute: string,
+  [kind, referents]: readonly [Kind, Referents],
+  processContext: Pick<ProcessContext, "stderr">,
+): (object: ObjectValue) => boolean {
+  if (asked === undefined) return () => true;
+  const sid = canonicalSid(asked);
+  const ids = new Set(referents.filter(({ id, name }) => id === sid || name === asked).map(({ id }) => id));
+  if (ids.size === 0 && referents.length > 0) {
+    const { title, plural } = kinds[kind];
+    const names = referents.flatMap(({ name }) => name ?? []);
+    const subject = `No ${title} is named ${printable(JSON.stringify(asked))}.`;
+    noteUnmatched(processContext, [subject + possible(asked, capitalized(plural), names)]);
+  }
+  return (object) => sidsAt(object, attribute).some((id) => id === sid || ids.has(id));
+}
+
+/** Whether an object has this status; any without. Notes on standard error that no object has it. */
+export function hasStatus(
+  asked: string | undefined,
+  objects: readonly ObjectValue[],
+  subject: string,
+  usual: readonly string[],
+  processContext: Pick<ProcessContext, "stderr">,
+): (object: ObjectValue) => boolean {
+  if (asked === undefined) return () => true;
+  const wanted = asked.toLowerCase();
+  const known = objects.flatMap(({ status }) => (typeof status === "string" ? [status] : []));
+  noteUnmatched(processContext, unmatched([wanted], [...known, ...usual], subject, ["status", "statuses"]));
+  return ({ status }) => status === wanted;
+}
+
+/** The column of the names to which an attribute refers. */
+export function referenceColumn(title: string, attribute: string, referents: Referents): Column<ObjectValue> {
+  const names = Object.fromEntries(referents.map(({ id, name = id }) => [id, name]));
+  const namesOf = (object: ObjectValue) =>
+    sidsAt(object, attribute).map((id) => printable(displayName(id, names)));
+  return {
+    title,
+    of: (object) => namesOf(object).join(", "),
+    short: (object, width) => namesWithin(namesOf(object), width),
+  };
+}

@@ -1,0 +1,27 @@
+import { Command } from "commander";
+import { withAccountOptions } from "../../account/options";
+import { withHelp } from "../../help";
+import { jsonOption, wideOption, withTagOption } from "../../options";
+import type { HostsOptions } from "./run";
+
+export function hostsCommand(): Command {
+  const command = withTagOption(new Command("hosts"), "hosts")
+    .description("list hosts with their status, monitoring profile and contact groups")
+    .option("--profile <profile>", "only hosts with this monitoring profile, by its name or SID")
+    .option("--group <group>", "only hosts that notify this contact group, by its name or SID")
+    .option("--status <status>", "only hosts with this status, such as paused")
+    .option(...wideOption)
+    .option(...jsonOption);
+  return withHelp(withAccountOptions(command), help).action(async (options: HostsOptions) => {
+    const { hosts } = await import("./run");
+    await hosts(options, process);
+  });
+}
+
+const help = {
+  examples: [
+    ["hosts --status paused", "show hosts that are not monitored"],
+    ["hosts --group 'Mail team' --tag outbound", "show the outbound hosts whose alerts a group gets"],
+  ],
+  json: "{ hosts }. Each host has the attributes of the data source rblmonitor_host.",
+} as const;

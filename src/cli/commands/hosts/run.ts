@@ -1,0 +1,53 @@
+import { kindTables } from "../../../provider/data/kinds";
+import { observed, readLists } from "../../account/lists";
+import { hasOneOf, tagsOf } from "../../account/names";
+import type { AccountOptions } from "../../account/options";
+import { hasStatus, referenceColumn, refersTo } from "../../account/references";
+import { withAccount } from "../../account/session";
+import type { SelectionOptions } from "../../options";
+import { type PrintOptions, print } from "../../output/print";
+import { noteUnmatched, unmatched } from "../../output/suggestion";
+import type { ProcessContext } from "../../output/terminal";
+import { counted } from "../../output/text";
+import { ageColumn, columnOf, sidColumn, statusColumn, textTable } from "../../output/text-table";
+
+export interface HostsOptions extends AccountOptions, PrintOptions, Pick<SelectionOptions, "tag"> {
+  readonly profile?: string;
+  readonly group?: string;
+  readonly status?: string;
+}
+
+/** Lists the hosts, or those of a monitoring profile, a contact group, a status and tags. */
+export async function hosts(options: HostsOptions, processContext: ProcessContext): Promise<void> {
+  const activity = { doing: "Reading hosts", stopped: "Stopped before the hosts were read." };
+  const lists = await withAccount(options, processContext, activity, ({ account }) =>
+    readLists(account, ["host", "monitoring_profile", "contact_group"], { once: true }, new Set(["host"])),
+  );
+  const all = observed(kindTables.host, lists.of("host"), "host", "id");
+  const [profiles, groups] = [lists.of("monitoring_profile"), lists.of("contact_group")];
+  const { tag: tags = [] } = options;
+  const isWanted = [
+    refersTo(options.profile, "profile", ["monitoring_profile", profiles], processContext),
+    refersTo(options.group, "contact_groups", ["contact_group", groups], processContext),
+    hasStatus(options.status, all, "host", ["active", "paused"], processContext),
+    (host: { readonly tags?: unknown }) => hasOneOf(tags, host.tags),
+  ];
+  noteUnmatched(processContext, unmatched(tags, tagsOf(all), "host"));
+  const hosts = all.filter((host) => isWanted.every((isOf) => isOf(host)));
+  const columns = [
+    columnOf("host"),
+    columnOf("name"),
+    statusColumn,
+    columnOf("listed"),
+    referenceColumn("PROFILE", "profile", profiles),
+    referenceColumn("GROUPS", "contact_groups", groups),
+    { ...referenceColumn("TAGS", "tags", []), wide: true as const },
+    { ...ageColumn("last_checked", "CHECKED"), wide: true as const },
+    sidColumn(),
+  ];
+  print(processContext, options, { hosts }, (screen) => {
+    const share = hosts.length === all.length ? "" : `${hosts.length} of `;
+    const table = hosts.length === 0 ? "" : `${textTable(columns, hosts, screen)}\n`;
+    return `${table}${share}${counted(all.length, "host")}.\n`;
+  });
+}

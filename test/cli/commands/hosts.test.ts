@@ -1,0 +1,56 @@
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { commandRun } from "./drift/command";
+
+let service: Emulator;
+beforeAll(async () => {
+  service = await startEmulator({ limits: "off", demo: true });
+});
+afterAll(() => service.close());
+
+const hosts = (...args: string[]) => commandRun(service, ["hosts", ...args]);
+const addresses = async (...args: string[]) => {
+  const { stdout } = await hosts(...args, "--json");
+  return JSON.parse(stdout).hosts.map(({ host }: { host: string }) => host);
+};
+
+describe("rblmonitor hosts", () => {
+  it("lists hosts with their status, monitoring profile and contact groups, by address", async () => {
+    const { code, stdout, stderr } = await hosts();
+    expect([code, stderr]).toEqual([0, ""]);
+    const lines = stdout.split("\n");
+    expect(lines[0]).toMatch(/^HOST +NAME +STATUS +LISTED +PROFILE +GROUPS$/);
+    expect(lines[1]).toMatch(/^192\.0\.2\.11 +mx1 +active +no +Mail servers, every hour +Mail team$/);
+    expect(stdout).toMatch(/\n192\.0\.2\.22 +smtp-out-2 +paused /);
+    expect(lines.slice(-3)).toEqual(["", "11 hosts.", ""]);
+  });
+
+  it.each([
+    [["--status", "Paused"], ["192.0.2.22"]],
+    [["--group", "Web team"], ["www.example.com"]],
+    [
+      ["--profile", "Mail servers, every hour", "--status", "active"],
+      ["192.0.2.11", "192.0.2.12", "192.0.2.21"],
+    ],
+    [["--tag", "office", "--group", "Web team"], []],
+  ])("lists only those of %j", async (args, expected) => {
+    expect(await addresses(...args)).toEqual(expected);
+    expect((await hosts(...args)).stdout).toContain(`${expected.length} of 11 hosts.\n`);
+  });
+
+  it("takes the SID of a group and of a profile", async () => {
+    const [group] = service.account.objects("contact_group").filter(({ name }) => name === "Web team");
+    const [profile] = service.account.objects("monitoring_profile").filter(({ name }) => name === "Default");
+    expect(await addresses("--group", `${group?.id}`)).toEqual(["www.example.com"]);
+    expect(await addresses("--profile", `${profile?.id}`)).toEqual([]);
+  });
+
+  it.each([
+    [["--group", "Web taem"], 'No contact group is named "Web taem". Did you mean Web team?'],
+    [["--profile", "Defautl"], 'No monitoring profile is named "Defautl". Did you mean Default?'],
+    [["--status", "puased"], 'No host has the status "puased". Did you mean paused?'],
+    [["--tag", "ofice"], 'No host has the tag "ofice". Did you mean office?'],
+  ])("notes that nothing matches %j", async (args, note) => {
+    const { code, stdout, stderr } = await hosts(...args);
+    expect([code, stdout, stderr]).toEqual([0, "0 of 11 hosts.\n", `rblmonitor: ${note}\n`]);
+  });
+});
