@@ -93,6 +93,8 @@ async function factsFor(
   return query({
     listings: unmonitoredHosts(subject.changes).length > 0,
     contacts: inDoubt.some(({ addresses }) => addresses.some(exists)),
+    creates: subject.changes.filter(({ action, own }) => action === "create" && own.object !== undefined),
+    world: subject.world,
   });
 }
 
