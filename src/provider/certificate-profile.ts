@@ -1,14 +1,17 @@
 import { fieldsOf, objectId } from "./common-attributes";
 import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
+import { described, moveBeforeDestroy } from "./text";
 
 const field = fieldsOf("certificate_profile");
 
 /** Certificate profiles (docs/design/api.md#certificate-profile; the defaults are those of its table). */
 export const certificateProfile = managedResource({
   kind: "certificate_profile",
-  description:
+  description: described(
     "Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.",
+    moveBeforeDestroy,
+  ),
   attributes: {
     id: objectId("certificate_profile"),
     name: field("name", "Name of the profile."),

@@ -4,6 +4,7 @@ import { fieldsOf, objectId } from "./common-attributes";
 import { defaultFlag } from "./managed/default-flag";
 import { managedResource } from "./managed/resource";
 import { field as wireField } from "./managed/wire";
+import { described, moveBeforeDestroy } from "./text";
 
 const field = fieldsOf("monitoring_profile");
 
@@ -35,7 +36,10 @@ const attributes = {
 /** Monitoring profiles (docs/design/api.md#monitoring-profile). */
 export const monitoringProfile = managedResource({
   kind: "monitoring_profile",
-  description: "Sets which sources hosts are checked against, and how often. Requires a paid plan.",
+  description: described(
+    "Sets which sources hosts are checked against, and how often. Requires a paid plan.",
+    moveBeforeDestroy,
+  ),
   attributes,
   importKey: { description: "its name" },
   validate({ config, diagnostics }) {
