@@ -46,6 +46,7 @@ export async function deleteObject(
         else await retry(object, call, id, thrown, send);
       }
       ledger.addIds("deleted", [id]);
+      ledger.refusal = undefined;
       reader.recordDelete(id);
     });
   // A create with the same key waits for the deletion.
