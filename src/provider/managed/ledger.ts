@@ -54,6 +54,8 @@ export class Ledger {
   refusal: ServiceError | undefined;
   /** Whether a warning has reported that the API version does not have the kind. */
   hasWarnedOfVersion = false;
+  /** Whether a warning has reported that the account may not read the kind. */
+  hasWarnedOfPlan = false;
   /** The unknown status words that a warning has reported. */
   readonly warnedStatuses = new Set<string>();
   readonly #rule: KeyRule;

@@ -24,7 +24,7 @@ export function isReferredTo(kind: Kind): boolean {
   return referencesTo(kind).length > 0;
 }
 
-/** Whether to declare objects of the kind with `create_before_destroy`: those that use one can then move before it is destroyed. */
+/** Whether to declare objects of the kind with `create_before_destroy`, so that their users move before they are destroyed. */
 export function isMovedFrom(kind: Kind): boolean {
   return isReferredTo(kind) && kind !== "source";
 }
