@@ -15,7 +15,10 @@ const attributes = {
     "frequency",
     "How often hosts are checked.",
     "Only Ultimate accounts can choose. On other plans the service uses a fixed interval, which Terraform reports as a warning and not as drift.",
-  ).annotate(wireField("frequency", { servedDifferently: true })),
+  )
+    // Version 3.0 does not return it.
+    .generatedAs("24_hours")
+    .annotate(wireField("frequency", { servedDifferently: true })),
   entries: field(
     "entries",
     "SIDs of the sources to check, `RB…`.",
