@@ -60,6 +60,7 @@ export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
   argsValues: "the provider's args are texts",
   legacyErrors: "legacy/refusals.test.ts",
   listedPeriod: "the provider passes the text on",
+  contactAfterChange: "test/provider/managed/service-settings.test.ts",
   contactAfterConfirm: "contacts.test.ts",
   contactAfterResume: "contacts.test.ts",
   hourWindow: "the request limits of the client",
