@@ -63,6 +63,10 @@ export const kindRules: { readonly [K in Kind]?: KindRules } = {
   contact: {
     createFields: validateArgs,
     created: announceContact,
+    updateFields: (fields, { settings }, before) => {
+      const isMoved = fields.contact !== undefined && fields.contact !== before.contact;
+      return isMoved && settings.contactAfterChange === "pending" ? { ...fields, confirmed: false } : fields;
+    },
   },
   contact_group: { beforeDelete: assertUnused },
 };

@@ -19,7 +19,7 @@ export interface ApplyCost {
   readonly reads: Range;
   readonly writes: Range;
   readonly check_starts: Range;
-  /** Requests that a refresh before it costs at least, which applying a plan file does not make. */
+  /** Requests that a new plan before it costs at least, which applying a plan file does not make. */
   readonly refresh: number;
   /** Requests allowed in an hour. */
   readonly hourly_limit: number;
@@ -104,12 +104,20 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
 }
 
 /**
- * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
+ * The minimum number of requests of a new plan: the pages of the lists, also of kinds that it only creates. More pages are read if
  * the account has more objects than the configuration.
  */
-export function minRefreshRequests(objects: readonly ManagedObject[], pageSize: number): number {
-  const counts = occurrences(objects.map(({ kind }) => kind));
-  return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
+export function minRefreshRequests(
+  before: readonly ManagedObject[],
+  after: readonly ManagedObject[],
+  pageSize: number,
+): number {
+  const counts = occurrences(before.map(({ kind }) => kind));
+  const all = new Set([...before, ...after].map(({ kind }) => kind));
+  return [...all].reduce(
+    (pages, kind) => pages + Math.max(1, Math.ceil((counts.get(kind) ?? 0) / pageSize)),
+    0,
+  );
 }
 
 function costOf(change: OwnChange, { drift }: Material): Cost {

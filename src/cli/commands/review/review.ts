@@ -67,11 +67,16 @@ export async function reviewPlan({
   const others = changes.filter((change) => !isOwn(change));
   const inDoubt = objectsInDoubt(subject);
   const facts = own.some(({ action }) => action !== "none")
-    ? await query({ listings: inDoubt.hosts.some(isOwn), contacts: inDoubt.groups.some(isOwn) })
+    ? await query({
+        listings: inDoubt.hosts.some(isOwn),
+        contacts: inDoubt.groups.some(isOwn),
+        creates: own.filter((change) => change.action === "create" && change.own.object !== undefined),
+        world: subject.world,
+      })
     : noFacts([]);
   const spending = applyCost(
     costOfPlan({ ...subject, changes: own, drift }, pageSize),
-    minRefreshRequests(subject.world.before.filter(isOwn), pageSize),
+    minRefreshRequests(subject.world.before.filter(isOwn), subject.world.after.filter(isOwn), pageSize),
     facts.limits,
   );
   const warnings = warningsIn({ ...subject, facts });

@@ -60,11 +60,12 @@ export async function review(
   return isTooMuch || (options.detailedExitcode && result.warnings.length > 0) ? 2 : 0;
 }
 
-function notRequested({ listings, contacts }: Questions, why: string): string[] {
+function notRequested({ listings, contacts, creates }: Questions, why: string): string[] {
   const open = [
     "how many requests are left in this hour",
     ...(listings ? ["whether a removed or paused host is listed"] : []),
     ...(contacts ? ["whether unmanaged contacts are in its groups"] : []),
+    ...(creates.length > 0 ? ["whether new objects exist already"] : []),
   ];
   return [`The account was not read (${why}). Unknown: ${open.join("; ")}.`];
 }

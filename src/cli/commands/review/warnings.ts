@@ -1,6 +1,7 @@
+import { referencesTo } from "../../../service/fields";
 import { kindNames, kinds } from "../../../service/kinds";
 import { sidsIn } from "../../account/names";
-import { counted } from "../../output/text";
+import { counted, firstOf } from "../../output/text";
 import { hasHistory, type OwnChange } from "../../plan/own-changes";
 import { isKnown, type ManagedObject, textsOf, type World } from "../../plan/world";
 import type { AccountFacts } from "./facts";
@@ -11,6 +12,8 @@ export type WarningKind =
   | "destroy_limit"
   | "default_changed"
   | "listed_host"
+  | "already_exists"
+  | "destroyed_in_use"
   | "history_lost"
   | "group_without_contacts"
   | "nothing_checked"
@@ -35,11 +38,12 @@ export interface Subject {
 const finders: readonly ((subject: Subject) => readonly Warning[])[] = [
   manyDestroyed,
   listedHosts,
+  existingObjects,
+  destroyedInUse,
   historyLost,
   contactsDestroyed,
   groupsWithoutContacts,
   nothingChecked,
-  profilesGone,
   noExpiryAlert,
   defaultsChanged,
 ];
@@ -82,6 +86,39 @@ export function unmonitoredHosts(changes: readonly OwnChange[]): OwnChange[] {
   });
 }
 
+/** Objects that the apply refuses to create. */
+function existingObjects({ facts }: Subject): Warning[] {
+  return [...(facts.existing ?? [])].map(([address, objects]) => {
+    const text = `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`;
+    return { kind: "already_exists", text, addresses: [address] };
+  });
+}
+
+/** Terraform destroys an object before it updates those that use it, which the service refuses (docs/design/open-points.md#12). */
+function destroyedInUse({ changes, world }: Subject): Warning[] {
+  const gone = changes.filter(
+    ({ own, action }) => own.object && (action === "destroy" || action === "replace"),
+  );
+  const addresses = new Set(addressesOf(gone));
+  return gone.flatMap(({ own, address, action, before }): Warning[] => {
+    if (own.object === undefined || referencesTo(own.object.kind).length === 0) return [];
+    // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
+    const users = (action === "destroy" ? world.before : world.after).filter(
+      (user) => !addresses.has(user.address) && refersTo(user, before?.id),
+    );
+    if (users.length === 0) return [];
+    const { title } = kinds[own.object.kind];
+    const text = `It is destroyed before the plan updates ${firstOf(addressesOf(users), 3).join(", ")}, unless it had create_before_destroy = true in the last apply: the service refuses to delete a ${title} in use. First keep it and apply, then remove it.`;
+    return [{ kind: "destroyed_in_use", text, addresses: [address] }];
+  });
+}
+
+function refersTo({ values }: ManagedObject, id: unknown): boolean {
+  return Object.entries(values).some(
+    ([name, value]) => name !== "id" && [value].flat().includes(id as string),
+  );
+}
+
 /** A new object in the place of another has none of its history. */
 function historyLost({ changes }: Subject): Warning[] {
   return kindNames.filter(hasHistory).flatMap((kind): Warning[] => {
@@ -104,8 +141,8 @@ function contactsDestroyed({ changes }: Subject): Warning[] {
   return [{ kind: "contact_destroyed", text, addresses: addressesOf(gone) }];
 }
 
-function addressesOf(changes: readonly OwnChange[]): string[] {
-  return changes.map(({ address }) => address);
+function addressesOf(objects: readonly { readonly address: string }[]): string[] {
+  return objects.map(({ address }) => address);
 }
 
 /**
@@ -181,19 +218,6 @@ function isEmpty({ values }: ManagedObject): boolean {
   return (
     method === "use_my_selections" && (entries === null || (Array.isArray(entries) && entries.length === 0))
   );
-}
-
-/** The service refuses to delete a profile that hosts still use (docs/design/open-points.md#12). */
-function profilesGone({ changes, world }: Subject): Warning[] {
-  const gone = changes.filter(
-    ({ own, action }) => own.type === "monitoring_profile" && (action === "destroy" || action === "replace"),
-  );
-  return gone.flatMap(({ address, before }) => {
-    const hosts = world.after.filter(({ kind, values }) => kind === "host" && values.profile === before?.id);
-    if (hosts.length === 0) return [];
-    const text = `It is removed while ${counted(hosts.length, "host of the plan still uses", "hosts of the plan still use")} it: the service refuses to delete it.`;
-    return [{ kind: "nothing_checked", text, addresses: [address] }];
-  });
 }
 
 /** A certificate profile that never alerts before a certificate expires. */
