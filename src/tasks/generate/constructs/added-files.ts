@@ -164,11 +164,11 @@ function rulesFile(): string {
   );
   return `
 /** The kinds of object in an account. */
-const kinds = {
+export const kinds = {
 ${kindLines.join("")}} as const;
 
 /** The rules for the values of a property that can be checked before Terraform runs. */
-interface Rule {
+export interface Rule {
   readonly values?: readonly string[];
   readonly kind?: keyof typeof kinds;
   readonly isFilled?: boolean;
@@ -176,7 +176,7 @@ interface Rule {
 }
 
 /** By the type in Terraform, with \`data.\` before data sources, and by the property of the construct. */
-const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+export const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 ${lines.join("")}};
 `;
 }
