@@ -6,7 +6,7 @@ import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
-import { existingBefore, existsAlready, importIds, named, refusedFor } from "./existing-objects";
+import { existingIn, existsAlready, importIds, named, refusedFor } from "./existing-objects";
 import { lookAlikes } from "./look-alikes";
 import {
   type AnyManagedObject,
@@ -67,7 +67,7 @@ async function adoptExisting(
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
   const { paused } = call.plan as ObjectValue;
-  const existing = await existingBefore(object, call.context, body, paused === true);
+  const existing = await existingIn(call.context.ledger(object), "existing", object, body, paused === true);
   if (existing.objects.length === 0) return undefined;
   const { identical } = existing;
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.

@@ -1,9 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
-import { existingObjects, importIds } from "../../../provider/managed/existing-objects";
-import type { AnyManagedObject } from "../../../provider/managed/object";
+import { existingIn, importIds } from "../../../provider/managed/existing-objects";
+import { Ledger } from "../../../provider/managed/ledger";
+import { type AnyManagedObject, keyRuleOf } from "../../../provider/managed/object";
+import { occurrences } from "../../../service/groups";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid } from "../../../service/sids";
@@ -153,16 +156,23 @@ export async function findImports(
   lists: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
   held: ReadonlySet<string>,
 ): Promise<FoundImports> {
+  const ledgers = new Map<Kind, Ledger>();
+  for (const { object } of creates) {
+    if (ledgers.has(object.kind)) continue;
+    const ledger = new Ledger(keyRuleOf(object));
+    for (const existing of lists.get(object.kind) ?? []) ledger.add("account", existing.id, { ...existing });
+    ledger.addIds("state", held);
+    ledgers.set(object.kind, ledger);
+  }
   const find = async ({ address, object, plan }: PlannedCreate) => {
-    const unmanaged = (lists.get(object.kind) ?? []).filter(({ id }) => !held.has(id));
     const { body } = createBody(object.attributes, plan);
-    const { objects } = await existingObjects(object, body, unmanaged);
+    const { objects } = await existingIn(ledgers.get(object.kind) as Ledger, "account", object, body);
     return { address, ids: objects.length === 0 ? [] : importIds(object, body, objects) };
   };
-  const matches = await Promise.all(creates.map(find));
-  const claimed = matches.flatMap(({ ids }) => ids);
-  const isClear = ({ ids: [id, ...others] }: { readonly ids: readonly string[] }) =>
-    others.length === 0 && claimed.indexOf(id ?? "") === claimed.lastIndexOf(id ?? "");
+  const matches = await mapInBatches(creates, find);
+  const claims = occurrences(matches.flatMap(({ ids }) => ids));
+  const isClear = ({ ids: [id = "", ...others] }: { readonly ids: readonly string[] }) =>
+    others.length === 0 && claims.get(id) === 1;
   const existing = matches.filter(({ ids }) => ids.length > 0);
   return {
     imports: existing.filter(isClear).map(({ address, ids }) => ({ address, id: ids[0] ?? "" })),

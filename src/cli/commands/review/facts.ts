@@ -82,16 +82,16 @@ async function existingObjects(
   account: Account,
   { creates, world }: Questions,
 ): Promise<Map<string, string>> {
+  const managed = world.before.flatMap(({ id, values }) => sidsIn({ ...values, id }));
+  for (const object of new Set(creates.flatMap(({ own }) => own.object ?? []))) {
+    if (!account.knows(object.kind)) continue;
+    await lookAtAccount(object, account);
+    account.ledger(object).addIds("state", managed);
+  }
   const existing = new Map<string, string>();
   for (const { own, address, plan } of creates) {
     const { object } = own;
     if (object === undefined || plan === null || !account.knows(object.kind)) continue;
-    await lookAtAccount(object, account);
-    const managed = world.before.filter(({ kind }) => kind === object.kind);
-    account.ledger(object).addIds(
-      "state",
-      managed.flatMap(({ id, values }) => sidsIn({ ...values, id })),
-    );
     const found = await existingOfPlan(object, account, plan);
     if (found !== undefined) existing.set(address, named(object, found.existing.objects));
   }
