@@ -104,7 +104,7 @@ const scenes: Readonly<Record<string, (used: string) => Scene>> = {
     warned: ["monitoring_profile.empty"],
   }),
   "a profile that is destroyed while a host uses it": (used) => ({
-    kind: "nothing_checked",
+    kind: "destroyed_in_use",
     before: profile("used") + host("user", { profile: idOf("monitoring_profile.used") }),
     after: host("user", { profile: used }),
     targets: ["monitoring_profile.used"],
