@@ -22,9 +22,12 @@ const defaultFlag = (number: number) => (number === 0 ? flag : [undefined, false
 /** Secrets of contacts. No message may show one, and no state what is write-only. */
 export const secrets = ["s3cret-args-a", "s3cret-args-b", "s3cret-write-only"] as const;
 
+/** A name that a service may trim, escape or cut. */
+const longName = (name: string) => ` ${name} & <others>, renamed to more than forty characters`;
+
 /** The values that each attribute of each resource may take; undefined leaves it out. The first ones make the plainest object. */
 const choices: { readonly [K in Kind]: (number: number) => Readonly<Record<string, readonly unknown[]>> } = {
-  contact_group: (n) => ({ name: [`Group ${n}`, `Group ${n} renamed`], is_default: defaultFlag(n) }),
+  contact_group: (n) => ({ name: [`Group ${n}`, longName(`Group ${n}`)], is_default: defaultFlag(n) }),
   source: (n) => ({
     host: [`bl${n}.example.net`, `BL${n}.Example.net.`, `other${n}.example.net`],
     type: ["rbl", "uribl", "rbl_v6"],
@@ -32,21 +35,21 @@ const choices: { readonly [K in Kind]: (number: number) => Readonly<Record<strin
     paused: flag,
   }),
   monitoring_profile: (n) => ({
-    name: [`Profile ${n}`, `Profile ${n} renamed`],
+    name: [`Profile ${n}`, longName(`Profile ${n}`)],
     frequency: ["24_hours", "1_hour", "weekly"],
     entries: [undefined, [new Member("source", 0)], [new Member("source", 0), new Member("source", 1)], []],
     sync_method: [undefined, "use_my_selections", "stay_in_sync"],
     is_default: defaultFlag(n),
   }),
   certificate_profile: (n) => ({
-    name: [`Certificates ${n}`, `Certificates ${n} renamed`],
+    name: [`Certificates ${n}`, longName(`Certificates ${n}`)],
     expiration_thresholds: [[30, 5], [7], [0, 60, 90]],
     alert_on_changes: flag,
     alert_on_caa_failure: flag,
     is_default: defaultFlag(n),
   }),
   contact: (n) => ({
-    contact: [`ops${n}@example.com`, `night${n}@example.com`],
+    contact: [`ops${n}@example.com`, `Night${n}@Example.com`],
     type: ["email", "slack", "datadog"],
     contact_groups: groups,
     schedule: [undefined, "every_check", "while_listed"],
@@ -63,19 +66,19 @@ const choices: { readonly [K in Kind]: (number: number) => Readonly<Record<strin
       `198.51.${n}.0/30`,
       `198.51.${n}.1/30`,
     ],
-    name: [`Host ${n}`, `Host ${n} renamed`],
+    name: [`Host ${n}`, longName(`Host ${n}`)],
     profile: [new Member("monitoring_profile", 0), new Member("monitoring_profile", 1)],
     contact_groups: groups,
-    tags: [undefined, ["a"], ["b", "a"], []],
+    tags: [undefined, ["a"], ["Team B", "team b", "a"], []],
     paused: flag,
   }),
   certificate_monitor: (n) => ({
     hostname: [`www${n}.example.com`, `WWW${n}.Example.com.`, `shop${n}.example.com`],
     protocol: ["https", "smtp"],
-    name: [`Monitor ${n}`, `Monitor ${n} renamed`],
+    name: [`Monitor ${n}`, longName(`Monitor ${n}`)],
     profile: [new Member("certificate_profile", 0), new Member("certificate_profile", 1)],
     contact_groups: groups,
-    tags: [undefined, ["a"], ["b", "a"], []],
+    tags: [undefined, ["a"], ["Team B", "team b", "a"], []],
     paused: flag,
   }),
 };
