@@ -8,7 +8,7 @@ import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
 import { identifierOf, importedIdentifier } from "./identity";
 import { objectsWithKey } from "./look-alikes";
-import { importedNote, noteObjectCount } from "./notes";
+import { importedNote, noteObjectCount, storedForms } from "./notes";
 import type { AnyManagedObject } from "./object";
 import { createFields } from "./wire";
 
@@ -25,6 +25,7 @@ export async function importObject(object: AnyManagedObject, call: ImportCall): 
     : importByName(object, { ...call, id }));
   // The API never returns what only creates send.
   if (createFields(object.attributes).length > 0) call.privateState.set(importedNote, true);
+  storedForms.set(call.privateState, { isImported: true });
   await noteObjectCount(object, call);
   return imported;
 }

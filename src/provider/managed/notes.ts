@@ -36,12 +36,13 @@ export interface StoredForm {
 
 /**
  * The forms in which the service stores what was sent, by attribute. `unseen` are attributes that no object has shown since they
- * were written: true for those of new objects.
+ * were written: true for those of new objects. `isImported`: nothing was written since an import.
  */
 export const storedForms = note<{
   readonly salt?: string;
   readonly forms?: Readonly<Record<string, StoredForm>>;
   readonly unseen?: Readonly<Record<string, boolean>>;
+  readonly isImported?: boolean;
 }>("stored_forms", {});
 
 /**

@@ -30,6 +30,7 @@ type Notes = Pick<Call<Account>, "privateState" | "diagnostics">;
 class FormNotes {
   readonly forms: Map<string, StoredForm>;
   readonly unseen: Map<string, boolean>;
+  isImported: boolean;
   readonly #salt: string;
   readonly #privateState: PrivateState;
 
@@ -37,10 +38,12 @@ class FormNotes {
     const {
       forms = {},
       unseen = {},
+      isImported = false,
       salt = randomBytes(9).toString("base64url"),
     } = storedForms.of(privateState);
     this.forms = new Map(Object.entries(forms));
     this.unseen = new Map(Object.entries(unseen));
+    this.isImported = isImported;
     this.#salt = salt;
     this.#privateState = privateState;
   }
@@ -58,9 +61,12 @@ class FormNotes {
 
   save(): void {
     const [forms, unseen] = [this.forms, this.unseen].map((notes) => Object.fromEntries<unknown>(notes));
-    const hasNone = this.forms.size + this.unseen.size === 0;
+    const hasForms = this.forms.size + this.unseen.size > 0;
     const notes = { salt: this.#salt, forms, unseen } as ReturnType<(typeof storedForms)["of"]>;
-    storedForms.set(this.#privateState, hasNone ? {} : notes);
+    storedForms.set(this.#privateState, {
+      ...(hasForms && notes),
+      ...(this.isImported && { isImported: true }),
+    });
   }
 }
 
@@ -79,6 +85,7 @@ export function noteWritten(
   { names, plan, shown, isNew }: Written,
 ): void {
   const notes = new FormNotes(call.privateState);
+  if (names.length > 0) notes.isImported = false;
   for (const field of notable(object.attributes).filter(({ name }) => names.includes(name))) {
     const { name } = field;
     notes.forms.delete(name);
@@ -165,16 +172,20 @@ function withSameKey<T extends ApiObject>(object: AnyManagedObject, current: T, 
   return isSame ? { ...current, [key]: state[key] } : current;
 }
 
-/** The attributes to read back after an update: cleared ones, those that the account's plan may force, and those with a note. */
+/**
+ * The attributes to read back after an update: cleared ones, those that the account's plan may force, those with a note, and all
+ * of an imported object, as no write has shown its forms.
+ */
 export function namesReadBack(
   attributes: Attributes,
   sent: ObjectValue,
   privateState?: PrivateState,
 ): string[] {
-  const { forms = {} } = privateState === undefined ? {} : storedForms.of(privateState);
+  const { forms = {}, isImported } = privateState === undefined ? {} : storedForms.of(privateState);
+  const isUncertain = ({ name, attribute }: WireField) =>
+    name in forms || isForcible(attribute) || isEmpty(sent[name] ?? null);
   return notable(attributes)
-    .filter(({ name }) => name in sent)
-    .filter(({ name, attribute }) => name in forms || isForcible(attribute) || isEmpty(sent[name] ?? null))
+    .filter((field) => field.name in sent && (isImported || isUncertain(field)))
     .map(({ name }) => name);
 }
 

@@ -28,13 +28,15 @@ function asMember(value: unknown): unknown {
   return kindNames.some((name) => name === kind) ? new Member(kind as Kind, Number(number)) : value;
 }
 
+const tags = [undefined, ["a"], ["Team B", "team b", "a"], []];
+
 /** Values of attributes that their rules do not make up, or that go beyond them. */
 const special: { readonly [K in Kind]?: (number: number) => Readonly<Record<string, readonly unknown[]>> } = {
   source: (n) => ({ host: [`bl${n}.example.net`, `BL${n}.Example.net.`, `other${n}.example.net`] }),
   monitoring_profile: () => ({ frequency: ["24_hours", "1_hour", "weekly"] }),
   certificate_profile: () => ({ expiration_thresholds: [[30, 5], [7], [0, 60, 90]] }),
   contact: (n) => ({
-    contact: [`ops${n}@example.com`, `night${n}@example.com`],
+    contact: [`ops${n}@example.com`, `Night${n}@Example.com`],
     type: ["email", "slack", "datadog"],
     args: [undefined, {}, { key: secrets[0] }, { key: secrets[1] }, { key: null }],
     args_wo: [undefined, { key: secrets[2] }],
@@ -48,10 +50,12 @@ const special: { readonly [K in Kind]?: (number: number) => Readonly<Record<stri
       `198.51.${n}.0/30`,
       `198.51.${n}.1/30`,
     ],
+    tags,
   }),
   certificate_monitor: (n) => ({
     hostname: [`www${n}.example.com`, `WWW${n}.Example.com.`, `shop${n}.example.com`],
     protocol: ["https", "smtp"],
+    tags,
   }),
 };
 
@@ -60,7 +64,9 @@ function choices(kind: Kind, number: number): Readonly<Record<string, readonly u
   const fields = Object.entries(accepted(kind)).map(([name, { presence, rule }]) => {
     const omitted = presence === "required" && name !== "schedule" ? [] : [undefined];
     const all = [...omitted, ...values(kind, name, refer).map(asMember)];
-    const own = rule === label ? [`${name} ${number}`, `${name} ${number} renamed`] : all;
+    // A name that a service may trim, escape or cut.
+    const renamed = ` ${name} ${number} & <others>, renamed to more than forty characters`;
+    const own = rule === label ? [`${name} ${number}`, renamed] : all;
     // Two resources that both want the default would take it from each other for ever.
     const isOther = name === "is_default" && number > 0;
     return [attributeOf(kind, name), isOther ? [undefined, false] : own];

@@ -103,7 +103,7 @@ function ofTwins({ service, ours, stored, said }: Team): string[] {
 
 /** The account has what the configuration declares. */
 function ofDeclared(team: Team): string[] {
-  const { configuration, core, service } = team;
+  const { configuration, core, service, said } = team;
   return Object.entries(configuration.resources).flatMap(([address, { config }]) => {
     const state = attributesAt(core.state, address);
     const members = (state.members ?? [{ id: state.id }]) as readonly { readonly id: string }[];
@@ -111,16 +111,25 @@ function ofDeclared(team: Team): string[] {
       const object = service.account.find(id) as Readonly<Record<string, unknown>> | undefined;
       if (object === undefined)
         return [`The state of ${address} has ${id}, which the account does not have.`];
-      return Object.entries(config)
-        .map(([name, value]) => [name, written(core, value) ?? undeclared[name]] as const)
-        .filter(
-          ([name, value]) => value !== undefined && !isServedOtherwise(team, typeAt(address), name, value),
-        )
-        .filter(([name, value]) => comparable(object[fieldOf(name)]) !== comparable(value))
-        .map(
-          ([name, value]) =>
-            `${address} has ${name} ${comparable(value)}, ${id} ${comparable(object[fieldOf(name)])}`,
-        );
+      return (
+        Object.entries(config)
+          .map(([name, value]) => [name, written(core, value) ?? undeclared[name]] as const)
+          .filter(
+            ([name, value]) => value !== undefined && !isServedOtherwise(team, typeAt(address), name, value),
+          )
+          .filter(([name, value]) => comparable(object[fieldOf(name)]) !== comparable(value))
+          // A change by hand before the first read looks like a form in which the service stored what was sent.
+          .filter(
+            ([name]) =>
+              !said.some(
+                (each) => each.address === address && each.summary === `${name} stored in another form`,
+              ),
+          )
+          .map(
+            ([name, value]) =>
+              `${address} has ${name} ${comparable(value)}, ${id} ${comparable(object[fieldOf(name)])}`,
+          )
+      );
     });
   });
 }
@@ -148,6 +157,11 @@ function isServedOtherwise(
     return true;
   if (attribute === "frequency")
     return plan !== "ultimate" || (settings.frequency ?? "by-plan") !== "by-plan";
+  // What the service shows in the same form for two values may have been changed by hand.
+  const isForced = settings.storedFlags === "forced";
+  if (isForced && attribute !== "paused" && (typeof value === "boolean" || attribute === "schedule"))
+    return true;
+  if (attribute === "contact" && settings.storedContacts === "masked") return true;
   // What a service does not show may have been changed by hand.
   if (version === "3.0" && unreported.includes(`${type}.${attribute}`)) return true;
   if (!Array.isArray(value)) return false;
