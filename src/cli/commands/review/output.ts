@@ -88,8 +88,8 @@ const maxItem = 900;
 const maxRow = 6_000;
 const maxNamed = 10;
 
-/** The review as a comment on a pull request; rows that do not fit are counted. */
-export function markdown(review: Review): string {
+/** The review as a comment on a pull request; rows that do not fit are counted. A file has all of them. */
+export function markdown(review: Review, maxLength?: number): string {
   const { changes, drift, names, cost, other_costs: otherCosts } = review;
   const warnings = list(review.warnings.map(warningText), maxList, "warnings");
   const costs = [cost, ...otherCosts].flatMap((each) => [
@@ -108,23 +108,26 @@ export function markdown(review: Review): string {
     columns: ["", "object", "what changes"],
     rows: some.map((change) => ({ text: row(change, names), ...actionLooks[change.action] })),
   });
-  return comment({
-    begin: [
-      "<!-- rblmonitor review -->",
-      `### Monitoring: ${countsText(review) || "no changes"}`,
-      ...warnings.map((text) => warningBox(text.split("\n"))),
-      [...costs, sentence(othersText(review))].filter(Boolean).join(" "),
-    ],
-    tables: [
-      tableOf(destroyedText(destroyed), destroyed),
-      ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
-      tableOf("Changed outside of Terraform", drift),
-    ],
-    end,
-    kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
-    leftOut: (hidden, all) =>
-      `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
-  });
+  return comment(
+    {
+      begin: [
+        "<!-- rblmonitor review -->",
+        `### Monitoring: ${countsText(review) || "no changes"}`,
+        ...warnings.map((text) => warningBox(text.split("\n"))),
+        [...costs, sentence(othersText(review))].filter(Boolean).join(" "),
+      ],
+      tables: [
+        tableOf(destroyedText(destroyed), destroyed),
+        ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
+        tableOf("Changed outside of Terraform", drift),
+      ],
+      end,
+      kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
+      leftOut: (hidden, all) =>
+        `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
+    },
+    maxLength,
+  );
 }
 
 /** `12 destroyed: 10 hosts, 2 contacts`, above the list of them. */
