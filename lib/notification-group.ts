@@ -22,6 +22,8 @@ const openTypes: readonly string[] = ["email", "sms"];
 /**
  * A contact group with its contacts. Use it wherever a contact group is expected: `contactGroups: [postmasters]`.
  *
+ * The group has `createBeforeDestroy`, unless `lifecycle` says otherwise: if you remove it, its hosts first move to another group.
+ *
  * The name of a contact in Terraform comes from its type and destination. Reordering or extending the list never replaces a
  * contact.
  *
@@ -37,7 +39,7 @@ export class NotificationGroup extends ContactGroup {
 
   /** @throws Error for a duplicate contact, or a construct in place of a value */
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
-    super(scope, id, config);
+    super(scope, id, { ...config, lifecycle: { createBeforeDestroy: true, ...config.lifecycle } });
     rejectConstructs(this.node.path, { contacts }, ["contactGroups"]);
     const declared: Record<string, Contact> = {};
     for (const contact of contacts) {

@@ -82,14 +82,13 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   }
   const pages = (...counts: readonly (number | undefined)[]): number =>
     Math.max(1, Math.ceil(sum(counts.map((item) => item ?? 0)) / pageSize));
-  const before = [...new Set([...looked, ...imported.keys()])];
-  const after = [...new Set([...before, ...created.keys()])];
+  const lists = [...new Set([...looked, ...imported.keys(), ...created.keys()])];
   return {
-    // The plan reads data sources and imported objects. The apply reads the list of a kind before its first create, to
-    // distinguish existing objects from those of a create whose response was lost. An empty list has one page.
+    // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
+    // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
     firstApply:
-      writes + created.size + sum(before.map((list) => pages(imported.get(list)))) + statuses + 2 * opened,
-    refresh: sum(after.map((list) => pages(created.get(list), imported.get(list)))) + statuses + opened,
+      writes + created.size + sum(lists.map((list) => pages(imported.get(list)))) + statuses + 2 * opened,
+    refresh: sum(lists.map((list) => pages(created.get(list), imported.get(list)))) + statuses + opened,
     objects: sum([...created.values(), ...imported.values()]),
     uncertain,
   };

@@ -1,7 +1,7 @@
 import type { Emulator } from "../src/emulator/emulator";
 import type { Field } from "../src/service/field";
 import { fields } from "../src/service/fields";
-import { type Kind, kinds } from "../src/service/kinds";
+import { type Kind, kindNames, kinds } from "../src/service/kinds";
 import { isLegacyKind } from "../src/service/legacy/kinds";
 import { isUnsupportedField } from "../src/service/legacy/unsupported";
 import type { CreateRequest } from "../src/service/requests";
@@ -47,6 +47,13 @@ export function existing({ account }: Emulator): Refer {
     const objects = account.objects(kind);
     return objects[n % objects.length]?.id ?? "";
   };
+}
+
+/** Adds an object of each kind that an account lacks. */
+export function complete(service: Emulator): void {
+  for (const kind of kindNames)
+    if (service.account.objects(kind).length === 0)
+      service.account.add(kind, { ...body(kind, 1, existing(service)) });
 }
 
 /** The body that creates an object. */

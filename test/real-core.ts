@@ -30,6 +30,7 @@ const features = {
   "ephemeral resources": { Terraform: 10, OpenTofu: 11 },
   "write-only attributes": { Terraform: 11, OpenTofu: 11 },
   "provider instances": { OpenTofu: 9 },
+  "excluded resources": { OpenTofu: 9 },
   ".tofu files": { OpenTofu: 8 },
   "encrypted states": { OpenTofu: 7 },
   "resource identity": { Terraform: 12, OpenTofu: 12 },

@@ -94,6 +94,8 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
 /**
  * Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.
  *
+ * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+ *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
  *
  * @example
@@ -130,6 +132,8 @@ export class CertificateProfile extends cdktf.TerraformResource {
 
   /**
    * Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.
+   *
+   * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
    *

@@ -73,6 +73,8 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
 /**
  * Sets which sources hosts are checked against, and how often. Requires a paid plan.
  *
+ * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+ *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
  *
  * @example
@@ -107,6 +109,8 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
 
   /**
    * Sets which sources hosts are checked against, and how often. Requires a paid plan.
+   *
+   * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
    *

@@ -66,8 +66,6 @@ interface TerraformCommand {
   /** The folder to run it in. */
   readonly folder: string;
   readonly args: readonly string[];
-  /** Its purpose, as in `read the state of production`. */
-  readonly purpose: string;
   /** The alternative without Terraform: the end of a sentence, as in `pass a file with …`. */
   readonly alternative: string;
   /** The form of the file that it reads, which any program and version may have written; absent if it reads the folder. */
@@ -81,7 +79,7 @@ interface TerraformCommand {
  * @throws Error with the messages of the programs
  */
 export async function terraformOutput(
-  { folder, args, purpose, alternative, file }: TerraformCommand,
+  { folder, args, alternative, file }: TerraformCommand,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   if (!isFolder(folder)) throw new Error(`The folder ${folder} does not exist.`);
@@ -94,11 +92,11 @@ export async function terraformOutput(
   const missing: string[] = [];
   for (const binary of candidates) {
     const run = await runIn(folder, binary, args, env);
+    if (run?.code === 0) return run.stdout;
     if (run === undefined) missing.push(binary);
     // A named program that does not exist is a mistake, which no other program may hide.
     if (run === undefined && binary === named) break;
     if (run === undefined) continue;
-    if (run.code === 0) return run.stdout;
     const failure = `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}`;
     const excerpt = stripVTControlCharacters(run.stderr).trim().slice(-maxQuoted);
     // The advice of a program that the folder is not for would damage the project.
@@ -106,16 +104,10 @@ export async function terraformOutput(
     failures.push(isForAnother ? `${failure}, too.` : `${failure}:\n\n${excerpt}`);
     if (binary === project.program && args[0] === "plan") break;
   }
-  const absent = missing.join(" or ");
-  if (failures.length === 0) {
-    throw new Error(
-      `Cannot ${purpose}: ${absent} is not on the PATH. Set TERRAFORM_BINARY_NAME to the executable, or ${alternative}.`,
-    );
-  }
-  const warning = absent === first ? `The folder is for ${absent}, which is not on the PATH. ` : "";
-  throw new Error(
-    `${failures.join("\n\n")}\n\n${warning}Set TERRAFORM_BINARY_NAME to the program and version of this project, or ${alternative}.`,
-  );
+  if (failures.length === 0 || missing.includes(first ?? ""))
+    failures.push(`${missing.join(" or ")} is not on the PATH.`);
+  const remedy = `Set TERRAFORM_BINARY_NAME to the program and version of this project, or ${alternative}.`;
+  throw new Error([...failures, remedy].join("\n\n"));
 }
 
 /** Returns undefined if there is no such executable. */

@@ -1,3 +1,5 @@
+import { characterOf, htmlEntity } from "../service/html-entities";
+
 /** A decoded character, and the position after it. */
 export interface DecodedCharacter {
   readonly character: string;
@@ -97,9 +99,9 @@ function unescaped(first: string, tail: string): readonly [meant: string, length
 function backslashEscape(tail: string): readonly [string, number] | undefined {
   const [whole, digits, inBraces, pair] =
     /^(?:u([0-9a-f]{4})|u\{0*([0-9a-f]{1,6})\}|x([0-9a-f]{2}))/i.exec(tail) ?? [];
-  if (whole !== undefined) return fromCode(digits ?? inBraces ?? pair ?? "", 16, whole.length);
+  if (whole !== undefined) return characterOf(digits ?? inBraces ?? pair ?? "", 16, whole.length);
   const [octal] = /^[0-3]?[0-7]{1,2}/.exec(tail) ?? [];
-  if (octal !== undefined) return fromCode(octal, 8, octal.length);
+  if (octal !== undefined) return characterOf(octal, 8, octal.length);
   const next = tail.charAt(0);
   const meant = afterBackslash[next] ?? (/[!-/:-@[-`{-~]/.test(next) ? next : undefined);
   return meant === undefined ? undefined : [meant, 1];
@@ -110,7 +112,7 @@ const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 /** Decodes the first character of percent-encoded UTF-8 bytes. */
 function percentEscape(tail: string): readonly [string, number] | undefined {
   const units = /^u([0-9a-f]{4})/i.exec(tail);
-  if (units !== null) return fromCode(units[1] ?? "", 16, 5);
+  if (units !== null) return characterOf(units[1] ?? "", 16, 5);
   const [digits] = /^[0-9a-f]{2}(?:%[0-9a-f]{2}){0,3}/i.exec(tail) ?? [];
   if (digits === undefined) return undefined;
   const bytes = digits.split("%").map((byte) => Number.parseInt(byte, 16));
@@ -119,60 +121,4 @@ function percentEscape(tail: string): readonly [string, number] | undefined {
   const decoded = utf8.decode(Uint8Array.from(bytes.slice(0, count)));
   const isCharacter = [...decoded].length === 1 && (decoded !== "\ufffd" || lead === 0xef);
   return isCharacter ? [decoded, 3 * count - 1] : undefined;
-}
-
-function htmlEntity(tail: string): readonly [string, number] | undefined {
-  const [number, hexadecimal, decimal] = /^#(?:x([0-9a-f]+)|(\d+));?/i.exec(tail) ?? [];
-  if (number !== undefined)
-    return fromCode(hexadecimal ?? decimal ?? "", hexadecimal === undefined ? 10 : 16, number.length);
-  // HTML allows the four oldest names without a semicolon.
-  const [named, name = ""] = /^(?:([a-z]+\d*);|(?:amp|quot|lt|gt)(?!;))/i.exec(tail) ?? [];
-  const meant = named && entities().get((name || named).toLowerCase());
-  return meant ? [meant, named.length] : undefined;
-}
-
-function fromCode(digits: string, base: number, length: number): readonly [string, number] | undefined {
-  const code = Number.parseInt(digits, base);
-  return code <= 0x10ffff ? [String.fromCodePoint(code), length] : undefined;
-}
-
-/** HTML entity names in lower case: punctuation, Latin 1 from 160 and from 223, and typographic characters. */
-const names: readonly (readonly [names: string, characters: string | number])[] = [
-  [
-    "tab newline excl quot num dollar percnt amp apos lpar rpar ast plus comma period sol",
-    "\t\n!\"#$%&'()*+,./",
-  ],
-  [
-    "colon semi lt equals gt quest commat lsqb bsol rsqb hat lowbar grave lcub verbar rcub",
-    ":;<=>?@[\\]^_`{|}",
-  ],
-  ["lbrack rbrack lbrace rbrace vert underbar", "[]{}|_"],
-  ["nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn", 160],
-  ["sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest", 178],
-  [
-    "szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc",
-    223,
-  ],
-  [
-    "iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml",
-    239,
-  ],
-  ["times euro hellip ndash mdash lsquo rsquo ldquo rdquo bull trade", "×€…–—‘’“”•™"],
-];
-let entitiesByName: ReadonlyMap<string, string> | undefined;
-
-function entities(): ReadonlyMap<string, string> {
-  entitiesByName ??= new Map(
-    names.flatMap(([all, characters]) =>
-      all
-        .split(" ")
-        .map((name, index): [string, string] => [
-          name,
-          typeof characters === "number"
-            ? String.fromCodePoint(characters + index)
-            : characters.charAt(index),
-        ]),
-    ),
-  );
-  return entitiesByName;
 }

@@ -215,6 +215,11 @@ export const settingTable = {
     values: ["pending", "active"],
     description: "Status of a contact that was pending, paused and resumed.",
   },
+  contactAfterChange: {
+    openPoint: 37,
+    values: ["confirmed", "pending"],
+    description: "Status of a confirmed contact whose destination was changed.",
+  },
   contactAfterConfirm: {
     openPoint: 37,
     values: ["active", "authorized"],

@@ -86,11 +86,3 @@ function collectionCalls(kind: LegacyKind): LegacyCall[] {
       query: verb === "list" ? paging : [],
     }));
 }
-
-/** Fields that 4.0 requires and for which 3.0 uses the account's default object, with the kind of that object. */
-export const defaultReferences: {
-  readonly [K in LegacyKind]?: Readonly<Record<string, "monitoring_profile" | "contact_group">>;
-} = {
-  host: { profile: "monitoring_profile", contact_group: "contact_group" },
-  contact: { contact_group: "contact_group" },
-};

@@ -1,6 +1,89 @@
+import { registeredPort } from "../service/enumerations";
+import {
+  canonicalMonitored,
+  isSameMonitored,
+  parseMonitored,
+  splitMonitored,
+} from "../service/monitored-hostnames";
+import type { ServiceObject } from "../service/responses";
+import { compareValues, roughForm } from "../service/same";
 import { attributesOf, paused } from "./common-attributes";
+import type { KeyRule } from "./managed/natural-key";
+import type { ImportKey } from "./managed/object";
 import { managedResource } from "./managed/resource";
-import { monitorKey, monitorKeys, observedHostname } from "./monitored-hostname";
+
+type Monitor = ServiceObject<"certificate_monitor">;
+
+/**
+ * The hostname of a monitor after a read. A service that removes the port from the hostname may return the port separately,
+ * or not at all (docs/design/open-points.md#7): the state keeps its hostname unless a returned value contradicts it.
+ */
+function observedHostname(
+  { hostname: state, protocol }: { readonly hostname: string | null; readonly protocol: unknown },
+  { hostname, port }: Monitor,
+): string | undefined {
+  if (hostname === undefined || state === null) return hostname;
+  const now = parseMonitored(hostname);
+  const known = parseMonitored(state);
+  if (known.port === undefined && isSameMonitored(state, hostname, protocol)) return state;
+  if (known.name !== now.name || now.port !== undefined || known.port === undefined) return hostname;
+  if (port === undefined || port === known.port) return state;
+  return `${canonicalMonitored(hostname)}:${port}`;
+}
+
+/** The key of a monitor is its hostname, its port and its protocol, however the service stores the port. */
+const monitorKeys: KeyRule = {
+  rough({ hostname, protocol }) {
+    const isKnown = protocol === undefined || typeof protocol === "string";
+    if (typeof hostname !== "string" || !isKnown) return undefined;
+    return roughForm("hostname", splitMonitored(hostname).name);
+  },
+  compare({ hostname, protocol }, reported) {
+    const shown = observedHostname({ hostname: String(hostname), protocol }, reported as Monitor);
+    if (shown === undefined) return undefined;
+    if (reported.protocol !== undefined && reported.protocol !== protocol) return "different";
+    return compareValues("hostname", withPort(String(hostname), protocol), withPort(shown, protocol));
+  },
+};
+
+function withPort(hostname: string, protocol: unknown): string {
+  const { name, port = registeredPort(protocol) } = splitMonitored(hostname);
+  return `${name.includes(":") ? `[${name}]` : name}${port === undefined ? "" : `:${port}`}`;
+}
+
+/** The import key of monitors: hostname and protocol, or only the hostname if it has a single monitor. */
+const monitorKey: ImportKey<"certificate_monitor"> = {
+  description:
+    "its hostname and protocol, such as www.example.com/https (the hostname is enough if it has a single monitor)",
+  find(monitors, key) {
+    const { hostname, protocol } = partsOf(key);
+    const wanted = parseMonitored(hostname);
+    const candidates = monitors.filter((monitor) => {
+      const isProtocol = protocol === undefined || monitor.protocol === protocol;
+      return isProtocol && parseMonitored(monitor.hostname ?? "").name === wanted.name;
+    });
+    const exact = candidates.filter(
+      (candidate) => parseMonitored(candidate.hostname ?? "").port === wanted.port,
+    );
+    if (exact.length > 0) return exact;
+    const same = candidates.filter((candidate) =>
+      isSameMonitored(candidate.hostname ?? "", hostname, candidate.protocol),
+    );
+    return same.length > 0 || wanted.port === undefined ? same : candidates.filter(listensOn(wanted.port));
+  },
+  known: (key) => ({ hostname: partsOf(key).hostname }),
+};
+
+function partsOf(key: string): { readonly hostname: string; readonly protocol?: string } {
+  const [, hostname, protocol] = /^(.*)\/([a-z]+)$/.exec(key) ?? [];
+  return hostname === undefined || protocol === undefined ? { hostname: key } : { hostname, protocol };
+}
+
+/** Whether a monitor whose port is returned separately has that port. */
+function listensOn(wanted: number) {
+  return ({ hostname = "", port }: Monitor): boolean =>
+    parseMonitored(hostname).port === undefined && port === wanted;
+}
 
 /** Certificate monitors (docs/design/api.md#certificate-monitor). */
 export const certificateMonitor = managedResource({

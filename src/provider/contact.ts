@@ -1,7 +1,16 @@
 import { destinationKind, isSecretDestination } from "../service/destinations";
 import { fields } from "../service/fields";
 import { isPausedStatus } from "../service/status";
-import { equal, integer, type PlanCall, string, Unknown, unknown, type WriteCall } from "../terraform";
+import {
+  equal,
+  integer,
+  type PlanCall,
+  type State,
+  string,
+  Unknown,
+  unknown,
+  type WriteCall,
+} from "../terraform";
 import type { Account } from "./account";
 import { attributesOf, paused } from "./common-attributes";
 import { keyRule } from "./managed/natural-key";
@@ -110,6 +119,7 @@ export const contact = managedResource({
     marks: "confirmed_code_version",
     sends: "confirmation_code_wo",
     isDue: isCodeDue,
+    readsFirst: isMoved,
     advice: "The contact stays pending. To retry, correct confirmation_code_wo and apply again.",
     write: confirm,
   },
@@ -204,7 +214,7 @@ function isCodeDue({ confirmed_code_version }: CodeVersions, prior: object | nul
 async function confirm(
   call: WriteCall<typeof attributes, Account>,
   id: string,
-  prior: object | null,
+  prior: State<typeof attributes> | null,
 ): Promise<number | null | undefined> {
   const { context, config, plan, privateState, signal } = call;
   // An update of other attributes leaves the args unknown: the next ones are still the first.
@@ -212,7 +222,11 @@ async function confirm(
   if (prior !== null && isGiven) privateState.set(importedNote, undefined);
   if (prior === null && !isEmpty(config.args_wo)) privateState.set(argsSentNote, true);
   const code = codeOf(config);
-  if (code === null || !isCodeDue(plan, prior)) return undefined;
+  const isPendingAgain = await noteMoved(call, id, prior);
+  const isOpen = isCodeDue(plan, prior);
+  const isNew =
+    isOpen && (prior === null || prior.confirmed_code_version !== config.confirmation_code_wo_version);
+  if (code === null || !(isPendingAgain || isNew)) return isPendingAgain && isOpen ? null : undefined;
   try {
     const contacts = await context.contacts();
     // Sending twice is safe: the service answers a code that it has already accepted with a conflict.
@@ -231,7 +245,34 @@ async function confirm(
       throw serviceDiagnostic(thrown, [{ attribute: "confirmation_code_wo" }], why);
   }
   privateState.set(usedNote, true);
-  return config.confirmation_code_wo_version;
+  return isOpen ? config.confirmation_code_wo_version : undefined;
+}
+
+/** Whether the destination changes: the service may require that the new one is confirmed. */
+function isMoved(
+  { contact }: { readonly contact: unknown },
+  prior: { readonly contact: unknown } | null,
+): boolean {
+  return prior !== null && prior.contact !== contact;
+}
+
+/** Warns if the service set the contact to pending because its destination changed. No code is then valid any more. */
+async function noteMoved(
+  { context, plan, privateState, diagnostics, savePartial, signal }: WriteCall<typeof attributes, Account>,
+  id: string,
+  prior: State<typeof attributes> | null,
+): Promise<boolean> {
+  if (!isMoved(plan, prior)) return false;
+  const contact = await (await context.reader("contact")).readFresh(id, { signal }).catch(() => undefined);
+  if (contact?.status?.toLowerCase() !== "pending") return false;
+  privateState.set(usedNote, undefined);
+  savePartial({ confirmed_code_version: null });
+  diagnostics.warning(
+    "Contact pending again",
+    `The destination of ${id} changed, and the service notifies it only after it is confirmed again. A configured confirmation code is sent now. If it is that of the old destination, set confirmation_code_wo to the new one and apply again.`,
+    [{ attribute: "contact" }],
+  );
+  return true;
 }
 
 /**
@@ -248,7 +289,7 @@ function planCode(call: PlanCall<typeof attributes, Account>): void {
     return;
   }
   const isNew = prior === null || prior.confirmed_code_version !== version;
-  if (code !== null && isNew) plan.confirmed_code_version = unknown;
+  if ((code !== null && isNew) || isMoved(plan, prior)) plan.confirmed_code_version = unknown;
   if (code !== null || version === prior?.confirmation_code_wo_version || !isNew) return;
   diagnostics.warning(
     "No confirmation code to send",

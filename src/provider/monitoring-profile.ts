@@ -2,11 +2,14 @@ import { type PlanCall, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
 import { attributesOf } from "./common-attributes";
 import { managedResource } from "./managed/resource";
+import { described, moveBeforeDestroy } from "./text";
 
 const fields = attributesOf("monitoring_profile");
 
 const attributes = {
   ...fields,
+  // Version 3.0 does not return it.
+  frequency: fields.frequency.generatedAs("24_hours"),
   entries: fields.entries.generatedIf(({ sync_method }) => sync_method === "use_my_selections"),
   // `entries` imply it.
   sync_method: fields.sync_method.generatedIf(
@@ -17,7 +20,10 @@ const attributes = {
 /** Monitoring profiles (docs/design/api.md#monitoring-profile). */
 export const monitoringProfile = managedResource({
   kind: "monitoring_profile",
-  description: "Sets which sources hosts are checked against, and how often. Requires a paid plan.",
+  description: described(
+    "Sets which sources hosts are checked against, and how often. Requires a paid plan.",
+    moveBeforeDestroy,
+  ),
   attributes,
   importKey: { description: "its name" },
   validate({ config, diagnostics }) {

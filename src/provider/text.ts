@@ -33,6 +33,10 @@ export const changesInPlace = "Can be changed in place.";
 export const forcesReplacement = "Changing this forces replacement.";
 export const requiresVersion4 = "Requires API version 4.0.";
 
+/** How a resource of a group or profile should be declared: Terraform destroys before it updates, unless the state says otherwise. */
+export const moveBeforeDestroy =
+  "Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.";
+
 /** An import block to paste. */
 export function importBlock(id: string, to = "<address of this resource>"): string {
   return `import {\n  to = ${to}\n  id = ${JSON.stringify(id)}\n}`;

@@ -251,6 +251,11 @@ export const references = Object.fromEntries(
   }),
 ) as Readonly<Record<Kind, Readonly<Record<string, Kind>>>>;
 
+/** The references that a create requires. Version 3.0 uses the account's default objects for omitted ones. */
+export function requiredReferences(kind: Kind): [field: string, referred: Kind][] {
+  return Object.entries(references[kind]).filter(([name]) => fieldOf(kind, name)?.presence === "required");
+}
+
 /** The fields with which objects refer to those of a kind. */
 export function referencesTo(kind: Kind): readonly { readonly from: Kind; readonly field: string }[] {
   return kindNames.flatMap((from) =>

@@ -30,5 +30,8 @@ export const kindNames = Object.keys(kinds) as Kind[];
 /** Kinds whose objects can be paused and resumed. */
 export type PausableKind = { [K in Kind]: (typeof kinds)[K]["pausable"] extends true ? K : never }[Kind];
 
+/** The kinds that require a paid plan: others get 403 (docs/design/api.md#source). */
+export const paidKinds: readonly Kind[] = ["monitoring_profile", "source"];
+
 /** The kinds whose objects can be paused (docs/design/api.md#states). */
 export const pausableKinds = kindNames.filter((kind): kind is PausableKind => kinds[kind].pausable);

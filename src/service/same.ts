@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { canonicalHost, canonicalName, parseSubnet } from "./addresses";
+import { withoutEntities } from "./html-entities";
 import { splitMonitored } from "./monitored-hostnames";
 
 /**
@@ -23,7 +24,10 @@ const forms: Readonly<Record<ValueKind, Forms>> = {
   email: { same: emailForm, perhaps: (text) => emailForm(text.trim().toLowerCase()) },
   phone: { same: (text) => text, perhaps: (text) => text.replace(/\D/g, "") || text },
   url: { same: urlForm, perhaps: urlForm },
-  name: { same: (text) => text, perhaps: (text) => decoded(text).normalize("NFKC").trim().toLowerCase() },
+  name: {
+    same: (text) => text,
+    perhaps: (text) => withoutEntities(text).normalize("NFKC").trim().toLowerCase(),
+  },
 };
 
 /** Services that cut names keep at least so many characters. */
@@ -85,7 +89,7 @@ function emailForm(text: string): string {
 }
 
 function urlForm(text: string): string {
-  const url = decoded(text);
+  const url = withoutEntities(text);
   return URL.canParse(url) ? new URL(url).href : url;
 }
 
@@ -98,21 +102,4 @@ function isOverlapping(first: string, second: string): boolean {
 export function addressesOf(text: string): { readonly first: number; readonly last: number } | undefined {
   const subnet = parseSubnet(text.includes("/") ? text : `${text}/32`);
   return subnet && { first: subnet.first, last: subnet.first + subnet.size - 1 };
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-};
-
-/** A text in which HTML entities are decoded. */
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return entities[name.toLowerCase()] ?? entity;
-    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
-  });
 }

@@ -45,6 +45,8 @@ const singlePageErrors = new Set(["server", "unreadable", "transport", "timeout"
  * most twice that of the cheaper way, plus one request. Objects that the list lacks are read by id, since lists may omit some.
  */
 export class KindReader<K extends Kind> {
+  /** Why the account may not read the list, if objects were therefore read by id. */
+  listRefusal: ServiceError | undefined;
   readonly #collection: Collection<K>;
   readonly #known = new KnownObjects<K>();
   /** The pages of the first reading. */
@@ -96,6 +98,11 @@ export class KindReader<K extends Kind> {
         }
         await this.list();
       }
+    } catch (thrown) {
+      // A plan without the kind may still read, and delete, its objects.
+      if (!(thrown instanceof ServiceError) || thrown.kind !== "forbidden") throw thrown;
+      this.listRefusal = thrown;
+      return await this.#readOnce(id);
     } finally {
       this.#pending.delete(id);
     }

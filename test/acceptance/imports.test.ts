@@ -1,5 +1,5 @@
 import { type Kind, kindNames } from "../../src/service/kinds";
-import { declared, existing } from "../objects";
+import { body, declared, existing } from "../objects";
 import { itWith } from "../real-core";
 import { type Configuration, closeAccounts, openAccount, type TestAccount } from "./account";
 import { lackOf, needing } from "./api-version";
@@ -51,12 +51,15 @@ describe("an import", () => {
       otherTwin: desk.add("contact_group", { name: "Twins" }).id,
       builtIn: entries[0] ?? "",
       otherBuiltIn: entries[1] ?? "",
+      ...Object.fromEntries(
+        otherKinds.map((kind) => [kind, desk.add(kind, { ...body(kind, 1, existing(account.service)) }).id]),
+      ),
       builtInHost: desk.objects("source")[1]?.host ?? "",
     };
   });
   afterAll(closeAccounts);
 
-  const everyKind: readonly (readonly [Kind, of: string, given: string])[] = [
+  const keys: readonly (readonly [Kind, of: string, given: string])[] = [
     ["contact_group", "group", "Operations"],
     ["monitoring_profile", "profile", "Mail"],
     ["monitoring_profile", "selection", "Few"],
@@ -69,6 +72,11 @@ describe("an import", () => {
     ["certificate_monitor", "www", "www.example.com"],
     ["contact", "email", "ops@example.com"],
     ["contact", "endpoint", "https://hooks.example.com/in"],
+  ];
+  const otherKinds = kindNames.filter((kind) => !keys.some(([of]) => of === kind));
+  const everyKind = [
+    ...keys,
+    ...otherKinds.map((kind) => [kind, kind, String(Reflect.get(body(kind), "name"))] as const),
   ];
   // Terraform cannot write the configuration of a profile if the API does not return the frequency.
   const needOf = (kind: Kind) => (kind === "monitoring_profile" ? "reported frequency" : kind);

@@ -69,6 +69,7 @@ export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
   legacyErrors: "legacy/refusals.test.ts",
   legacyAcls: "the provider has none",
   listedPeriod: "the provider passes the text on",
+  contactAfterChange: "test/provider/managed/service-settings.test.ts",
   contactAfterConfirm: "contacts.test.ts",
   contactAfterResume: "contacts.test.ts",
   hourWindow: "the request limits of the client",

@@ -58,7 +58,7 @@ async function run(...args: string[]) {
 const group = (name: string) => `resource "rblmonitor_contact_group" "${name}" {\n  name = "${name}"\n}\n`;
 
 itWith("provider instances")(
-  "drift tells apart the instances of a provider, and reviews refuse to",
+  "drift distinguishes the instances of a provider, and reviews refuse them",
   async () => {
     const other = await start();
     await apply({

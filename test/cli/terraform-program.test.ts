@@ -21,12 +21,10 @@ async function install(name: string, words?: string): Promise<void> {
 }
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
-const run = async (command = "state pull", env: object = {}) => {
-  const args = command.split(" ");
-  const printed = await terraformOutput(
-    { folder, args, purpose: "read the state", alternative: "pass a file" },
-    { PATH: programs, ...env },
-  );
+const run = async (line = "state pull", env: object = {}) => {
+  const args = line.split(" ");
+  const command = { folder, args, alternative: "pass a file" };
+  const printed = await terraformOutput(command, { PATH: programs, ...env });
   return printed.trim();
 };
 

@@ -53,71 +53,124 @@ it.each(placeholders.command ?? [])("the command %s has a declaration and a run"
   expect(parts.filter((part) => !existsSync(part) && !existsSync(`${part}.ts`))).toEqual([]);
 });
 
-describe("the attribute that is added as an example", () => {
+const diffs = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/```diff\n(.*?)```/gs)].map(
+  ([, diff]) => `${diff}`,
+);
+
+/** A program that applies configurations one after another, and prints what the account has of an object after each. */
+const program = (kind: string, configs: readonly object[]) => `
+  import { closeEmulated, emulatedCore } from "./test/core/emulated";
+  import { existing } from "./test/objects";
+  async function main() {
+    const { core, service } = await emulatedCore();
+    const first = existing(service)("contact_group", 1);
+    const stored = [];
+    for (const config of ${JSON.stringify(configs)}) {
+      const resource = { config: "first" in config ? { ...config, first } : config };
+      const { diagnostics } = await core.apply({ resources: { "rblmonitor_${kind}.it": resource } });
+      const object = service.account.objects("${kind}").find(({ name }) => name === config.name);
+      stored.push([diagnostics, object === undefined ? null : { ...object, first: object.first === first }]);
+    }
+    await closeEmulated();
+    console.log(JSON.stringify(stored));
+  }
+  void main();`;
+
+describe.each([
+  {
+    example: "attribute",
+    diff: diffs[0] ?? "",
+    files: 1,
+    kind: "contact_group",
+    configs: [{ name: "Postmasters", purpose: "Mail" }, { name: "Postmasters" }],
+    stored: [{ purpose: "Mail" }, { purpose: "" }],
+  },
+  {
+    example: "kind",
+    diff: diffs[1] ?? "",
+    files: 5,
+    kind: "escalation",
+    configs: [
+      { name: "Nights", first: "" },
+      { name: "Days", first: "" },
+    ],
+    stored: [{ first: true }, { first: true }],
+  },
+])("the $example that is added as an example", ({ diff, files, kind, configs, stored }) => {
   let copy: string;
 
   beforeAll(() => {
-    copy = mkdtempSync(join(tmpdir(), "contributing-"));
-    for (const folder of ["src", "test/core", "test/client/support"])
-      cpSync(folder, join(copy, folder), { recursive: true });
-    cpSync("package.json", join(copy, "package.json"));
-    symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
-    const { compilerOptions } = JSON.parse(readFileSync("tsconfig.json", "utf8"));
-    const config = { compilerOptions, include: ["src/provider", "src/emulator", "src/client"] };
-    writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(config));
-    const page = readFileSync("CONTRIBUTING.md", "utf8");
-    const [, diff = ""] = /```diff\n(.*?)```/s.exec(page) ?? [];
-    const files = diff.split(/^--- .*\n/m).filter((text) => text !== "");
-    expect(files).toHaveLength(1);
-    for (const file of files) applyDiff(copy, file);
+    const parts = partsOf(diff);
+    expect(parts).toHaveLength(files);
+    copy = copyWith(parts);
   });
 
   afterAll(() => rmSync(copy, { recursive: true }));
 
   it("compiles", () => {
-    const { stdout } = spawnSync(join("node_modules", ".bin", "tsc"), ["-p", copy], { encoding: "utf8" });
-    expect(stdout).toBe("");
+    expect(compile(copy)).toBe("");
   });
 
   it("is planned, sent and cleared", () => {
-    const program = `
-      import { closeEmulated, emulatedCore } from "./test/core/emulated";
-      async function main() {
-        const { core, service } = await emulatedCore();
-        const stored = [];
-        for (const more of [{ purpose: "Mail" }, {}]) {
-          const config = { name: "Postmasters", ...more };
-          const { diagnostics } = await core.apply({ resources: { "rblmonitor_contact_group.it": { config } } });
-          const group = service.account.objects("contact_group").find(({ name }) => name === "Postmasters");
-          stored.push([diagnostics, group?.purpose]);
-        }
-        await closeEmulated();
-        console.log(JSON.stringify(stored));
-      }
-      void main();`;
     buildSync({
-      stdin: { contents: program, resolveDir: copy, loader: "ts" },
+      stdin: { contents: program(kind, configs), resolveDir: copy, loader: "ts" },
       bundle: true,
       platform: "node",
       outfile: join(copy, "program.js"),
     });
-    const stored = JSON.parse(
-      execFileSync(process.execPath, [join(copy, "program.js")], { encoding: "utf8" }),
-    );
-    expect(stored).toEqual([
-      [[], "Mail"],
-      [[], ""],
-    ]);
+    const output = execFileSync(process.execPath, [join(copy, "program.js")], { encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual(stored.map((object) => [[], expect.objectContaining(object)]));
   });
 });
 
+it("a kind without the rest does not compile, and the errors name the places that lack it", () => {
+  const copy = copyWith(partsOf(diffs[1] ?? "").slice(0, 1));
+  const files = [...compile(copy).matchAll(/((?:src|test)\/\S+?)\(\d+,\d+\): error/g)].map(
+    ([, file]) => file,
+  );
+  expect(files.sort()).toEqual(["src/provider/resources.ts", "src/service/fields.ts", "test/objects.ts"]);
+  rmSync(copy, { recursive: true });
+});
+
+function partsOf(diff: string): string[] {
+  return diff.split(/^--- .*\n/m).filter((text) => text !== "");
+}
+
+/** A folder with the code and those parts of a diff. */
+function copyWith(parts: readonly string[]): string {
+  const copy = mkdtempSync(join(tmpdir(), "contributing-"));
+  for (const path of ["src", "test/core", "test/client/support", "test/objects.ts", "package.json"])
+    cpSync(path, join(copy, path), { recursive: true });
+  symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
+  const { compilerOptions } = JSON.parse(readFileSync("tsconfig.json", "utf8"));
+  const include = ["src/provider", "src/emulator", "src/client", "src/cli/commands", "test/objects.ts"];
+  writeFileSync(join(copy, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
+  for (const part of parts) applyDiff(copy, part);
+  return copy;
+}
+
+/** The errors of the compiler. */
+function compile(folder: string): string {
+  return spawnSync(join("node_modules", ".bin", "tsc"), ["-p", folder], { encoding: "utf8" }).stdout;
+}
+
 /** Applies the part of a diff that concerns one file, whose hunks have no line numbers. */
 function applyDiff(folder: string, diff: string): void {
-  const [head = "", ...lines] = diff.split("\n").filter((line) => line !== "" && !line.startsWith("@@"));
+  const [head = "", ...lines] = diff.split("\n").filter((line) => line !== "");
   const file = join(folder, head.replace("+++ b/", ""));
-  const before = lines.filter((line) => !line.startsWith("+")).map((line) => line.slice(1));
-  const after = lines.map((line) => line.slice(1));
-  const code = readFileSync(file, "utf8");
-  expect(code.split(before.join("\n"))).toHaveLength(2);
-  writeFileSync(file, code.replace(before.join("\n"), after.join("\n")));
+  if (!existsSync(file)) writeFileSync(file, "");
+  for (const hunk of lines
+    .join("\n")
+    .split(/^@@.*\n/m)
+    .filter((text) => text !== "")) {
+    const changed = hunk.trimEnd().split("\n");
+    const before = changed.filter((line) => !line.startsWith("+")).map((line) => line.slice(1));
+    const after = changed.map((line) => line.slice(1));
+    const code = readFileSync(file, "utf8");
+    if (before.length > 0) expect(code.split(before.join("\n"))).toHaveLength(2);
+    writeFileSync(
+      file,
+      code.replace(before.join("\n"), () => after.join("\n")),
+    );
+  }
 }

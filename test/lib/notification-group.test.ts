@@ -19,7 +19,10 @@ describe.each(libraries)("a notification group for %s", (_, library) => {
       new Host(stack, "mx", { host: "192.0.2.1", name: "mx", profile: "RP", contactGroups: [ops] });
     });
     const id = `\${rblmonitor_contact_group.ops.id}`;
-    expect(resource.rblmonitor_contact_group?.ops).toMatchObject({ name: "Operators", is_default: true });
+    expect(resource.rblmonitor_contact_group?.ops).toMatchObject({
+      ...{ name: "Operators", is_default: true },
+      lifecycle: { create_before_destroy: true },
+    });
     expect(Object.values(resource.rblmonitor_contact ?? {})).toEqual([
       expect.objectContaining({
         type: "email",

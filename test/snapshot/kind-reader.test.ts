@@ -33,6 +33,17 @@ describe("reading what an account has", () => {
     expect(service.requestCount).toBe(6);
   });
 
+  it("reads objects by id if the account may not read the list", async () => {
+    const { client, ids } = await accountOfHosts(3, 10);
+    const collection = client.collection("host");
+    const refusal = new ServiceError({
+      ...{ kind: "forbidden", operation: "list hosts", problem: "no", effect: "none" },
+    });
+    const reader = new KindReader({ ...collection, page: () => Promise.reject(refusal) });
+    expect((await Promise.all(ids.map((id) => reader.read(id)))).map((host) => host?.id)).toEqual(ids);
+    expect(reader.listRefusal).toBe(refusal);
+  });
+
   it("reads nothing twice", async () => {
     const { service, reader, ids } = await accountOfHosts(30, 10);
     for (const id of [...ids, ...ids]) await reader.read(id);

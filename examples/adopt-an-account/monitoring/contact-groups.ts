@@ -5,8 +5,8 @@ import { declared } from "./declared";
 /** Declares the contact groups, each under its name in Terraform. */
 export function declareContactGroups(scope: Construct) {
   return declared(new Construct(scope, "contact_groups"), ContactGroup, {
-    default: { name: "Default", isDefault: true },
-    mail_team: { name: "Mail team" },
+    default: { name: "Default", isDefault: true, lifecycle: { createBeforeDestroy: true } },
+    mail_team: { name: "Mail team", lifecycle: { createBeforeDestroy: true } },
   });
 }
 

@@ -6,13 +6,19 @@ import type { Sources } from "./sources";
 /** Declares the monitoring profiles, each under its name in Terraform. */
 export function declareMonitoringProfiles(scope: Construct, sources: Sources) {
   return declared(new Construct(scope, "monitoring_profiles"), MonitoringProfile, {
-    default: { name: "Default", frequency: "24_hours", isDefault: true },
+    default: {
+      name: "Default",
+      frequency: "24_hours",
+      isDefault: true,
+      lifecycle: { createBeforeDestroy: true },
+    },
     deliverability: {
       name: "Deliverability",
       frequency: "24_hours",
       entries: [sources.bl_partner_example_net.id],
+      lifecycle: { createBeforeDestroy: true },
     },
-    mail_hourly: { name: "Mail - hourly!", frequency: "1_hour" },
+    mail_hourly: { name: "Mail - hourly!", frequency: "1_hour", lifecycle: { createBeforeDestroy: true } },
   });
 }
 

@@ -5,4 +5,8 @@ resource "rblmonitor_certificate_profile" "public" {
   expiration_thresholds = [30, 14, 3]
   alert_on_caa_failure  = true
   alert_on_changes      = false
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }

@@ -2,6 +2,10 @@
 resource "rblmonitor_monitoring_profile" "hourly" {
   name      = "All blocklists, every hour"
   frequency = "1_hour"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_source" "internal" {

@@ -25,8 +25,6 @@ export interface HourlyRequests extends Hour {
   readonly limit: number | null;
 }
 
-export const unknownLimits: HourlyRequests = { limit: null, remaining: null, at_least: null, reset: null };
-
 /** The requests of an account, as the service reported last. */
 export interface RequestUse extends HourlyRequests {
   /** Requests that this process sent. */

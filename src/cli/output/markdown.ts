@@ -35,6 +35,8 @@ interface Comment {
   /** Paragraphs after the tables, and the number of characters reserved for them. */
   readonly end: readonly string[];
   readonly kept: number;
+  /** Undefined for a file. */
+  readonly maxLength: number | undefined;
   /** A sentence about rows that do not fit. */
   leftOut(hidden: number, all: number): string;
 }
@@ -46,10 +48,8 @@ const maxSummary = 1_500;
  * The comment in the Markdown of GitHub and GitLab. Where it would be longer than that, rows of the lowest ranks in all tables
  * stay, and the rest is counted by table.
  */
-export function comment(
-  { begin, tables, end, kept, leftOut }: Comment,
-  maxLength = Number.POSITIVE_INFINITY,
-): string {
+export function comment(parts: Comment): string {
+  const { begin, tables, end, kept, leftOut, maxLength = Number.POSITIVE_INFINITY } = parts;
   const room = maxLength - kept - begin.join("\n\n").length;
   const all = tables.flatMap(({ rows }) => rows);
   const fits =

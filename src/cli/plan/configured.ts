@@ -3,7 +3,7 @@ import { isOwnName } from "../state/json";
 import { providerFilter, providerInPlan, someInstance } from "../state/providers";
 import type { ConfiguredModule, PlanJson } from "./read-plan";
 
-type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number];
+type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number] & { readonly address: string };
 
 /** The attributes of one resource in a configuration. */
 export interface Configuration {
@@ -15,9 +15,14 @@ export interface Configuration {
   refersTo(name: string, address: string): "yes" | "no" | "perhaps";
 }
 
-/** The configuration in a plan, by the address of a resource instance. */
-export function configurationOf({ configuration }: PlanJson): (address: string) => Configuration {
-  const resources = new Map(resourcesIn(configuration?.root_module));
+/** The configuration by the address of a resource instance. */
+export type Configurations = (address: string) => Configuration;
+
+/** The configurations of the resources in a plan. */
+export function configurationOf({ configuration }: PlanJson): Configurations {
+  const resources = new Map(
+    resourcesIn(configuration?.root_module).map((resource) => [resource.address, resource]),
+  );
   const providers = configuration?.provider_config ?? {};
   const nameOf = (key: string) => providerInPlan(key) + (isForEach(providers[key]) ? someInstance : "");
   const keys = [...resources.values()].flatMap(({ type, provider_config_key: key }) =>
@@ -44,28 +49,21 @@ export function configurationOf({ configuration }: PlanJson): (address: string) 
 }
 
 /** The provider configuration of objects that the configuration has no more, if it has several. */
-const unknownProvider = "unknown";
-
-/** Whether the plan does not show the provider configuration. */
-export function isUnknown(provider: string): boolean {
-  return provider === unknownProvider;
-}
+export const unknownProvider = "unknown";
 
 /** A filter for the provider configurations of a plan, as {@link providerFilter}. */
 export function planFilter(
   name: string,
   plan: PlanJson,
   patterns: readonly string[] | undefined,
-  risk: string | undefined,
+  risk: string,
 ): (provider: string) => boolean {
-  const declared = resourcesIn(plan.configuration?.root_module).map(([address, { type }]) => ({
-    address,
-    type,
-  }));
   const changed = (plan.resource_changes ?? []).filter(({ mode }) => mode === "managed");
-  const own = [...declared, ...changed].filter(({ type }) => isOwnName(type));
+  const all = [...resourcesIn(plan.configuration?.root_module), ...changed];
   const configuration = configurationOf(plan);
-  const providers = own.map(({ address }) => configuration(address).provider);
+  const providers = all
+    .filter(({ type }) => isOwnName(type))
+    .map(({ address }) => configuration(address).provider);
   return providerFilter([name], providers, patterns, risk);
 }
 
@@ -90,21 +88,15 @@ function withoutKeys(address: string): string {
   return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]| \(deposed \w+\)$/g, "");
 }
 
-/** The managed resources of a module and of those within it, by their addresses without keys. */
+/** The managed resources of a module and of those within it, with their addresses without keys. */
 function resourcesIn(
   { resources = [], module_calls: calls = {} }: ConfiguredModule = {},
   path = "",
-): [address: string, resource: ConfiguredResource][] {
+): ConfiguredResource[] {
   const own = resources.filter(({ mode }) => mode === "managed");
-  const nested = Object.entries(calls).flatMap(([name, { module }]) =>
-    resourcesIn(module, `${path}module.${name}.`),
-  );
   return [
-    ...own.map((resource): [string, ConfiguredResource] => [
-      `${path}${resource.type}.${resource.name}`,
-      resource,
-    ]),
-    ...nested,
+    ...own.map((resource) => ({ ...resource, address: `${path}${resource.type}.${resource.name}` })),
+    ...Object.entries(calls).flatMap(([name, { module }]) => resourcesIn(module, `${path}module.${name}.`)),
   ];
 }
 

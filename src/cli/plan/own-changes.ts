@@ -4,6 +4,7 @@ import type { Kind } from "../../service/kinds";
 import { type Attributes, type ObjectValue, objectType, unknown } from "../../terraform";
 import { decodeJson } from "../../terraform/tools";
 import { isMarked, markOf } from "../state/json";
+import type { Configuration, Configurations } from "./configured";
 import type { ResourceChange } from "./read-plan";
 
 /** The action on an object. With `none`, it may still be moved in the state or imported. */
@@ -13,7 +14,7 @@ export type Action = "create" | "update" | "replace" | "destroy" | "forget" | "n
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** A change of a plan to an object of this provider. */
-export interface OwnChange {
+export interface OwnChange extends Configuration {
   readonly own: OwnType;
   readonly address: string;
   readonly action: Action;
@@ -52,7 +53,11 @@ const known: Readonly<Record<string, Action>> = {
 };
 
 /** A change to an object of this provider. @throws Error that names the object when its values cannot be read */
-export function ownChange(change: ResourceChange, action: Action): OwnChange | undefined {
+export function ownChange(
+  change: ResourceChange,
+  action: Action,
+  configured: Configurations,
+): OwnChange | undefined {
   const own = ownType(change.type);
   if (own === undefined) return undefined;
   const { address, deposed, previous_address: previous, action_reason: reason } = change;
@@ -67,6 +72,7 @@ export function ownChange(change: ResourceChange, action: Action): OwnChange | u
     before,
     after,
     reason,
+    ...configured(address),
     address: deposed === undefined ? address : `${address} (deposed ${deposed})`,
     prior: typed(before, {}),
     plan: typed(after, open),

@@ -48,7 +48,6 @@ export async function planText(
   const command = {
     folder: folder ?? dirname(file),
     args: ["show", "-json", shown],
-    purpose: `read ${file}`,
     alternative: "pass the output of `terraform show -json`",
     file: form,
   } as const;

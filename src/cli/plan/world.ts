@@ -5,12 +5,12 @@ import { resourceOf } from "../account/names";
 import type { Names } from "../output/values";
 import { namesOfDeclared, secretsOf } from "../state/declared";
 import { isMarked, managedIn, markOf, type ShownModule } from "../state/json";
+import { type Configuration, type Configurations, configurationOf } from "./configured";
 import { ownType } from "./own-changes";
-
 import type { PlanJson } from "./read-plan";
 
 /** An object that the configuration manages, before the apply or after it. */
-export interface ManagedObject {
+export interface ManagedObject extends Configuration {
   readonly kind: Kind;
   readonly address: string;
   /** Its SID; undefined before it is created. */
@@ -29,14 +29,11 @@ export interface World {
  * The objects of a plan. Values that are known only after the apply are absent from `values`, and null in a set. An object that
  * the plan neither changes nor plans is not targeted, and stays as it is.
  */
-export function worldOf({
-  prior_state: prior,
-  planned_values: values,
-  resource_changes: changes,
-}: PlanJson): World {
-  const before = objectsOf(prior?.values?.root_module);
-  const planned = objectsOf(values?.root_module);
-  const addresses = new Set([...planned, ...(changes ?? [])].map(({ address }) => address));
+export function worldOf(plan: PlanJson): World {
+  const configured = configurationOf(plan);
+  const before = objectsOf(plan.prior_state?.values?.root_module, configured);
+  const planned = objectsOf(plan.planned_values?.root_module, configured);
+  const addresses = new Set([...planned, ...(plan.resource_changes ?? [])].map(({ address }) => address));
   return { before, after: [...planned, ...before.filter(({ address }) => !addresses.has(address))] };
 }
 
@@ -79,7 +76,7 @@ function withCanonicalSids(values: ObjectValue): ObjectValue {
   );
 }
 
-function objectsOf(module: ShownModule | undefined): ManagedObject[] {
+function objectsOf(module: ShownModule | undefined, configured: Configurations): ManagedObject[] {
   return managedIn(module ?? {}).flatMap(({ address, type, deposed_key: deposed, values, ...resource }) => {
     const { object, attributes } = ownType(type) ?? {};
     if (object === undefined || deposed !== undefined) return [];
@@ -90,6 +87,7 @@ function objectsOf(module: ShownModule | undefined): ManagedObject[] {
       {
         kind: object.kind,
         address,
+        ...configured(address),
         values: withCanonicalSids((values ?? {}) as ObjectValue),
         id: typeof values?.id === "string" ? values.id : undefined,
         sensitive: new Set(sensitive.map(([name]) => name)),

@@ -27,23 +27,22 @@ export const someInstance = "[*]";
  * @param where the states or the plan that have the objects
  * @param providers the configurations of the objects; undefined where a form of the state has none
  * @param patterns those that the user named; undefined without any
- * @param risk the effect of a wrong account, in a sentence; without it, objects of several configurations are in no account
- * @throws Error if objects of several configurations are not told apart, of which some may be in another account, and for a
- * pattern that matches none: without its objects, everything looks unmanaged
+ * @param risk the effect of a wrong account, in a sentence
+ * @throws Error without patterns if there are several configurations, since some may work on another account, and for a pattern
+ * that matches none: without its objects, everything looks unmanaged
  */
 export function providerFilter(
   where: readonly string[],
   providers: Iterable<string | undefined>,
   patterns: readonly string[] | undefined,
-  risk: string | undefined,
+  risk: string,
 ): (provider: string | undefined) => boolean {
   const place = printable(abbreviated(where));
-  const known = [...new Set(providers)];
-  const names = known.map((provider = "default") => provider).sort();
+  const known = [...providers];
+  const names = [...new Set(known.map((provider = "default") => provider))].sort();
   if (patterns === undefined) {
     const [first = ""] = names;
     if (names.length <= 1 && !first.endsWith(someInstance)) return () => true;
-    if (risk === undefined) return () => false;
     throw new Error(
       `${place} holds objects of several configurations of the provider: ${names.join(", ")}. ${risk} Select the configurations of this account with --provider, for example --provider ${shellWord(first)}, or --provider '*' if all do.`,
     );

@@ -64,7 +64,8 @@ export async function stateTexts(
     texts.push({ name, ...(file !== "-" && { file }), text });
   }
   for (const folder of pulled) {
-    const text = await pullState(folder, env);
+    const alternative = "pass a file with the output of `terraform show -json`";
+    const text = await terraformOutput({ folder, args: ["state", "pull"], alternative }, env);
     if (text.trim() === "" && !(await hasConfiguration(folder))) {
       throw new Error(
         `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir.`,
@@ -77,22 +78,6 @@ export async function stateTexts(
 
 async function hasConfiguration(folder: string): Promise<boolean> {
   return (await readdir(folder)).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
-}
-
-/**
- * The state of the configuration in a folder, as `terraform state pull` gives it: it needs the backend, and no plugin.
- * @throws Error with Terraform's message
- */
-function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-  return terraformOutput(
-    {
-      folder,
-      args: ["state", "pull"],
-      purpose: `read the state of ${folder}`,
-      alternative: "pass a file with the output of `terraform show -json`",
-    },
-    env,
-  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { fields as accepted, references } from "../../service/fields";
-import { type Kind, kinds } from "../../service/kinds";
+import { type Kind, kinds, paidKinds } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import { readObject } from "../../service/wire-forms";
 import { type AnyObject, type Fields, sidsIn } from "../account/objects";
@@ -75,9 +75,6 @@ export function setPaused(kind: Kind, id: string, paused: boolean, service: Serv
   });
   if (!paused) kindRules[kind]?.resumed?.(findObject(kind, id, service), service);
 }
-
-/** Kinds that require a paid plan. */
-const paidKinds: readonly Kind[] = ["monitoring_profile", "source"];
 
 /** Rejects profiles and sources on a free plan (docs/design/api.md#errors: 403). */
 export function assertPlan(kind: Kind, { settings }: Service): void {

@@ -1,14 +1,23 @@
 import { canonicalHost, canonicalName, parseHost, subnetAddresses } from "../../service/addresses";
-import { fields as serviceFields } from "../../service/fields";
-import type { Kind } from "../../service/kinds";
+import { referencesTo, fields as serviceFields } from "../../service/fields";
+import { type Kind, kinds } from "../../service/kinds";
 import { maxSubnetAddresses } from "../../service/limits";
 import { isMonitoredHostname, splitMonitored } from "../../service/monitored-hostnames";
-import type { AnyObject, CertificateMonitorObject, Fields, HostObject } from "../account/objects";
+import { sidKind } from "../../service/sids";
+import type { Account } from "../account/account";
+import {
+  type AnyObject,
+  type CertificateMonitorObject,
+  type Fields,
+  type HostObject,
+  type MonitoringProfileObject,
+  sidsIn,
+} from "../account/objects";
+import { catalogue } from "../account/profile-sources";
+import type { ChangeableSettings } from "../options";
 import type { Service } from "../service";
 import { invalid, Refusal } from "../validation";
 import { announceContact, validateArgs } from "./contact-rules";
-import { profileFields } from "./profile-rules";
-import { assertUnused } from "./usage";
 
 /** The specific rules of a kind. Each may throw a Refusal. */
 export interface KindRules {
@@ -63,6 +72,10 @@ export const kindRules: { readonly [K in Kind]?: KindRules } = {
   contact: {
     createFields: validateArgs,
     created: announceContact,
+    updateFields: (fields, { settings }, before) => {
+      const isMoved = fields.contact !== undefined && fields.contact !== before.contact;
+      return isMoved && settings.contactAfterChange === "pending" ? { ...fields, confirmed: false } : fields;
+    },
   },
   contact_group: { beforeDelete: assertUnused },
 };
@@ -150,4 +163,48 @@ function validateThresholds(fields: Fields, { settings }: Service): Fields {
 function assertNotDefault(object: AnyObject, { settings }: Service): void {
   if (object.is_default !== true || settings.defaultCertificateProfile === "deletable") return;
   throw new Refusal(settings.inUseStatus, "The default certificate profile cannot be deleted.");
+}
+
+/**
+ * Fields of a new or changed profile: frequency by plan, entries by sync method (docs/design/api.md#monitoring-profile;
+ * docs/design/api-3.0.md#rules (1)).
+ */
+function profileFields(fields: Fields, { account, settings }: Service, before?: AnyObject): Fields {
+  const changes = { ...fields, ...selection(fields, account, before as MonitoringProfileObject | undefined) };
+  if (!("frequency" in fields)) return changes;
+  return { ...changes, frequency: servedFrequency(fields.frequency, settings) };
+}
+
+function selection(fields: Fields, account: Account, before?: MonitoringProfileObject): Fields {
+  if (Array.isArray(fields.entries)) {
+    return { entries: [...new Set(fields.entries)], sync_method: "use_my_selections" };
+  }
+  const leavesCatalogue =
+    fields.sync_method === "use_my_selections" && before?.sync_method !== "use_my_selections";
+  return leavesCatalogue ? { entries: catalogue(account) } : {};
+}
+
+function servedFrequency(requested: unknown, settings: ChangeableSettings): unknown {
+  const honoured = settings.plan === "ultimate" && settings.frequency !== "fixed";
+  return honoured ? requested : settings.packageFrequency;
+}
+
+/** Kinds whose last object cannot be deleted (docs/design/api-3.0.md#rules (3)). */
+const requiredKinds: readonly Kind[] = ["monitoring_profile", "contact_group"];
+
+/** Rejects the deletion of an object in use, or of the last one (docs/design/api-3.0.md#rules (3); docs/design/open-points.md#12). */
+function assertUnused(object: AnyObject, service: Service): void {
+  const kind = sidKind(object.id);
+  if (kind === undefined) return;
+  const { title } = kinds[kind];
+  const user = referencesTo(kind).find(({ from, field }) =>
+    service.account.objects(from).some((each) => sidsIn(each[field]).includes(object.id)),
+  )?.from;
+  const { inUseStatus } = service.settings;
+  if (user !== undefined) {
+    throw new Refusal(inUseStatus, `The ${title} is in use by a ${kinds[user].title} and cannot be deleted.`);
+  }
+  if (requiredKinds.includes(kind) && service.account.objects(kind).length === 1) {
+    throw new Refusal(inUseStatus, `The last ${title} cannot be deleted.`);
+  }
 }

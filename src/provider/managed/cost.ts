@@ -67,8 +67,9 @@ function costOfUpdate(
   // Every change sends forced values again, and reads them back; a plan does not show that.
   const mayBeForced = isSent && wireFields(attributes).some(({ fixedByPlan }) => fixedByPlan);
   const otherwise = mayBeForced ? range(decided.least, 1) : decided;
+  const status = object.secondWrite?.readsFirst(plan as never, prior as ObjectState) === true ? once : none;
   return cost({
-    reads: namesReadBack(attributes, sent).length > 0 ? readBack(ids.most) : otherwise,
+    reads: sumOf([namesReadBack(attributes, sent).length > 0 ? readBack(ids.most) : otherwise, status]),
     writes: sumOf([
       times(ids, isSent ? once : expressed),
       times(lost, range(isPaused ? 2 : 1)),
@@ -105,7 +106,8 @@ function secondWrite(
   if (secondWrite?.isDue(plan as never, prior as ObjectState | null) !== true) return none;
   const sent = configured(secondWrite.sends);
   if (sent === "nothing") return none;
-  return sent === "value" ? once : possibly;
+  const isOpen = secondWrite.readsFirst(plan as never, prior as ObjectState | null);
+  return sent === "value" && !isOpen ? once : possibly;
 }
 
 /** Whether a flag changes to that value. */

@@ -46,6 +46,7 @@ export async function deleteObject(
         else await retry(object, call, id, thrown, send);
       }
       ledger.addIds("deleted", [id]);
+      ledger.refusal = undefined;
       reader.recordDelete(id);
     });
   // A create with the same key waits for the deletion.
@@ -76,7 +77,12 @@ async function retry(
 
 /** The error of a deletion. It names no attribute, because a deletion sends only the SID. */
 function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], advice = otherwise): unknown {
-  const advices: Advice = { conflict: advice, validation: advice, invalid_request: advice };
+  const advices: Advice = {
+    conflict: advice,
+    validation: advice,
+    invalid_request: advice,
+    forbidden: advice,
+  };
   const diagnostic = serviceDiagnostic(thrown, undefined, [...mayBeApplied(thrown), ...why], advices);
   if (!isRefusal(thrown) || !(diagnostic instanceof DiagnosticError)) return diagnostic;
   const { title } = kinds[kind];

@@ -44,7 +44,7 @@ export interface Existing {
  * Finds the objects that a create would duplicate, among those that no known resource manages.
  * @param pauses whether the create is followed by a pause
  */
-export async function existingObjects(
+async function existingObjects(
   object: AnyManagedObject,
   body: CreateBody,
   unmanaged: readonly ServiceObject<Kind>[],
@@ -78,25 +78,19 @@ function isPaused(object: ServiceObject<Kind>): boolean {
   return "status" in object && isPausedStatus(object.status);
 }
 
-/** Finds the objects that a create would duplicate, among those that existed before the first create. */
-export async function existingBefore(
-  object: AnyManagedObject,
-  account: Account,
-  body: CreateBody,
-  pauses: boolean,
-): Promise<Existing> {
-  return existingObjects(object, body, unmanagedWithKey(account.ledger(object), "existing", body), pauses);
-}
-
-function unmanagedWithKey(
+/** Finds the objects that a create would duplicate, among those that the account had during the plan, or before the first create. */
+export function existingIn(
   ledger: Ledger,
   origin: "account" | "existing",
+  object: AnyManagedObject,
   body: CreateBody,
-): readonly ServiceObject<Kind>[] {
-  return ledger
+  pauses = false,
+): Promise<Existing> {
+  const unmanaged = ledger
     .withKey(origin, body)
     .map(({ values }) => values as ServiceObject<Kind>)
     .filter(({ id }) => !ledger.isManaged(id) && !ledger.has("deleted", id));
+  return existingObjects(object, body, unmanaged, pauses);
 }
 
 /**
@@ -130,8 +124,7 @@ export async function existingOfPlan(
 ): Promise<{ readonly body: CreateBody; readonly existing: Existing } | undefined> {
   if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return undefined;
   const { body } = createBody(object.attributes, values);
-  const unmanaged = unmanagedWithKey(account.ledger(object), "account", body);
-  const existing = await existingObjects(object, body, unmanaged, values.paused === true);
+  const existing = await existingIn(account.ledger(object), "account", object, body, values.paused === true);
   return existing.objects.length === 0 ? undefined : { body, existing };
 }
 

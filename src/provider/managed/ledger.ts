@@ -1,3 +1,4 @@
+import type { ServiceError } from "../../client/errors";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { KeyIndex } from "./key-index";
@@ -49,8 +50,12 @@ export class Ledger {
   readonly flagTakers: Entry[] = [];
   /** How many searches after lost creates have found nothing. */
   fruitlessSearches = 0;
+  /** Why the service creates no more objects of the kind, such as a limit of the account. A deletion makes room. */
+  refusal: ServiceError | undefined;
   /** Whether a warning has reported that the API version does not have the kind. */
   hasWarnedOfVersion = false;
+  /** Whether a warning has reported that the account may not read the kind. */
+  hasWarnedOfPlan = false;
   /** The unknown status words that a warning has reported. */
   readonly warnedStatuses = new Set<string>();
   readonly #rule: KeyRule;

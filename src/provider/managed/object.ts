@@ -156,7 +156,9 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     readonly sends: string;
     /** Whether the configured value has not been written. */
     isDue(plan: Plan<A>, prior: State<A> | null): boolean;
-    /** Writes it if due, and returns the mark; undefined if nothing was sent. */
+    /** Whether a read of the object decides that. */
+    readsFirst(plan: Plan<A>, prior: State<A> | null): boolean;
+    /** Writes it if due, and returns the mark; undefined if it stays, null if nothing written is valid any more. */
     write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
   /** Attributes from a read that are not fields of the same name. Those of several objects are in `several`. */

@@ -1,6 +1,6 @@
 import { inBatches, mapInBatches } from "../../client/batches";
 import { ServiceError } from "../../client/errors";
-import { kinds } from "../../service/kinds";
+import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
@@ -25,11 +25,22 @@ export async function readObject(
   context.ledger(object).addState(state.id, state, ids);
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, objectCountOf(privateState));
+  let refused: ServiceError | undefined;
   const answers = await mapInBatches(ids, (id) =>
     reader.read(id, { expected }).catch((thrown: unknown) => {
+      if (isOfPlan(object, thrown)) {
+        refused = thrown;
+        return undefined;
+      }
       throw serviceDiagnostic(thrown, undefined, mayBeGone(context, thrown));
     }),
   );
+  if (refused !== undefined) {
+    warnOfPlan(object, call, refused, "Their state stays as it is, even if it is outdated.");
+    return state;
+  }
+  if (reader.listRefusal !== undefined)
+    warnOfPlan(object, call, reader.listRefusal, "They were read by their SIDs instead.");
   const read = answers.filter((answer) => answer !== undefined);
   if (read.length === 0) return null;
   // The plan of an import must show differences between the members.
@@ -51,6 +62,28 @@ export async function readObject(
   await noteFlagMoved(object, observed);
   const more = await (object.observed ?? object.several?.observed)?.(observed);
   return withDefaults(object, { ...state, ...reported, ...(more as ObjectValue | undefined) });
+}
+
+/** Whether the service refuses a kind that only paid plans have, as after a change to a free plan. */
+function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is ServiceError {
+  return thrown instanceof ServiceError && thrown.kind === "forbidden" && paidKinds.includes(kind);
+}
+
+/** Warns, once for the whole kind, that the account may not read it. */
+function warnOfPlan(
+  object: AnyManagedObject,
+  { context, diagnostics }: Call<Account>,
+  refusal: ServiceError,
+  consequence: string,
+): void {
+  const ledger = context.ledger(object);
+  if (ledger.hasWarnedOfPlan) return;
+  ledger.hasWarnedOfPlan = true;
+  const { plural } = kinds[object.kind];
+  diagnostics.warning(
+    `No access to ${plural}`,
+    `${sentence(refusal.message)} ${consequence} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
+  );
 }
 
 /** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */

@@ -6,7 +6,7 @@ import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
-import { existingBefore, existsAlready, importIds, named, refusedFor } from "./existing-objects";
+import { existingIn, existsAlready, importIds, named, refusedFor } from "./existing-objects";
 import { lookAlikes } from "./look-alikes";
 import {
   type AnyManagedObject,
@@ -67,7 +67,7 @@ async function adoptExisting(
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
   const { paused } = call.plan as ObjectValue;
-  const existing = await existingBefore(object, call.context, body, paused === true);
+  const existing = await existingIn(call.context.ledger(object), "existing", object, body, paused === true);
   if (existing.objects.length === 0) return undefined;
   const { identical } = existing;
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
@@ -87,12 +87,20 @@ interface Create {
 
 async function createOne(create: Create): Promise<CreatedObjects> {
   const { object, call, body } = create;
+  const ledger = call.context.ledger(object);
+  if (ledger.refusal !== undefined) {
+    const { title } = kinds[object.kind];
+    throw serviceDiagnostic(ledger.refusal, undefined, [
+      `The service answered so to another ${title} of this run, so the create of ${objectName(object, body)} was not sent.`,
+    ]);
+  }
   try {
     const collection = await call.context.collection(object.kind);
     // The table and the schema determine the body; the client validates it.
     const objects = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
     return await owned(object, call, objects as unknown as CreatedObjects, "created");
   } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.kind === "forbidden") ledger.refusal = thrown;
     if (!(thrown instanceof ServiceError && thrown.effect === "possible"))
       throw await createError(create, thrown);
     return owned(object, call, await searchAccount(create, thrown), "created");

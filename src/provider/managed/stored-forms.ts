@@ -85,6 +85,7 @@ export function noteWritten(
     notes.unseen.delete(name);
     const others = otherForms(object, field, plan, shown);
     if (others === undefined) notes.unseen.set(name, isNew);
+    else if (others.length === 0 && isNew && mayBeEcho(object, field)) notes.unseen.set(name, false);
     else if (others.length > 0) {
       notes.note(field, plan[name] ?? null, others);
       call.diagnostics.add(warning(object, field, plan, others));
@@ -205,6 +206,14 @@ export function mayBeStoredForm(
 /** The fields whose form counts. A flag that another object may take is no form. */
 function notable(attributes: Attributes): readonly WireField[] {
   return wireFields(attributes).filter(({ movable }) => !movable);
+}
+
+/**
+ * Whether the response to a create may repeat a key as it was sent, while the service stores another form of it: a change of the
+ * key replaces the object over version 3.0. Forms of other keys mean the same.
+ */
+function mayBeEcho({ naturalKey }: AnyManagedObject, { name, attribute }: WireField): boolean {
+  return name === naturalKey && attribute.parts.shape.parts.normalForm === undefined;
 }
 
 /** The shown values that do not mean the configured one; undefined if no object shows the attribute. */

@@ -55,7 +55,7 @@ async function markOfSecondWrite({ secondWrite }: AnyManagedObject, call: Update
   if (secondWrite === undefined) return {};
   const prior = call.prior as Identified;
   const sent = await secondWrite.write(call, prior.id, call.prior);
-  return { [secondWrite.marks]: sent ?? prior[secondWrite.marks] ?? null };
+  return { [secondWrite.marks]: sent === undefined ? (prior[secondWrite.marks] ?? null) : sent };
 }
 
 /** The state after the fields are written, regardless of later steps. */

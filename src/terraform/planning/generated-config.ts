@@ -5,13 +5,15 @@ import type { Value } from "../values/value";
 
 /**
  * The configuration of an existing object. Computed attributes, defaults, and attributes that the provider may set are
- * null, unless the attribute has `generatedIf`. Write-only values are not in state.
+ * null, unless the attribute has `generatedIf`. Write-only values are not in state. A value that the object does not show is
+ * that of `generatedAs`, or null.
  */
 export function generatedConfig(attributes: Attributes, state: ObjectValue): ObjectValue {
   return objectValue(
     Object.entries(attributes).map(([name, attribute]) => {
       const value = state[name] ?? null;
-      return [name, value !== null && isGenerated(attribute, value, state) ? value : null];
+      if (value === null) return [name, attribute.parts.generatedValue ?? null];
+      return [name, isGenerated(attribute, value, state) ? value : null];
     }),
   );
 }

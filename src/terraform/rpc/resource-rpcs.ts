@@ -1,7 +1,8 @@
 import { PrivateState } from "../definition/private-state";
-import { DiagnosticError } from "../diagnostics";
+import { DiagnosticError, type Diagnostics } from "../diagnostics";
 import { generatedConfig } from "../planning/generated-config";
 import type { ObjectValue } from "../values/object-value";
+import type { Value } from "../values/value";
 import { applyResourceChange } from "./apply-rpc";
 import { decodeObject, encodeObject, encodeState } from "./dynamic-value";
 import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
@@ -94,9 +95,14 @@ export function resourceRpcs(session: Session): ResourceRpcs {
 
     async generateResourceConfig({ typeName, state: sent }) {
       const { attributes } = resourceOf(typeName);
-      return session.answer(attributes, `generate the configuration of ${typeName}`, () => {
+      return session.answer(attributes, `generate the configuration of ${typeName}`, (diagnostics) => {
         const state = decodeObject(attributes, sent);
-        if (state !== null) return { config: encodeObject(attributes, generatedConfig(attributes, state)) };
+        if (state !== null) {
+          const config = generatedConfig(attributes, state);
+          const names = Object.keys(config).filter((name) => config[name] !== null && state[name] === null);
+          for (const name of names) warnOfGenerated(typeName, name, config[name], diagnostics);
+          return { config: encodeObject(attributes, config) };
+        }
         // Terraform crashes on a null object.
         throw new DiagnosticError(
           "Configuration generation failed",
@@ -112,4 +118,16 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       );
     },
   };
+}
+
+function warnOfGenerated(
+  typeName: string,
+  name: string,
+  value: Value | undefined,
+  diagnostics: Diagnostics,
+): void {
+  diagnostics.warning(
+    `Unknown ${name} in generated configuration`,
+    `The API does not return ${name} of this ${typeName}, and the configuration requires it. The generated value ${JSON.stringify(value)} is a placeholder: correct it before you apply.`,
+  );
 }

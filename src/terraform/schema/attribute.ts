@@ -1,6 +1,7 @@
 import type { ObjectValue } from "../values/object-value";
 import type { Path } from "../values/path";
 import type { Type } from "../values/type";
+import type { Value } from "../values/value";
 
 /**
  * How an attribute gets its value. `optional_computed`: if omitted, the provider sets it. `defaulted`: if omitted, it has the
@@ -95,6 +96,7 @@ interface AttributeParts {
   readonly replaces?: boolean;
   readonly keepsPrior?: boolean;
   readonly generatedIf?: (object: ObjectValue) => boolean;
+  readonly generatedValue?: Value;
   readonly note?: unknown;
 }
 
@@ -140,6 +142,11 @@ export class Attribute<out T = unknown, out P extends Presence = Presence> {
    */
   generatedIf(condition: (object: ObjectValue) => boolean): Attribute<T, P> {
     return this.#with({ generatedIf: condition });
+  }
+
+  /** The value in generated configuration if the object does not show one. Users have to review it. */
+  generatedAs(value: Value): Attribute<T, P> {
+    return this.#with({ generatedValue: value });
   }
 
   /** Stores data for the code that defines the provider. This library does not read it. */

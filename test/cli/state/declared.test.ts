@@ -110,7 +110,7 @@ describe("a state with objects of several configurations of the provider", () =>
     expect(declared.map(({ id }) => id)).toEqual(digits.map((digit) => sid("HT", digit)));
   });
 
-  it("tells apart the instances that OpenTofu configures with for_each", () => {
+  it("distinguishes the instances that OpenTofu configures with for_each", () => {
     const instance = (key: string, digit: string) => ({
       index_key: key,
       provider: `provider["registry.opentofu.org/rblmonitor/rblmonitor"].byname["${key}"]`,

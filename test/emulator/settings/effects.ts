@@ -57,6 +57,14 @@ export const effects = {
     },
     values: { pending: "pending", active: "active" },
   },
+  contactAfterChange: {
+    observe: async (service) => {
+      const { id } = service.account.add("contact", { contact: "ops@example.com", confirmed: true });
+      await call(service, "PUT", `/contact/contacts/${id}`, { contact: "night@example.com" });
+      return (await read(service, "contact", id)).status;
+    },
+    values: { confirmed: "active", pending: "pending" },
+  },
   contactAfterConfirm: {
     observe: async (service) => {
       const { id, authcode } = service.account.add("contact", { confirmed: false });

@@ -2,6 +2,7 @@ import { kindNames } from "../../../src/service/kinds";
 import { Core } from "../../core/core";
 import { closeEmulated, emulatedCore } from "../../core/emulated";
 import { versionsThatCall } from "../../core/version";
+import { complete } from "../../objects";
 
 afterEach(closeEmulated);
 
@@ -9,6 +10,7 @@ const versions = versionsThatCall("listResource").map((version) => [version.vers
 
 it.each(versions)("Core %s lists every kind, and generates its configuration", async (_name, version) => {
   const { service, plugin } = await emulatedCore({ demo: true, subnetCreate: "parent-and-children" });
+  complete(service);
   const core = new Core({ start: plugin.start, version });
   for (const kind of kindNames) {
     const before = service.requestCount;

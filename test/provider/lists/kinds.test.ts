@@ -1,18 +1,19 @@
 import type { EmulatorOptions } from "../../../src/emulator/emulator";
 import { managedResources } from "../../../src/provider/resources";
 import { type Kind, kindNames } from "../../../src/service/kinds";
+import { isLegacyKind } from "../../../src/service/legacy/kinds";
 import { protocolSchema } from "../../../src/terraform/rpc/protocol-schema";
 import { objectType } from "../../../src/terraform/schema/implied-type";
 import { equal } from "../../../src/terraform/values/equal";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { proposedState } from "../../core/proposed-state";
 import { objectSchema } from "../../core/schema";
+import { complete } from "../../objects";
 import { received, reported, sent } from "../../terraform/rpc/session";
 import { closeAll, emulated, Process, type Result, tablesOf } from "./query";
 
 afterEach(closeAll);
 
-const legacyKinds = kindNames.filter((kind) => !kind.startsWith("certificate"));
 const forms: Readonly<Record<string, EmulatorOptions>> = {
   "as usual": {},
   "with lists as text, flags as digits and words in capitals": {
@@ -32,7 +33,7 @@ const settings = { ...forms, ...subnets };
 const cases = [
   ...Object.keys(forms).flatMap((name) => kindNames.map((kind) => [kind, name, "4.0"] as const)),
   ...Object.keys(subnets).map((name) => ["host", name, "4.0"] as const),
-  ...legacyKinds.map((kind) => [kind, "as usual", "3.0"] as const),
+  ...kindNames.filter(isLegacyKind).map((kind) => [kind, "as usual", "3.0"] as const),
 ];
 // Version 3.0 does not return the frequency of a monitoring profile, so the user has to add it.
 const whole = cases.filter(([kind, , version]) => kind !== "monitoring_profile" || version !== "3.0");
@@ -40,6 +41,7 @@ const whole = cases.filter(([kind, , version]) => kind !== "monitoring_profile" 
 /** The demo's account: objects of every kind, among them a subnet and destinations that are credentials. */
 async function demo(options: EmulatorOptions, version: string) {
   const service = await emulated({ demo: true, ...options });
+  complete(service);
   return { service, start: () => Process.start(service, { api_version: version }) };
 }
 

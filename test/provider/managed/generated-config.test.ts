@@ -15,16 +15,23 @@ let call: Caller;
 
 beforeAll(async () => {
   service = await startEmulator({ limits: "off" });
+  call = await callerOf("4.0");
+});
+afterAll(() => service.close());
+
+async function callerOf(apiVersion: string): Promise<Caller> {
   const logger = createLogger({ level: "off", stream: { write: () => undefined }, module: "test" });
   const provider = rblmonitorProvider(logger, {
+    RBLMONITOR_API_VERSION: apiVersion,
     RBLMONITOR_BASE_URL: service.url,
+    RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
     RBLMONITOR_ACCOUNT_SID: service.accountSid,
     RBLMONITOR_AUTH_TOKEN: service.authToken,
   });
-  call = session(provider).call;
-  await call("configureProvider", { config: sent(provider.attributes, {}) });
-});
-afterAll(() => service.close());
+  const caller = session(provider).call;
+  await caller("configureProvider", { config: sent(provider.attributes, {}) });
+  return caller;
+}
 
 /** Objects of a kind: as a create makes them, and with other values in every field. */
 function samples(kind: Kind): readonly Readonly<Record<string, unknown>>[] {
@@ -73,6 +80,27 @@ it.each(kindNames)("the generated configuration of a %s plans no change", async 
     expect(planned.requiresReplace).toEqual([]);
     expect(received(attributes, planned.plannedState)).toEqual(state);
   }
+});
+
+it("the generated configuration of a profile over version 3.0 has a frequency, with a warning", async () => {
+  const legacy = await callerOf("3.0");
+  const typeName = "rblmonitor_monitoring_profile";
+  const { attributes } = managedResources[typeName] as (typeof managedResources)[string];
+  const { id } = service.account.add("monitoring_profile", { name: "All", sync_method: "stay_in_sync" });
+  const { importedResources } = await legacy("importResourceState", { typeName, id });
+  const [{ state: currentState, private: notes } = {}] = importedResources;
+  if (currentState === undefined || notes === undefined) throw new Error(`${id} was not imported`);
+  const { newState } = await legacy("readResource", { typeName, currentState, private: notes });
+  const { config, diagnostics } = await legacy("generateResourceConfig", {
+    typeName,
+    ...(newState && { state: newState }),
+  });
+  expect(received(attributes, config)).toMatchObject({ name: "All", frequency: "24_hours" });
+  expect(reported(diagnostics)).toEqual([
+    expect.stringContaining("Unknown frequency in generated configuration"),
+  ]);
+  const validated = await legacy("validateResourceConfig", { typeName, ...(config && { config }) });
+  expect(reported(validated.diagnostics)).toEqual([]);
 });
 
 it("is an error if Terraform sends no state, as 1.14.0 does", async () => {

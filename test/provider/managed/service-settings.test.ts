@@ -74,6 +74,33 @@ describe.each(versions)("a contact, over version %s", (version) => {
     },
   );
 
+  it.each<OpenPointSettings["contactAfterChange"]>(["confirmed", "pending"])(
+    "whose destination changes is confirmed again where it is %s then",
+    async (contactAfterChange) => {
+      const { service, core } = await emulatedCore({ contactAfterChange });
+      const group = service.account.objects("contact_group")[0]?.id ?? "";
+      await core.apply(contact(group));
+      const id = () => String(attributesAt(core.state, "rblmonitor_contact.one").id);
+      const code = () => ({
+        confirmation_code_wo: service.account.authcode(id()),
+        confirmation_code_wo_version: 1,
+      });
+      expect((await core.apply(contact(group, code()))).diagnostics).toEqual([]);
+      const { diagnostics } = await core.apply(contact(group, { ...code(), contact: "night@example.com" }));
+      const isAgain = contactAfterChange === "pending" && version === "4.0";
+      const summaries = diagnostics.map(({ summary }) => summary);
+      expect(summaries.filter((summary) => summary === "Contact pending again")).toHaveLength(
+        isAgain ? 1 : 0,
+      );
+      if (version === "3.0") return;
+      expect(service.account.find(id())).toMatchObject({ confirmed: true, contact: "night@example.com" });
+      expect(attributesAt(core.state, "rblmonitor_contact.one").confirmed_code_version).toBe(1);
+      expect((await core.plan(contact(group, { ...code(), contact: "night@example.com" }))).actions).toEqual(
+        {},
+      );
+    },
+  );
+
   it.each<OpenPointSettings["contactAfterConfirm"]>(["active", "authorized"])(
     "that is confirmed is paused and resumed, and plans nothing where its status is %s",
     async (contactAfterConfirm) => {

@@ -96,10 +96,9 @@ async function candidateOf(
 function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValue): Configuration {
   const config = Object.entries(generatedConfig(attributes, state));
   const required = Object.entries(attributes).filter(([, { parts }]) => parts.presence === "required");
+  const known = config.filter(([name, value = null]) => value !== null && (state[name] ?? null) !== null);
   return {
-    values: new Map(
-      config.flatMap(([name, value = null]) => (value === null ? [] : [[name, value] as const])),
-    ),
+    values: new Map(known),
     unreported: required.filter(([name]) => (state[name] ?? null) === null).map(([name]) => name),
   };
 }

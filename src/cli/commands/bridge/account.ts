@@ -6,16 +6,16 @@ import type { ServiceObject } from "../../../service/responses";
 import { isSid } from "../../../service/sids";
 import { isRefused } from "../../account/lists";
 
-/** The kinds whose default object version 3.0 uses if a request names none. */
-export type DefaultKind = "monitoring_profile" | "contact_group";
-
 /**
  * How long the list of a kind is remembered, in milliseconds: another program may choose another default at any time.
  * Sources are only shown.
  */
-const lifetimes = { host: 60_000, monitoring_profile: 60_000, contact_group: 60_000, source: 3_600_000 };
+const lifetimeOf = (kind: Kind) => (kind === "source" ? 3_600_000 : 60_000);
 
-type RememberedKind = keyof typeof lifetimes;
+interface AnyObject {
+  readonly id: string;
+  readonly is_default?: boolean;
+}
 
 /** The account that a bridge serves, with the facts that version 3.0 knew and that must be read through version 4.0. */
 export type BridgedAccount = ReturnType<typeof bridgedAccount>;
@@ -31,26 +31,27 @@ export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: 
   >();
 
   /** The objects of a kind. The service's refusal to show them is remembered, too, but no other failure. */
-  function list<K extends RememberedKind>(kind: K): Promise<readonly ServiceObject<K>[]> {
+  function list<K extends Kind>(kind: K): Promise<readonly ServiceObject<K>[]> {
     const known = remembered.get(kind);
     // The map does not express that the list under a kind has objects of this kind.
     if (known !== undefined && clock.now() < known.until) return known.objects as ReturnType<typeof list<K>>;
     const objects = readList(account, kind);
-    remembered.set(kind, { objects, until: clock.now() + lifetimes[kind] });
+    remembered.set(kind, { objects, until: clock.now() + lifetimeOf(kind) });
     objects.catch((error: unknown) => isRefused(error) || remembered.delete(kind));
     return objects;
   }
 
   /** SID of the default object; undefined if the account shows none. @throws ServiceError if it cannot be read */
-  async function defaultOf(kind: DefaultKind): Promise<string | undefined> {
-    if (kind === "contact_group") return (await list(kind)).find(({ is_default }) => is_default)?.id;
+  async function defaultOf(kind: Kind): Promise<string | undefined> {
+    const known = kind === "monitoring_profile" ? defaultProfile : undefined;
     try {
-      return (await list(kind)).find(({ is_default }) => is_default)?.id ?? defaultProfile;
+      const objects: readonly AnyObject[] = await list(kind);
+      return objects.find(({ is_default }) => is_default)?.id ?? known;
     } catch (error) {
-      if (!isRefused(error)) throw error;
+      if (kind !== "monitoring_profile" || !isRefused(error)) throw error;
       // A free plan does not show its profiles, and has only one: that of each of its hosts.
       const profiles = new Set((await list("host")).flatMap(({ profile }) => profile ?? []));
-      return profiles.size === 1 ? [...profiles][0] : defaultProfile;
+      return profiles.size === 1 ? [...profiles][0] : known;
     }
   }
 

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError, unreadable } from "../../../client/errors";
 import { legacyContent } from "../../../legacy/answer";
-import { defaultReferences, type LegacyCall } from "../../../legacy/calls";
+import type { LegacyCall } from "../../../legacy/calls";
 import { legacySuccessBody } from "../../../legacy/envelope";
 import type { CurrentRequest } from "../../../legacy/request";
 import { type LegacyRoute, listingsText } from "../../../legacy/routes";
+import { requiredReferences } from "../../../service/fields";
 import type { FormBody } from "../../../service/form";
+import type { Kind } from "../../../service/kinds";
 import { legacyParameters } from "../../../service/legacy/parameters";
 import { readNumber, readObject, type WireObject } from "../../../service/wire-forms";
-import type { BridgedAccount, DefaultKind } from "./account";
+import type { BridgedAccount } from "./account";
 import { errorAnswer, failureAnswer, type LegacyAnswer, textAnswer } from "./answer";
 
 /** The maximum number of objects in a page: every answer is held in memory. */
@@ -116,10 +118,10 @@ function lookUpFailure(name: string, { message, serviceMessage, ...failure }: Se
   });
 }
 
-/** The fields that version 4.0 requires, 3.0 does not, and the program left out, with the kinds of their objects. */
-function omitted({ verb, kind }: LegacyCall, fields: FormBody): [field: string, kind: DefaultKind][] {
+/** The references that version 4.0 requires, 3.0 does not, and the program left out, with the kinds of their objects. */
+function omitted({ verb, kind }: LegacyCall, fields: FormBody): [field: string, kind: Kind][] {
   if (verb !== "create" || kind === undefined) return [];
-  return Object.entries(defaultReferences[kind] ?? {}).filter(([field]) => fields[field] === undefined);
+  return requiredReferences(kind).filter(([field]) => fields[field] === undefined);
 }
 
 /** The name of a field in version 3.0. */

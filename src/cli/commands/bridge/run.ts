@@ -1,12 +1,14 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
 import { readBaseUrl } from "../../../client/base-url";
 import { systemClock } from "../../../client/clock";
 import { type AccountOptions, tokenVariable } from "../../account/options";
 import { accountLogger, openAccount } from "../../account/session";
 import { type PrintOptions, print } from "../../output/print";
 import { progressOn } from "../../output/progress";
+import { aborted } from "../../server/server";
 import { bridgedAccount } from "./account";
 import { usageText } from "./output";
-import { openRequestLog } from "./request-log";
 import { type LegacyServerOptions, openLegacyServer } from "./server";
 import { UsageCount, type Use } from "./usage";
 
@@ -64,4 +66,37 @@ export async function bridge(
   await Promise.all([server.close(deadline), account.close(AbortSignal.timeout(gracePeriods.service))]);
   await log?.close(deadline);
   print({ env, stdout }, options, usage.usage(), (screen) => usageText(usage.usage(), screen));
+}
+
+/** Characters that may wait for a disk that is slow; further lines are dropped and counted. */
+const maxWaiting = 1_000_000;
+
+/**
+ * Opens a log, which gets a line of JSON for each request, behind its content. If the file is created, only its owner can read it.
+ * @throws Error with the reason, if it cannot be opened
+ */
+async function openRequestLog(file: string, onFailed: (problem: string) => void) {
+  const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
+  try {
+    await once(stream, "open");
+  } catch (error) {
+    throw new Error(`The log ${file} cannot be opened: ${(error as Error).message}.`);
+  }
+  stream.once("error", (error) => onFailed(`The log ${file} cannot be written: ${error.message}.`));
+  let dropped = 0;
+  return {
+    add(use: Use): void {
+      if (stream.destroyed) return;
+      if (stream.writableLength > maxWaiting) dropped += 1;
+      else stream.write(`${JSON.stringify(use)}\n`);
+    },
+    /** Writes what waits, and closes the file, at the latest when the signal is aborted. */
+    async close(deadline: AbortSignal): Promise<void> {
+      if (dropped > 0) onFailed(`${dropped} lines were not written: the disk is too slow.`);
+      if (stream.destroyed) return;
+      stream.end();
+      await Promise.race([once(stream, "close").catch(() => undefined), aborted(deadline)]);
+      stream.destroy();
+    },
+  };
 }

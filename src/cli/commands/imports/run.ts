@@ -1,9 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
-import { existingObjects, importIds } from "../../../provider/managed/existing-objects";
-import type { AnyManagedObject } from "../../../provider/managed/object";
+import { existingIn, importIds } from "../../../provider/managed/existing-objects";
+import { Ledger } from "../../../provider/managed/ledger";
+import { type AnyManagedObject, keyRuleOf } from "../../../provider/managed/object";
+import { occurrences } from "../../../service/groups";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid } from "../../../service/sids";
@@ -14,7 +17,7 @@ import { withAccount } from "../../account/session";
 import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
-import { counted, countedIfAny } from "../../output/text";
+import { counted } from "../../output/text";
 import { configurationOf, planFilter } from "../../plan/configured";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
@@ -41,14 +44,9 @@ export async function imports(
     file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text);
   const planned = plannedCreates(plan);
-  const isOfAccount = planFilter(
-    name,
-    plan,
-    options.provider,
-    "A block may import an object of another account.",
-  );
-  const configuration = configurationOf(plan);
-  const creates = planned.filter(({ address }) => isOfAccount(configuration(address).provider));
+  const risk = "A block may import an object of another account.";
+  const isOfAccount = planFilter(name, plan, options.provider, risk);
+  const creates = planned.filter(({ provider }) => isOfAccount(provider));
   const activity = { doing: "Listing the account" };
   const lists = await withAccount(
     { ...options, secrets: secretsIn(plan) },
@@ -73,9 +71,8 @@ export async function imports(
     declared: creates.filter((create) => !isNew(create)).length,
     others: planned.length - creates.length,
   };
-  print(processContext, options, { version: 1, file: written, ...result }, () =>
-    summaryOf(result, written, skipped),
-  );
+  const json = { version: 1, file: written, ...result };
+  print(processContext, options, json, () => summaryOf(result, written, skipped));
 }
 
 /**
@@ -83,13 +80,12 @@ export async function imports(
  * interrupt must not leave.
  */
 function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
-  const alternative = "pass a plan file";
-  const run = (args: readonly string[], purpose: string) =>
-    terraformOutput({ folder, args, purpose, alternative }, env);
+  const run = (...args: readonly string[]) =>
+    terraformOutput({ folder, args, alternative: "pass a plan file" }, env);
   const plan = async (temporary: string) => {
     const file = join(temporary, "plan");
-    await run(["plan", "-input=false", "-refresh=false", `-out=${file}`], "plan");
-    return { name: "The plan", text: await run(["show", "-json", file], "read the plan") };
+    await run("plan", "-input=false", "-refresh=false", `-out=${file}`);
+    return { name: "The plan", text: await run("show", "-json", file) };
   };
   return uninterrupted(() => inTemporaryFolder(plan));
 }
@@ -124,17 +120,19 @@ async function textOf(file: string): Promise<string> {
 /** A resource that a plan creates. */
 interface PlannedCreate {
   readonly address: string;
+  readonly provider: string;
   readonly object: AnyManagedObject;
   readonly plan: ObjectValue;
 }
 
 /** The resources of the provider that a plan creates, without those that it imports or replaces. */
-export function plannedCreates({ resource_changes: changes }: PlanJson): PlannedCreate[] {
-  return (changes ?? []).flatMap((change) => {
+export function plannedCreates(json: PlanJson): PlannedCreate[] {
+  const configured = configurationOf(json);
+  return (json.resource_changes ?? []).flatMap((change) => {
     if (actionOf(change.change.actions) !== "create") return [];
-    const { own, address, plan = null, importing } = ownChange(change, "create") ?? {};
-    if (address === undefined || own?.object === undefined || plan === null || importing) return [];
-    return [{ address, object: own.object, plan }];
+    const { own, address, plan, importing } = ownChange(change, "create", configured) ?? {};
+    if (address === undefined || !own?.object || !plan || importing) return [];
+    return [{ address, provider: configured(address).provider, object: own.object, plan }];
   });
 }
 
@@ -158,16 +156,23 @@ export async function findImports(
   lists: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
   held: ReadonlySet<string>,
 ): Promise<FoundImports> {
+  const ledgers = new Map<Kind, Ledger>();
+  for (const { object } of creates) {
+    if (ledgers.has(object.kind)) continue;
+    const ledger = new Ledger(keyRuleOf(object));
+    for (const existing of lists.get(object.kind) ?? []) ledger.add("account", existing.id, { ...existing });
+    ledger.addIds("state", held);
+    ledgers.set(object.kind, ledger);
+  }
   const find = async ({ address, object, plan }: PlannedCreate) => {
-    const unmanaged = (lists.get(object.kind) ?? []).filter(({ id }) => !held.has(id));
     const { body } = createBody(object.attributes, plan);
-    const { objects } = await existingObjects(object, body, unmanaged);
+    const { objects } = await existingIn(ledgers.get(object.kind) as Ledger, "account", object, body);
     return { address, ids: objects.length === 0 ? [] : importIds(object, body, objects) };
   };
-  const matches = await Promise.all(creates.map(find));
-  const claimed = matches.flatMap(({ ids }) => ids);
-  const isClear = ({ ids: [id, ...others] }: { readonly ids: readonly string[] }) =>
-    others.length === 0 && claimed.indexOf(id ?? "") === claimed.lastIndexOf(id ?? "");
+  const matches = await mapInBatches(creates, find);
+  const claims = occurrences(matches.flatMap(({ ids }) => ids));
+  const isClear = ({ ids: [id = "", ...others] }: { readonly ids: readonly string[] }) =>
+    others.length === 0 && claims.get(id) === 1;
   const existing = matches.filter(({ ids }) => ids.length > 0);
   return {
     imports: existing.filter(isClear).map(({ address, ids }) => ({ address, id: ids[0] ?? "" })),
@@ -192,18 +197,9 @@ function summaryOf(
     file === null
       ? skipped.declared === 0 && "No planned object was found in the account."
       : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
-    ...countedIfAny(
-      [
-        skipped.declared,
-        "planned object has an import block already.",
-        "planned objects have an import block already.",
-      ],
-      [
-        skipped.others,
-        "planned object of other provider configurations was not searched for.",
-        "planned objects of other provider configurations were not searched for.",
-      ],
-    ),
+    skipped.declared > 0 && `Planned objects that have an import block already: ${skipped.declared}`,
+    skipped.others > 0 &&
+      `Planned objects of other provider configurations, not searched for: ${skipped.others}`,
     ...unclear.map(
       ({ address, ids }) =>
         `Choose for ${printable(address)}, of equal objects or resources: ${ids.map(printable).join(", ")}`,

@@ -84,7 +84,12 @@ export class Monitoring extends TerraformStack {
     // The account is set by RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.
     new RblmonitorProvider(this, "rblmonitor");
 
-    const hourly = new MonitoringProfile(this, "hourly", { name: "Every hour", frequency: "1_hour" });
+    const hourly = new MonitoringProfile(this, "hourly", {
+      name: "Every hour",
+      frequency: "1_hour",
+      // If you remove it later, its hosts first move to another one.
+      lifecycle: { createBeforeDestroy: true },
+    });
     const postmasters = new NotificationGroup(this, "postmasters", {
       name: "Postmasters",
       contacts: [Contacts.email("postmaster@example.com")],
@@ -162,10 +167,19 @@ provider "rblmonitor" {}
 resource "rblmonitor_monitoring_profile" "hourly" {
   name      = "Every hour"
   frequency = "1_hour"
+
+  # If you remove it later, its hosts first move to another one.
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_contact_group" "postmasters" {
   name = "Postmasters"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_contact" "postmaster" {

@@ -5,8 +5,7 @@ import type { AnyManagedObject, Identified, ObjectState } from "../../../provide
 import { occurrences } from "../../../service/groups";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
-import { type HourlyRequests, unknownLimits } from "../../account/hour";
-import type { Configuration } from "../../plan/configured";
+import type { HourlyRequests } from "../../account/hour";
 import type { OwnChange } from "../../plan/own-changes";
 import type { ManagedObject, World } from "../../plan/world";
 
@@ -15,14 +14,12 @@ const hour = 3_600;
 
 /** The cost of the apply, and the remaining requests. */
 export interface ApplyCost {
-  /** The provider configurations that work on the account; absent if the plan works on one account. */
-  readonly providers?: readonly string[];
   /** Requests of the apply. */
   readonly requests: Range;
   readonly reads: Range;
   readonly writes: Range;
   readonly check_starts: Range;
-  /** Requests that a refresh before it costs at least, which applying a plan file does not make. */
+  /** Requests that a new plan before it costs at least, which applying a plan file does not make. */
   readonly refresh: number;
   /** Requests allowed in an hour. */
   readonly hourly_limit: number;
@@ -91,42 +88,6 @@ interface Material {
   readonly changes: readonly OwnChange[];
   readonly drift: readonly OwnChange[];
   readonly world: World;
-  readonly configurationOf: (address: string) => Configuration;
-}
-
-export interface Addressed {
-  readonly address: string;
-}
-
-/**
- * The costs of a plan in each account that it works on, first in the account of the own objects. Each further provider
- * configuration has its own account.
- * @param limits of the account of the own objects
- */
-export function costsByAccount(
-  material: Material,
-  isOwn: (object: Addressed) => boolean,
-  limits: HourlyRequests,
-  pageSize: number,
-): readonly [ApplyCost, ...ApplyCost[]] {
-  const { changes, world, configurationOf } = material;
-  const providerOf = ({ address }: Addressed) => configurationOf(address).provider;
-  // The name of the own account sorts first.
-  const accountOf = (object: Addressed) => (isOwn(object) ? "" : providerOf(object));
-  const costIn = (account: string): ApplyCost => {
-    const some = changes.filter((change) => accountOf(change) === account);
-    const known = world.before.filter((object) => accountOf(object) === account);
-    return {
-      ...(others.length > 0 && { providers: [...new Set(some.map(providerOf))] }),
-      ...applyCost(
-        costOfPlan({ ...material, changes: some }, pageSize),
-        minRefreshRequests(known, pageSize),
-        account === "" ? limits : unknownLimits,
-      ),
-    };
-  };
-  const [first = "", ...others] = [...new Set(changes.map(accountOf))].sort();
-  return [costIn(first), ...others.map(costIn)];
 }
 
 /** The requests that applying the plan costs, if nothing fails. */
@@ -134,36 +95,39 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
   const costs = material.changes.map((change) => costOf(change, material));
   const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
   // Each configuration of the provider is a process of its own.
-  const keyOf = (kind: string, address: string) => `${kind} ${material.configurationOf(address).provider}`;
-  const known = occurrences(material.world.before.map(({ kind, address }) => keyOf(kind, address)));
-  const creating = new Map(
-    creates.map(({ own, address }) => {
-      const key = keyOf(own.type, address);
-      return [key, known.get(key) ?? 0];
-    }),
+  const known = occurrences(material.world.before.map(({ kind, provider }) => `${kind} ${provider}`));
+  const creating = new Set(creates.map(({ own, provider }) => `${own.type} ${provider}`));
+  const lists = [...creating].map((list) =>
+    cost({ reads: readsBeforeCreates(known.get(list) ?? 0, pageSize) }),
   );
-  const lists = [...creating.values()].map((known) => cost({ reads: readsBeforeCreates(known, pageSize) }));
   return sum([...costs, ...lists]);
 }
 
 /**
- * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
+ * The minimum number of requests of a new plan: the pages of the lists, also of kinds that it only creates. More pages are read if
  * the account has more objects than the configuration.
  */
-export function minRefreshRequests(objects: readonly ManagedObject[], pageSize: number): number {
-  const counts = occurrences(objects.map(({ kind }) => kind));
-  return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
+export function minRefreshRequests(
+  before: readonly ManagedObject[],
+  after: readonly ManagedObject[],
+  pageSize: number,
+): number {
+  const counts = occurrences(before.map(({ kind }) => kind));
+  const all = new Set([...before, ...after].map(({ kind }) => kind));
+  return [...all].reduce(
+    (pages, kind) => pages + Math.max(1, Math.ceil((counts.get(kind) ?? 0) / pageSize)),
+    0,
+  );
 }
 
-function costOf(change: OwnChange, { drift, configurationOf }: Material): Cost {
-  const { own, action, after, address } = change;
+function costOf(change: OwnChange, { drift }: Material): Cost {
+  const { own, action, after, configured } = change;
   const { object } = own;
   if (action === "none" || action === "forget") return cost({});
   if (object === undefined) {
     const isChecked = action === "create" || action === "replace";
     return isChecked && after !== null ? costOfCheck(checkArguments(change)) : cost({});
   }
-  const { configured } = configurationOf(address);
   const prior = change.prior as Identified | null;
   const { plan } = change;
   const lost = missingMembers(change, object, drift);

@@ -45,5 +45,5 @@ const help = {
     ],
   ],
   finding: "more is destroyed than --max-destroyed allows, or there are warnings (with --detailed-exitcode)",
-  json: `{ version, plan, changes, drift, warnings, cost, other_costs, notes, names, others, requests_sent }. Sensitive values are left out.`,
+  json: `{ version, plan, changes, drift, warnings, cost, notes, names, others, requests_sent }. Sensitive values are left out.`,
 } as const;

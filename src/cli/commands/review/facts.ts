@@ -1,14 +1,21 @@
 import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
+import { existingOfPlan, lookAtAccount, named } from "../../../provider/managed/existing-objects";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
-import { type HourlyRequests, hourOf, unknownLimits } from "../../account/hour";
+import { type HourlyRequests, hourOf } from "../../account/hour";
+import { sidsIn } from "../../account/names";
+import type { OwnChange } from "../../plan/own-changes";
+import type { World } from "../../plan/world";
 
 /** The facts about the account that a plan does not contain. */
 export interface Questions {
   readonly listings: boolean;
   readonly contacts: boolean;
+  /** The created objects, to find those that exist already. */
+  readonly creates: readonly OwnChange[];
+  readonly world: World;
 }
 
 /** Facts about the account. Those that were not requested, or not answered, are absent. */
@@ -16,11 +23,15 @@ export interface AccountFacts {
   /** The SIDs of the hosts that are listed now. */
   readonly listed?: ReadonlySet<string>;
   readonly contacts?: readonly ServiceObject<"contact">[];
+  /** The existing objects in the place of created ones, by the addresses of these. */
+  readonly existing?: ReadonlyMap<string, string>;
   readonly limits: HourlyRequests;
   readonly requestsSent: number;
   /** Facts that could not be read, with the reasons. */
   readonly notes: readonly string[];
 }
+
+const unknownLimits: HourlyRequests = { limit: null, remaining: null, at_least: null, reset: null };
 
 /** The facts without a query. */
 export function noFacts(notes: readonly string[]): AccountFacts {
@@ -28,7 +39,7 @@ export function noFacts(notes: readonly string[]): AccountFacts {
 }
 
 /**
- * Queries the account for the needed facts: the pages of listings and contacts, and if neither, one request for the
+ * Queries the account for the needed facts: the pages of listings, contacts and created kinds, and if none, one request for the
  * remaining requests. A review is useful without them, so a failure becomes a note.
  */
 export async function queryAccount(account: Account, questions: Questions): Promise<AccountFacts> {
@@ -50,16 +61,41 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   const contacts = await query("Contacts", questions.contacts, async () =>
     (await account.reader("contact")).readAll(),
   );
+  const existing = await query("Existing objects", questions.creates.length > 0, () =>
+    existingObjects(account, questions),
+  );
   // A failed request would fail again, but its answer may have reported the limits.
   const hasAnswered = notes.length === 0 || (await account.reportedRateLimit()) !== undefined;
   const limits = await query("The remaining requests of the hour", hasAnswered, () => accountLimits(account));
   return {
     ...(listed && { listed }),
     ...(contacts && { contacts }),
+    ...(existing && { existing }),
     limits: limits ?? unknownLimits,
     requestsSent: await account.requestsSent(),
     notes,
   };
+}
+
+/** The objects of the account that created objects would duplicate, by the addresses of these. */
+async function existingObjects(
+  account: Account,
+  { creates, world }: Questions,
+): Promise<Map<string, string>> {
+  const managed = world.before.flatMap(({ id, values }) => sidsIn({ ...values, id }));
+  for (const object of new Set(creates.flatMap(({ own }) => own.object ?? []))) {
+    if (!account.knows(object.kind)) continue;
+    await lookAtAccount(object, account);
+    account.ledger(object).addIds("state", managed);
+  }
+  const existing = new Map<string, string>();
+  for (const { own, address, plan } of creates) {
+    const { object } = own;
+    if (object === undefined || plan === null || !account.knows(object.kind)) continue;
+    const found = await existingOfPlan(object, account, plan);
+    if (found !== undefined) existing.set(address, named(object, found.existing.objects));
+  }
+  return existing;
 }
 
 /** The remaining requests. A refusal because of the limits reports them too (docs/design/api.md#errors). */

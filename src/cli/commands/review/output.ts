@@ -73,12 +73,7 @@ function changeRows(changes: readonly ReviewedChange[], { names }: Review, scree
 
 function summary(review: Review, { paint }: Screen): string {
   const counts = countsText(review) || "no changes";
-  const costs = [review.cost, ...review.other_costs].flatMap((cost) => [
-    applyCostText(cost),
-    refreshText(cost),
-  ]);
-  const texts = [...costs, othersText(review)].filter(Boolean).map((text) => `${capitalized(text)}.`);
-  return [paint("bold", `${capitalized(counts)}.`), ...texts].join(" ");
+  return [paint("bold", `${capitalized(counts)}.`), ...costSentences(review)].join(" ");
 }
 
 /** Maximum length of all warnings or notes in a comment, and of one. */
@@ -90,12 +85,9 @@ const maxNamed = 10;
 
 /** The review as a comment on a pull request; rows that do not fit are counted. A file has all of them. */
 export function markdown(review: Review, maxLength?: number): string {
-  const { changes, drift, names, cost, other_costs: otherCosts } = review;
+  const { changes, drift, names } = review;
   const warnings = list(review.warnings.map(warningText), maxList, "warnings");
-  const costs = [cost, ...otherCosts].flatMap((each) => [
-    `**${applyCostText(each)}.**`,
-    sentence(refreshText(each)),
-  ]);
+  const [costs, ...further] = costSentences(review);
   const destroyed = changes.filter(({ action }) => action === "destroy");
   const others = changes.filter(({ action }) => action !== "destroy");
   const end = notesList(
@@ -108,26 +100,24 @@ export function markdown(review: Review, maxLength?: number): string {
     columns: ["", "object", "what changes"],
     rows: some.map((change) => ({ text: row(change, names), ...actionLooks[change.action] })),
   });
-  return comment(
-    {
-      begin: [
-        "<!-- rblmonitor review -->",
-        `### Monitoring: ${countsText(review) || "no changes"}`,
-        ...warnings.map((text) => warningBox(text.split("\n"))),
-        [...costs, sentence(othersText(review))].filter(Boolean).join(" "),
-      ],
-      tables: [
-        tableOf(destroyedText(destroyed), destroyed),
-        ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
-        tableOf("Changed outside of Terraform", drift),
-      ],
-      end,
-      kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
-      leftOut: (hidden, all) =>
-        `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
-    },
+  return comment({
+    begin: [
+      "<!-- rblmonitor review -->",
+      `### Monitoring: ${countsText(review) || "no changes"}`,
+      ...warnings.map((text) => warningBox(text.split("\n"))),
+      [`**${costs}**`, ...further].join(" "),
+    ],
+    tables: [
+      tableOf(destroyedText(destroyed), destroyed),
+      ...[...byType(others)].map(([type, some]) => tableOf(pluralOf(type), some)),
+      tableOf("Changed outside of Terraform", drift),
+    ],
+    end,
     maxLength,
-  );
+    kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
+  });
 }
 
 /** `12 destroyed: 10 hosts, 2 contacts`, above the list of them. */
@@ -163,8 +153,9 @@ function warningLine(text: string, addresses: readonly string[]): string {
   return [...addresses, text].join(": ");
 }
 
-function sentence(text: string): string {
-  return text && `${text}.`;
+function costSentences(review: Review): string[] {
+  const texts = [applyCostText(review.cost), refreshText(review.cost), othersText(review)];
+  return texts.filter(Boolean).map((text) => `${text}.`);
 }
 
 function singularOf(type: ObjectType): string {
@@ -222,17 +213,13 @@ function remarksOf(change: ReviewedChange): string[] {
 /** The cost and duration of the apply, and the remaining requests of the hour: a sentence without its end. */
 export function applyCostText(cost: ApplyCost): string {
   const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = cost;
-  if (requests.most === 0) return `The apply sends no request${accountText(cost)}`;
+  if (requests.most === 0) return "The apply sends no request";
   const longest = durationText(seconds.most);
   const shortest = durationText(seconds.least);
   const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
   const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
   const begin = time.startsWith("less") ? `Less${time.slice(4)}` : `About ${time}`;
-  return `${begin}${accountText(cost)}: ${rangeText(requests)}, ${isUnlimited(limit) ? "no hourly limit" : `${grouped(limit)} an hour`}${leftText(left, atLeast, limit)}`;
-}
-
-function accountText({ providers }: ApplyCost): string {
-  return providers === undefined ? "" : ` for ${providers.map(printable).join(", ")}`;
+  return `${begin}: ${rangeText(requests)}, ${isUnlimited(limit) ? "no hourly limit" : `${grouped(limit)} an hour`}${leftText(left, atLeast, limit)}`;
 }
 
 function leftText(left: number | undefined, atLeast: number | undefined, limit: number): string {
@@ -246,11 +233,8 @@ function rangeText({ least, most }: Range): string {
 }
 
 /** The cost of a new plan. */
-function refreshText(cost: ApplyCost): string {
-  const { refresh } = cost;
-  return refresh === 0
-    ? ""
-    : `A new plan costs at least ${counted(refresh, "request")} more${accountText(cost)}`;
+function refreshText({ refresh }: ApplyCost): string {
+  return refresh === 0 ? "" : `A new plan costs at least ${counted(refresh, "request")} more`;
 }
 
 /** Changes that the review does not cover. */

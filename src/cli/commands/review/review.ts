@@ -3,13 +3,18 @@ import { durationText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { counted, firstOf, grouped } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
-import { configurationOf, isUnknown } from "../../plan/configured";
+import {
+  type Configuration,
+  type Configurations,
+  configurationOf,
+  unknownProvider,
+} from "../../plan/configured";
 import { actionOf, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
 import { isOwnName } from "../../state/json";
-import { type Addressed, type ApplyCost, costsByAccount } from "./apply-cost";
-import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
+import { type ApplyCost, applyCost, costOfPlan, minRefreshRequests } from "./apply-cost";
+import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions } from "./facts";
 import { actionLooks, type ReviewedChange, reviewedChange } from "./reviewed-change";
 import { groupsWithoutContacts, type Subject, unmonitoredHosts, type Warning, warningsIn } from "./warnings";
@@ -34,8 +39,6 @@ export interface Review {
   readonly drift: readonly ReviewedChange[];
   readonly warnings: readonly Warning[];
   readonly cost: ApplyCost;
-  /** The costs in other accounts, one for each provider configuration. */
-  readonly other_costs: readonly ApplyCost[];
   readonly notes: readonly string[];
   /** The names of objects, by their SIDs. */
   readonly names: Names;
@@ -54,36 +57,45 @@ export async function reviewPlan({
   isOfAccount = () => true,
   query,
 }: ReviewOptions): Promise<Review> {
-  const { changes, notes } = changesIn(plan.resource_changes ?? []);
-  const drift = changesIn(plan.resource_drift ?? []).changes;
-  const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
-  const providerOf = ({ address }: Addressed) => subject.configurationOf(address).provider;
-  // An object of an unknown account is looked up in this one.
-  const isOwn = (object: Addressed) => isOfAccount(providerOf(object)) || isUnknown(providerOf(object));
+  const configured = configurationOf(plan);
+  const { changes, notes } = changesIn(plan.resource_changes ?? [], configured);
+  const drift = changesIn(plan.resource_drift ?? [], configured).changes;
+  const subject = { changes, world: worldOf(plan) };
+  // An object of an unknown account is looked up in this one, and may cost its requests.
+  const isOwn = ({ provider }: Configuration) => isOfAccount(provider) || provider === unknownProvider;
+  const own = changes.filter(isOwn);
+  const others = changes.filter((change) => !isOwn(change));
   const inDoubt = objectsInDoubt(subject);
-  const facts = changes.some((change) => isOwn(change) && change.action !== "none")
-    ? await query({ listings: inDoubt.hosts.some(isOwn), contacts: inDoubt.groups.some(isOwn) })
+  const facts = own.some(({ action }) => action !== "none")
+    ? await query({
+        listings: inDoubt.hosts.some(isOwn),
+        contacts: inDoubt.groups.some(isOwn),
+        creates: own.filter((change) => change.action === "create" && change.own.object !== undefined),
+        world: subject.world,
+      })
     : noFacts([]);
-  const costs = costsByAccount({ ...subject, drift }, isOwn, facts.limits, pageSize);
-  const [cost, ...otherCosts] = costs;
+  const spending = applyCost(
+    costOfPlan({ ...subject, changes: own, drift }, pageSize),
+    minRefreshRequests(subject.world.before.filter(isOwn), subject.world.after.filter(isOwn), pageSize),
+    facts.limits,
+  );
   const warnings = warningsIn({ ...subject, facts });
   const listed = warnings.flatMap(({ kind, addresses }) => (kind === "listed_host" ? addresses : []));
-  const unchecked = [...inDoubt.hosts, ...inDoubt.groups].filter(
-    (object) => !isOfAccount(providerOf(object)) && !listed.includes(object.address),
-  );
+  const unchecked = [...inDoubt.hosts, ...inDoubt.groups]
+    .filter(({ address, provider }) => !isOfAccount(provider) && !listed.includes(address))
+    .map(({ address }) => address);
   return {
     plan: name,
     changes: reported(changes),
     drift: reported(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [
       ...planWarnings(plan),
-      ...costs.flatMap(hourWarnings),
+      ...hourWarnings(spending),
       ...limitWarnings(subject, maxDestroyed),
       ...warnings.filter(({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined),
     ],
-    cost,
-    other_costs: otherCosts,
-    notes: [...notes, ...facts.notes, ...uncheckedNotes(unchecked)],
+    cost: spending,
+    notes: [...notes, ...facts.notes, ...otherAccountNotes(others, unchecked)],
     names: namesIn(
       [...reported(changes), ...reported(drift)].flatMap(({ attributes }) => attributes),
       namesOf(subject.world),
@@ -101,19 +113,20 @@ function objectsInDoubt(subject: Omit<Subject, "facts">) {
   return { hosts: unmonitoredHosts(subject.changes), groups };
 }
 
-function uncheckedNotes(objects: readonly Addressed[]): string[] {
-  if (objects.length === 0) return [];
-  const addresses = firstOf(
-    objects.map(({ address }) => address),
-    10,
-  ).join(", ");
+/** @param unchecked objects that are, or may be, in an account that was not queried */
+function otherAccountNotes(others: readonly OwnChange[], unchecked: readonly string[]): string[] {
+  const acting = others.filter(({ action }) => action !== "none");
+  const providers = [...new Set(acting.map(({ provider }) => provider))].join(", ");
   return [
-    `Not checked, since other accounts have or may have them: ${addresses}. Review the plan with the credentials of each account, and name its provider configurations with --provider.`,
-  ];
+    acting.length > 0 &&
+      `The cost leaves out ${counted(acting.length, "change")} in other accounts: ${providers}.`,
+    unchecked.length > 0 &&
+      `Not checked, since other accounts have or may have them: ${firstOf(unchecked, 10).join(", ")}. Review the plan with the credentials of each account, and name its provider configurations with --provider.`,
+  ].filter((note) => note !== false);
 }
 
 /** The changes to objects of this provider, with notes about unknown ones. */
-function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; notes: string[] } {
+function changesIn(all: readonly ResourceChange[], configured: Configurations) {
   const own = all.filter(({ mode, type }) => mode === "managed" && isOwnName(type));
   const changes: OwnChange[] = [];
   const notes: string[] = [];
@@ -121,7 +134,7 @@ function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; note
     const { address } = resource;
     const { actions } = resource.change;
     const action = actionOf(actions);
-    const change = action === undefined ? undefined : ownChange(resource, action);
+    const change = action === undefined ? undefined : ownChange(resource, action, configured);
     if (change !== undefined) changes.push(change);
     else if (action === undefined)
       notes.push(`${address}: this version does not know the action ${actions.join(", ")}.`);
@@ -174,17 +187,16 @@ function limitWarnings(
     ({ own, action }) => own.object && (action === "destroy" || action === "replace"),
   );
   const all = Math.max(world.before.length, gone.length);
-  if (limit === undefined || !isBeyond(limit, gone.length, all)) return [];
-  const text = `${gone.length} of ${counted(all, "object")} are destroyed or replaced. --max-destroyed allows ${limitText(limit)}.`;
+  if (limit === undefined || !limit.isExceeded(gone.length, all)) return [];
+  const text = `${gone.length} of ${counted(all, "object")} are destroyed or replaced. --max-destroyed allows ${limit.text}.`;
   return [{ kind: "destroy_limit", text, addresses: gone.map(({ address }) => address) }];
 }
 
 /** An apply that must wait for the next hour fails halfway, unless the provider may wait that long (docs/design/writing.md#rates). */
-function hourWarnings({ providers, requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
+function hourWarnings({ requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
   if (requests.most <= (left ?? limit)) return [];
   const room =
     left === undefined ? `an hour allows ${grouped(limit)}` : `${grouped(left)} are left in this hour`;
-  const account = providers === undefined ? "" : ` for ${providers.join(", ")}`;
-  const text = `The apply needs up to ${counted(requests.most, "request")}${account}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
+  const text = `The apply needs up to ${counted(requests.most, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
   return [{ kind: "hourly_limit", text, addresses: [] }];
 }

@@ -40,13 +40,13 @@ export async function review(
   const plan = readPlan(name, text);
   const missing = missingSettings(options, env);
   const unread = options.offline ? "--offline" : missing.length > 0 && `${missing.join(", ")} not set`;
-  const risk = "Warnings and costs are those of one account.";
+  const risk = "Warnings and cost are those of one account.";
   const result = await reviewPlan({
     name,
     plan,
     pageSize,
     maxDestroyed: options.maxDestroyed,
-    isOfAccount: planFilter(name, plan, options.provider, unread ? undefined : risk),
+    isOfAccount: planFilter(name, plan, options.provider, risk),
     query: async (questions) => {
       if (unread) return noFacts(notRequested(questions, unread));
       const account = { ...options, secrets: secretsIn(plan) };
@@ -61,11 +61,12 @@ export async function review(
   return comment(markdown(result, maxComment), isFinding ? 2 : 0);
 }
 
-function notRequested({ listings, contacts }: Questions, why: string): string[] {
+function notRequested({ listings, contacts, creates }: Questions, why: string): string[] {
   const open = [
     "how many requests are left in this hour",
     ...(listings ? ["whether a removed or paused host is listed"] : []),
     ...(contacts ? ["whether unmanaged contacts are in its groups"] : []),
+    ...(creates.length > 0 ? ["whether new objects exist already"] : []),
   ];
   return [`The account was not read (${why}). Unknown: ${open.join("; ")}.`];
 }

@@ -1,7 +1,7 @@
+import { referencesTo } from "../../../service/fields";
 import { kindNames, kinds } from "../../../service/kinds";
 import { sidsIn } from "../../account/names";
-import { counted } from "../../output/text";
-import type { Configuration } from "../../plan/configured";
+import { counted, firstOf } from "../../output/text";
 import { hasHistory, type OwnChange } from "../../plan/own-changes";
 import { isKnown, type ManagedObject, textsOf, type World } from "../../plan/world";
 import type { AccountFacts } from "./facts";
@@ -12,6 +12,8 @@ export type WarningKind =
   | "destroy_limit"
   | "default_changed"
   | "listed_host"
+  | "already_exists"
+  | "destroyed_in_use"
   | "history_lost"
   | "group_without_contacts"
   | "nothing_checked"
@@ -30,18 +32,18 @@ export interface Subject {
   readonly changes: readonly OwnChange[];
   readonly world: World;
   readonly facts: AccountFacts;
-  readonly configurationOf: (address: string) => Configuration;
 }
 
 /** In the order in which warnings are shown: the worst first. */
 const finders: readonly ((subject: Subject) => readonly Warning[])[] = [
   manyDestroyed,
   listedHosts,
+  existingObjects,
+  destroyedInUse,
   historyLost,
   contactsDestroyed,
   groupsWithoutContacts,
   nothingChecked,
-  profilesGone,
   noExpiryAlert,
   defaultsChanged,
 ];
@@ -84,6 +86,39 @@ export function unmonitoredHosts(changes: readonly OwnChange[]): OwnChange[] {
   });
 }
 
+/** Objects that the apply refuses to create. */
+function existingObjects({ facts }: Subject): Warning[] {
+  return [...(facts.existing ?? [])].map(([address, objects]) => {
+    const text = `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`;
+    return { kind: "already_exists", text, addresses: [address] };
+  });
+}
+
+/** Terraform destroys an object before it updates those that use it, which the service refuses (docs/design/open-points.md#12). */
+function destroyedInUse({ changes, world }: Subject): Warning[] {
+  const gone = changes.filter(
+    ({ own, action }) => own.object && (action === "destroy" || action === "replace"),
+  );
+  const addresses = new Set(addressesOf(gone));
+  return gone.flatMap(({ own, address, action, before }): Warning[] => {
+    if (own.object === undefined || referencesTo(own.object.kind).length === 0) return [];
+    // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
+    const users = (action === "destroy" ? world.before : world.after).filter(
+      (user) => !addresses.has(user.address) && refersTo(user, before?.id),
+    );
+    if (users.length === 0) return [];
+    const { title } = kinds[own.object.kind];
+    const text = `It is destroyed before the plan updates ${firstOf(addressesOf(users), 3).join(", ")}, unless it had create_before_destroy = true in the last apply: the service refuses to delete a ${title} in use. First keep it and apply, then remove it.`;
+    return [{ kind: "destroyed_in_use", text, addresses: [address] }];
+  });
+}
+
+function refersTo({ values }: ManagedObject, id: unknown): boolean {
+  return Object.entries(values).some(
+    ([name, value]) => name !== "id" && [value].flat().includes(id as string),
+  );
+}
+
 /** A new object in the place of another has none of its history. */
 function historyLost({ changes }: Subject): Warning[] {
   return kindNames.filter(hasHistory).flatMap((kind): Warning[] => {
@@ -106,8 +141,8 @@ function contactsDestroyed({ changes }: Subject): Warning[] {
   return [{ kind: "contact_destroyed", text, addresses: addressesOf(gone) }];
 }
 
-function addressesOf(changes: readonly OwnChange[]): string[] {
-  return changes.map(({ address }) => address);
+function addressesOf(objects: readonly { readonly address: string }[]): string[] {
+  return objects.map(({ address }) => address);
 }
 
 /**
@@ -125,9 +160,7 @@ export function groupsWithoutContacts(subject: Subject): Warning[] {
       textsOf(values.contact_groups).includes(group.id ?? ""),
     );
     if (!isNew && !had.some(isActive)) return [];
-    const has = contactsIn(after).map(
-      (contact) => [contact, isIn(contact, group, subject.configurationOf)] as const,
-    );
+    const has = contactsIn(after).map((contact) => [contact, isIn(contact, group)] as const);
     if (has.some(([contact, where]) => where === "perhaps" || (where === "yes" && isActive(contact))))
       return [];
     if (hasOthers(group, subject)) return [];
@@ -147,14 +180,10 @@ function isActive({ values }: ManagedObject): boolean {
 }
 
 /** Whether a contact will be in a group. For unknown values, the configuration's expression decides. */
-function isIn(
-  contact: ManagedObject,
-  group: ManagedObject,
-  configurationOf: Subject["configurationOf"],
-): "yes" | "no" | "perhaps" {
+function isIn(contact: ManagedObject, group: ManagedObject): "yes" | "no" | "perhaps" {
   if (group.id !== undefined && textsOf(contact.values.contact_groups).includes(group.id)) return "yes";
   if (isKnown(contact, "contact_groups")) return "no";
-  return configurationOf(contact.address).refersTo("contact_groups", group.address);
+  return contact.refersTo("contact_groups", group.address);
 }
 
 /** Whether the account has contacts in the group that this configuration does not manage. */
@@ -167,16 +196,14 @@ function hasOthers({ id }: ManagedObject, { facts, world }: Subject): boolean {
 }
 
 /** Monitoring profiles without a source: their hosts are checked against nothing. */
-function nothingChecked({ changes, world, configurationOf }: Subject): Warning[] {
+function nothingChecked({ changes, world }: Subject): Warning[] {
   const profiles = world.after.filter((object) => object.kind === "monitoring_profile" && isEmpty(object));
   return profiles.flatMap(({ id, address }) => {
     // The SID of a profile that does not exist yet is unknown: the host's expression names it.
     const hosts = world.after.filter(
       (host) =>
         host.kind === "host" &&
-        (id === undefined
-          ? configurationOf(host.address).refersTo("profile", address) === "yes"
-          : host.values.profile === id),
+        (id === undefined ? host.refersTo("profile", address) === "yes" : host.values.profile === id),
     );
     const touched = new Set(addressesOf(changes.filter(({ action }) => action !== "none")));
     if (![address, ...hosts.map((host) => host.address)].some((each) => touched.has(each))) return [];
@@ -191,19 +218,6 @@ function isEmpty({ values }: ManagedObject): boolean {
   return (
     method === "use_my_selections" && (entries === null || (Array.isArray(entries) && entries.length === 0))
   );
-}
-
-/** The service refuses to delete a profile that hosts still use (docs/design/open-points.md#12). */
-function profilesGone({ changes, world }: Subject): Warning[] {
-  const gone = changes.filter(
-    ({ own, action }) => own.type === "monitoring_profile" && (action === "destroy" || action === "replace"),
-  );
-  return gone.flatMap(({ address, before }) => {
-    const hosts = world.after.filter(({ kind, values }) => kind === "host" && values.profile === before?.id);
-    if (hosts.length === 0) return [];
-    const text = `It is removed while ${counted(hosts.length, "host of the plan still uses", "hosts of the plan still use")} it: the service refuses to delete it.`;
-    return [{ kind: "nothing_checked", text, addresses: [address] }];
-  });
 }
 
 /** A certificate profile that never alerts before a certificate expires. */
@@ -230,8 +244,8 @@ function neverAlerts(facts: OwnChange["after"]): boolean {
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
-function defaultsChanged({ changes, world, configurationOf }: Subject): Warning[] {
-  return changes.flatMap(({ own, address, action, before, after }): Warning[] => {
+function defaultsChanged({ changes, world }: Subject): Warning[] {
+  return changes.flatMap(({ own, address, action, before, after, provider }): Warning[] => {
     const { object } = own;
     if (object === undefined || !("is_default" in object.attributes)) return [];
     const { title } = kinds[object.kind];
@@ -244,7 +258,7 @@ function defaultsChanged({ changes, world, configurationOf }: Subject): Warning[
           kind === object.kind &&
           values.is_default === true &&
           other.address !== address &&
-          configurationOf(other.address).provider === configurationOf(address).provider,
+          other.provider === provider,
       );
       return warning(
         `It becomes the account's default ${title}. ${loser?.address ?? "The current default"} loses the flag.`,

@@ -80,15 +80,27 @@ describe("adopted code", () => {
     });
     expect(files["contact_groups.tf"]).toBe(`resource "rblmonitor_contact_group" "default" {
   name = "Default"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_contact_group" "night" {
   name = "Night"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_contact_group" "operations" {
   name       = "Operations"
   is_default = true
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 `);
     expect(files["contacts.tf"]).toBe(`resource "rblmonitor_contact" "ops_example_com" {
@@ -103,6 +115,10 @@ resource "rblmonitor_contact_group" "operations" {
   frequency  = "1_hour"
   entries    = [rblmonitor_source.bl_example_com.id]
   is_default = true
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 `);
     expect(files["hosts.tf"]?.match(/"rblmonitor_host" "\w+"/g)?.join()).toBe(

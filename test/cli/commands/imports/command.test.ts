@@ -74,7 +74,7 @@ describe("rblmonitor imports for a plan of two accounts", () => {
   ])("with --provider %s writes the blocks of its resources only", async (provider, names) => {
     const { code, stdout } = await imports(twoAccounts, "--provider", provider);
     expect([code, await written()]).toEqual([0, names.map(block).join("\n")]);
-    const others = "1 planned object of other provider configurations was not searched for.";
+    const others = "Planned objects of other provider configurations, not searched for: 1\n";
     expect(stdout.includes(others)).toBe(names.length === 1);
   });
 
@@ -84,7 +84,7 @@ describe("rblmonitor imports for a plan of two accounts", () => {
     expect(stderr).toContain("Provider configurations: default, production.");
   });
 
-  it("refuses the instances of a configuration with for_each, which a plan does not tell apart", async () => {
+  it("refuses the instances of a configuration with for_each, which a plan does not distinguish", async () => {
     const config = {
       "rblmonitor.by": { ...own, alias: "by", expressions: { account_sid: { references: ["each.key"] } } },
     };
@@ -113,7 +113,7 @@ describe("rblmonitor imports, repeated with a plan", () => {
     expect(once).toBe([block("staging"), block("production")].join("\n"));
     const { code, stdout } = await imports(plan);
     expect([code, await written()]).toEqual([0, once]);
-    expect(stdout).toBe("2 planned objects have an import block already.\n");
+    expect(stdout).toBe("Planned objects that have an import block already: 2\n");
   });
 
   it("finds the blocks in every file of the folder, and adds those that are missing", async () => {
@@ -121,7 +121,7 @@ describe("rblmonitor imports, repeated with a plan", () => {
     const { stdout } = await imports(plan);
     expect(await written()).toBe(block("production"));
     expect(stdout).toContain("Wrote 1 import block to imports.tf.");
-    expect(stdout).toContain("1 planned object has an import block already.");
+    expect(stdout).toContain("Planned objects that have an import block already: 1");
     expect((await imports(plan, "--stdout")).stdout).toBe("");
   });
 });

@@ -1,5 +1,6 @@
 import { findImports, plannedCreates } from "../../../../src/cli/commands/imports/run";
 import type { PlanJson } from "../../../../src/cli/plan/read-plan";
+import { keyRuleOf } from "../../../../src/provider/managed/object";
 import type { Kind } from "../../../../src/service/kinds";
 import type { ServiceObject } from "../../../../src/service/responses";
 
@@ -32,6 +33,34 @@ describe("the imports of a plan", () => {
       imports: [{ address: "rblmonitor_contact_group.a", id: sid("1") }],
       unclear: [],
     });
+  });
+
+  it("are found in steps in proportion to the plan and the account", async () => {
+    const stepsOf = async (count: number) => {
+      const names = Array.from({ length: count }, (_, n) => `Group ${n}`);
+      let steps = 0;
+      const creates = plannedCreates(plan(...names)).map((create) => {
+        const rule = keyRuleOf(create.object);
+        const compare: typeof rule.compare = (...keys) => {
+          steps += 1;
+          return rule.compare(...keys);
+        };
+        return {
+          ...create,
+          plan: { name: create.address },
+          object: { ...create.object, key: { ...rule, compare } },
+        };
+      });
+      const objects = names.map((name, n) => ({
+        id: `CG${String(n).padStart(32, "0")}`,
+        name,
+        is_default: false,
+      }));
+      const { imports } = await findImports(creates, new Map([["contact_group", objects]]), new Set());
+      expect(imports).toHaveLength(count);
+      return steps;
+    };
+    expect(await stepsOf(400)).toBe(4 * (await stepsOf(100)));
   });
 
   it("leave to a person what exists twice, and what two resources may have", async () => {

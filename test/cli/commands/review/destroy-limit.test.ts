@@ -1,4 +1,4 @@
-import { destroyLimit, isBeyond } from "../../../../src/cli/commands/review/destroy-limit";
+import { destroyLimit } from "../../../../src/cli/commands/review/destroy-limit";
 import { commandRun } from "../drift/command";
 
 describe("--max-destroyed", () => {
@@ -12,7 +12,7 @@ describe("--max-destroyed", () => {
     ["10%", 1, 9, true],
     ["100%", 9, 9, false],
   ])("%s of %i destroyed objects of %i", (text, destroyed, all, beyond) => {
-    expect(isBeyond(destroyLimit(text), destroyed, all)).toBe(beyond);
+    expect(destroyLimit(text).isExceeded(destroyed, all)).toBe(beyond);
   });
 
   it.each(["", "-1", "5.5", "many", "101%", "%"])("is not %j", (text) => {

@@ -3,6 +3,7 @@ import { closeAccounts, openAccount, type TestAccount } from "../../../acceptanc
 import type { Fixtures } from "../../../acceptance/lives/life";
 import { scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
+import { itWith } from "../../../real-core";
 import { reviewOf } from "./reviewed";
 
 /** A change that a finder warns of. */
@@ -103,7 +104,7 @@ const scenes: Readonly<Record<string, (used: string) => Scene>> = {
     warned: ["monitoring_profile.empty"],
   }),
   "a profile that is destroyed while a host uses it": (used) => ({
-    kind: "nothing_checked",
+    kind: "destroyed_in_use",
     before: profile("used") + host("user", { profile: idOf("monitoring_profile.used") }),
     after: host("user", { profile: used }),
     targets: ["monitoring_profile.used"],
@@ -161,6 +162,17 @@ describe("the review warns of a full plan, a targeted one and a targeted destruc
     expect(await warned(kind, "-destroy", ...only)).toEqual(destroyed === undefined ? [] : [destroyed]);
   });
 });
+
+itWith("excluded resources")(
+  "a plan with -exclude has the warnings about what it does not exclude",
+  async () => {
+    const exclude = "-exclude=rblmonitor_host.listed";
+    expect(await warned("listed_host", exclude)).toEqual([]);
+    expect(await warned("group_without_contacts", exclude)).toEqual([["contact_group.move-old"]]);
+    const others = "-exclude=rblmonitor_contact_group.move-old";
+    expect(await warned("listed_host", others)).toEqual([["host.listed"]]);
+  },
+);
 
 it("the destruction of everything leaves no group and no profile to warn of", async () => {
   const kinds = new Set(

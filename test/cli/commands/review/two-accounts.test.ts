@@ -106,50 +106,39 @@ describe("rblmonitor review of a plan over two accounts", () => {
     const ofStaging = await review(staging, input, "--provider", "default");
     expect(listed(ofStaging)).toEqual(["rblmonitor_host.old"]);
     expect(ofStaging.notes).toEqual([
+      "The cost leaves out 3 changes in other accounts: eu.",
       expect.stringMatching(/^Not checked, .*: rblmonitor_host\.mx, rblmonitor_host\.fine\. /),
     ]);
     const ofProduction = await review(production, input, "--provider", "eu");
     expect(listed(ofProduction)).toEqual(["rblmonitor_host.mx"]);
-    expect(ofProduction.notes).toEqual([expect.stringMatching(/: rblmonitor_host\.old\. /)]);
+    expect(ofProduction.notes.slice(1)).toEqual([expect.stringMatching(/: rblmonitor_host\.old\. /)]);
   });
 
-  it("has the costs of each account, against its own limit", async () => {
-    const { cost, other_costs: others } = await review(staging, plan(), "--provider", "default");
-    expect(cost).toMatchObject({ providers: ["default"], writes: { least: 1, most: 1 }, left: 39 });
-    expect(others).toMatchObject([{ providers: ["eu"], writes: { least: 3, most: 3 } }]);
-    expect(others[0]).not.toHaveProperty("left");
-    const { stdout } = await run(staging, plan(), "--provider", "default");
-    expect(stdout).toMatch(
-      / for default: 1 request, 40 an hour, 38 left\..* for eu: \d.* requests, 1,000 an hour\./,
-    );
-    const markdown = (await run(staging, plan(), "--provider", "default", "--format", "markdown")).stdout;
-    expect(markdown).toMatch(/\*\*.* for default: 1 request.*\*\* .*\*\*.* for eu: .*\*\*/);
+  it("has the cost in the account of the named configuration, and says what it leaves out", async () => {
+    const input = plan();
+    const { cost } = await review(staging, input, "--provider", "default");
+    expect(cost).toMatchObject({ writes: { least: 1, most: 1 }, left: 39 });
+    expect((await review(production, input, "--provider", "eu")).cost.writes).toEqual({ least: 3, most: 3 });
+    for (const format of ["table", "markdown"])
+      expect((await run(staging, input, "--provider", "default", "--format", format)).stdout).toMatch(
+        /The cost leaves out 3 changes in other accounts(?:&#58;|:) eu\./,
+      );
   });
 
   it("warns of an hour that has too few requests for one of them, and does not add up both", async () => {
-    const { warnings } = await review(staging, plan(), "--offline");
-    expect(warnings.filter(({ kind }) => kind === "hourly_limit")).toEqual([]);
-    const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, n) => [`g${n}`, "rblmonitor.eu"]));
+    const many = Object.fromEntries(Array.from({ length: 39 }, (_, n) => [`g${n}`, "rblmonitor.eu"]));
     const input = planOf({ old: { service: staging, provider: "rblmonitor" } }, many);
-    const [warning] = (await review(staging, input, "--offline")).warnings.filter(
-      ({ kind }) => kind === "hourly_limit",
-    );
-    expect(warning?.text).toMatch(/^The apply needs up to [\d,]+ requests for eu, /);
-  });
-
-  it("reviews without an account what needs none, and names the rest", async () => {
-    const { other_costs: others, notes } = await review(staging, plan(), "--offline");
-    expect(others).toMatchObject([{ providers: ["eu"] }]);
-    expect(notes).toEqual([
-      expect.stringContaining("rblmonitor_host.old, rblmonitor_host.mx, rblmonitor_host.fine"),
-    ]);
+    const kindsOf = async (...args: string[]) =>
+      (await review(staging, input, ...args)).warnings.map(({ kind }) => kind);
+    expect(await kindsOf("--provider", "default")).not.toContain("hourly_limit");
+    expect(await kindsOf("--provider", "eu")).toContain("hourly_limit");
   });
 
   it("looks up an object that the configuration has no more, and does not claim that it is not listed", async () => {
     const input = plan({ gone: { service: staging, isListed: true }, away: { service: production } });
     const result = await review(staging, input, "--provider", "default");
     expect(listed(result)).toEqual(["rblmonitor_host.old", "rblmonitor_host.gone"]);
-    expect(result.notes).toEqual([
+    expect(result.notes.slice(1)).toEqual([
       expect.stringMatching(/: rblmonitor_host\.mx, rblmonitor_host\.fine, rblmonitor_host\.away\. /),
     ]);
   });
@@ -161,14 +150,14 @@ describe("rblmonitor review of a plan over two accounts", () => {
     const values = { id: `CG${"1".repeat(32)}`, name: "old", is_default: true };
     plan.prior_state.values.root_module.resources = [{ ...old, change: undefined, values }];
     plan.resource_changes = [next];
-    const { warnings } = await review(staging, JSON.stringify(plan), "--offline");
+    const { warnings } = await review(staging, JSON.stringify(plan), "--offline", "--provider", "default");
     expect(warnings.find(({ kind }) => kind === "default_changed")?.text).toContain(
       "The current default loses the flag.",
     );
   });
 
   it("takes all for one account with --provider '*'", async () => {
-    const { cost, other_costs: others, notes } = await review(staging, plan(), "--provider", "*");
-    expect([cost.providers, others, notes]).toEqual([undefined, [], []]);
+    const { cost, notes } = await review(staging, plan(), "--provider", "*");
+    expect([cost.writes.most, notes]).toEqual([4, []]);
   });
 });

@@ -1,6 +1,7 @@
-import { noFacts } from "../../../../src/cli/commands/review/facts";
+import { noFacts, queryAccount } from "../../../../src/cli/commands/review/facts";
 import type { Review } from "../../../../src/cli/commands/review/review";
 import type { WarningKind } from "../../../../src/cli/commands/review/warnings";
+import { Account } from "../../../../src/provider/account";
 import { readServiceObject } from "../../../../src/service/responses";
 import { openAccount as openReal } from "../../../acceptance/account";
 import { closeAccounts, openAccount, type TestAccount } from "../../../acceptance/driven/account";
@@ -84,7 +85,7 @@ describe("the review warns", () => {
       asked.push(questions);
       return { ...noFacts([]), listed, requestsSent: 1 };
     });
-    expect(asked).toEqual([{ listings: true, contacts: false }]);
+    expect(asked).toMatchObject([{ listings: true, contacts: false, creates: [] }]);
     expect(warned(review, "listed_host").sort()).toEqual([["host.gone"], ["host.moved"], ["host.paused"]]);
     expect(warned(await reviewOf(plan), "listed_host")).toEqual([]);
   });
@@ -149,7 +150,46 @@ describe("the review warns", () => {
     await account.apply();
     const { id } = await account.values("rblmonitor_monitoring_profile.mail");
     const plan = await planned(profile("mail") + host("mx", { profile: id }), host("mx", { profile: id }));
-    expect(warned(await reviewOf(plan), "nothing_checked")).toEqual([["monitoring_profile.mail"]]);
+    expect(warned(await reviewOf(plan), "destroyed_in_use")).toEqual([["monitoring_profile.mail"]]);
+  });
+
+  it("of a group that goes while its contact moves to another one, unless the contact goes, too", async () => {
+    const both = group("old") + group("next") + contact("b", [idOf("next")]);
+    const moving = await planned(
+      both + contact("a", [idOf("old")]),
+      group("next") + contact("b", [idOf("next")]) + contact("a", [idOf("next")]),
+    );
+    const { warnings } = await reviewOf(moving);
+    expect(warnings.filter(({ kind }) => kind === "destroyed_in_use")).toEqual([
+      {
+        kind: "destroyed_in_use",
+        text: expect.stringContaining("before the plan updates rblmonitor_contact.a, unless"),
+        addresses: ["rblmonitor_contact_group.old"],
+      },
+    ]);
+    await account.write(group("next") + contact("b", [idOf("next")]));
+    expect(warned(await reviewOf(await account.keptPlan()), "destroyed_in_use")).toEqual([]);
+  });
+
+  it("of objects that exist already", async () => {
+    const { id } = account.service.account.add("contact_group", { name: "Ops" });
+    const plan = await planned(group("day"), group("day") + group("ops") + group("new"));
+    const review = await reviewAsking(plan, async (questions) => {
+      expect(questions.creates.map(({ address }) => address).sort()).toEqual([
+        "rblmonitor_contact_group.new",
+        "rblmonitor_contact_group.ops",
+      ]);
+      const { url: baseUrl, accountSid, authToken } = account.service;
+      return queryAccount(new Account({ baseUrl, accountSid, authToken }), questions);
+    });
+    expect(review.warnings).toContainEqual({
+      kind: "already_exists",
+      text: expect.stringContaining(
+        `The account already has the contact group ${id} "Ops", so the apply creates none`,
+      ),
+      addresses: ["rblmonitor_contact_group.ops"],
+    });
+    expect(warned(review, "already_exists")).toHaveLength(1);
   });
 
   it("of certificate profiles that never alert before an expiry, once they are changed so", async () => {

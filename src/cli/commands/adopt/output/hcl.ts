@@ -11,6 +11,7 @@ import {
   providerOf,
   type Variable,
 } from "../declaration";
+import { isMovedFrom } from "../expressions";
 import { wellFormed, withEscapes } from "./plain-text";
 
 /** An adoption as files of HCL, by path. */
@@ -66,8 +67,16 @@ function resource({ kind, name, arguments: reported }: Declaration): string {
     value: hclValue(value),
     comment: commentOf(value),
   }));
-  return block(`resource "rblmonitor_${kind}" "${name}"`, body);
+  const text = block(`resource "rblmonitor_${kind}" "${name}"`, body);
+  return isMovedFrom(kind) ? text.replace(/}\n$/, lifecycle) : text;
 }
+
+const lifecycle = `
+  lifecycle {
+    create_before_destroy = true
+  }
+}
+`;
 
 /** The values of the credentials, as Terraform reads them; undefined without any. */
 export function credentialsFile({ variables }: Adoption): string | undefined {

@@ -101,27 +101,25 @@ export function markdown(report: Report, maxLength?: number): string {
   const { counts, findings, names } = report;
   const { changed, gone, undeclared } = counts;
   const drift = `Drift: ${changed} changed, ${gone} missing, ${undeclared} unmanaged`;
-  return comment(
-    {
-      begin: [
-        "<!-- rblmonitor drift -->",
-        `### ${findings.length === 0 ? "No drift" : drift}`,
-        `${counted(counts.declared, "declared object")} compared with the account; ${counted(counts.ignored, "finding")} ignored; ${requestsText(report.requests)}.`,
-      ],
-      tables: report.kinds.map((kind) => ({
-        title: kinds[kind].plural,
-        columns: ["", "object", "SID", "difference"],
-        rows: findings
-          .filter((finding) => finding.kind === kind)
-          .map((finding) => ({ text: row(finding, names), ...findingLooks[finding.type] })),
-      })),
-      end: notesList(report.notes, maxNotes, maxNote),
-      kept: maxEnd,
-      leftOut: (hidden, all) =>
-        `**${hidden} of ${all} findings are left out**, since comments have a maximum length. \`rblmonitor drift --json\` has all of them.`,
-    },
+  return comment({
+    begin: [
+      "<!-- rblmonitor drift -->",
+      `### ${findings.length === 0 ? "No drift" : drift}`,
+      `${counted(counts.declared, "declared object")} compared with the account; ${counted(counts.ignored, "finding")} ignored; ${requestsText(report.requests)}.`,
+    ],
+    tables: report.kinds.map((kind) => ({
+      title: kinds[kind].plural,
+      columns: ["", "object", "SID", "difference"],
+      rows: findings
+        .filter((finding) => finding.kind === kind)
+        .map((finding) => ({ text: row(finding, names), ...findingLooks[finding.type] })),
+    })),
+    end: notesList(report.notes, maxNotes, maxNote),
+    kept: maxEnd,
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} findings are left out**, since comments have a maximum length. \`rblmonitor drift --json\` has all of them.`,
     maxLength,
-  );
+  });
 }
 
 function row(finding: Finding, names: Names): string {

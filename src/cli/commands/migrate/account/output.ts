@@ -96,29 +96,27 @@ const columns = ["", "object", "SID", "difference"];
 /** The report as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(report: MigrationReport): string {
   const available = report.available.map((feature) => entities(availableText(feature)));
-  return comment(
-    {
-      begin: [
-        "<!-- rblmonitor migrate -->",
-        `### ${report.plans_empty ? "Nothing blocks version 4.0" : "Changes needed for version 4.0"}`,
-        `**${inertText(verdictText(report))}** ${inertText(requestsText(report))}`,
-        `Compared: ${entities(countsText(report))}.`,
-      ],
-      tables: sectionsOf(report).map(({ title, rows }) => ({
-        title,
-        columns,
-        rows: rowsOf(rows.map(markdownRow), "rows"),
-      })),
-      end: [
-        ...(available.length > 0 ? [`Becomes available: ${available.join(", ")}.`] : []),
-        ...notesList(report.notes, longestNotes, longestNote),
-      ],
-      kept: longestEnd,
-      leftOut: (hidden) =>
-        `**${hidden} rows are left out** here. \`rblmonitor migrate --format json\` has all of them.`,
-    },
-    maxComment,
-  );
+  return comment({
+    begin: [
+      "<!-- rblmonitor migrate -->",
+      `### ${report.plans_empty ? "Nothing blocks version 4.0" : "Changes needed for version 4.0"}`,
+      `**${inertText(verdictText(report))}** ${inertText(requestsText(report))}`,
+      `Compared: ${entities(countsText(report))}.`,
+    ],
+    tables: sectionsOf(report).map(({ title, rows }) => ({
+      title,
+      columns,
+      rows: rowsOf(rows.map(markdownRow), "rows"),
+    })),
+    end: [
+      ...(available.length > 0 ? [`Becomes available: ${available.join(", ")}.`] : []),
+      ...notesList(report.notes, longestNotes, longestNote),
+    ],
+    kept: longestEnd,
+    leftOut: (hidden) =>
+      `**${hidden} rows are left out** here. \`rblmonitor migrate --format json\` has all of them.`,
+    maxLength: maxComment,
+  });
 }
 
 function markdownRow({ what, name, id, values, reason }: Row): string {

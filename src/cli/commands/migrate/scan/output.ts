@@ -40,24 +40,22 @@ export function markdown(scan: Scan): string {
   const skipped = scan.skipped.map(({ file, reason }) => {
     return `${name(file)} was not read, or not to the end: ${inertText(printable(reason).slice(0, 200))}`;
   });
-  return comment(
-    {
-      begin: ["<!-- rblmonitor migrate --scan -->", "### Uses of version 3.0", inertText(summaryText(scan))],
-      tables: [...groupedBy(scan.findings, ({ file }) => file)].map(([file, findings]) => {
-        const rows = findings.map(textsOf).map(({ mark, lines, found, changes }) => {
-          const strong = mark === "look" ? mark : `**${mark}**`;
-          return `| ${strong} | ${lines} | ${code(found)} | ${changes.map(entities).join("<br>")} |`;
-        });
-        const columns = ["", "line", "version 3.0", "version 4.0"];
-        return { title: code(printable(file)), columns, rows: rowsOf(rows, "findings") };
-      }),
-      end: list([...unclear, ...skipped], 3_800, "files"),
-      kept: 4_000,
-      leftOut: (hidden, all) =>
-        `**${hidden} of ${all} findings are left out** here. \`rblmonitor migrate --scan … --format json\` has all of them.`,
-    },
-    maxComment,
-  );
+  return comment({
+    begin: ["<!-- rblmonitor migrate --scan -->", "### Uses of version 3.0", inertText(summaryText(scan))],
+    tables: [...groupedBy(scan.findings, ({ file }) => file)].map(([file, findings]) => {
+      const rows = findings.map(textsOf).map(({ mark, lines, found, changes }) => {
+        const strong = mark === "look" ? mark : `**${mark}**`;
+        return `| ${strong} | ${lines} | ${code(found)} | ${changes.map(entities).join("<br>")} |`;
+      });
+      const columns = ["", "line", "version 3.0", "version 4.0"];
+      return { title: code(printable(file)), columns, rows: rowsOf(rows, "findings") };
+    }),
+    end: list([...unclear, ...skipped], 3_800, "files"),
+    kept: 4_000,
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} findings are left out** here. \`rblmonitor migrate --scan … --format json\` has all of them.`,
+    maxLength: maxComment,
+  });
 }
 
 /** A finding in words: whether it must change, its lines, the call with its name, and what becomes of it and its parameters. */

@@ -58,7 +58,6 @@ export function reviewWith(parts: Partial<Review>): Review {
     names: {},
     others: 0,
     requests_sent: 0,
-    other_costs: [],
     cost: {
       requests: none,
       reads: none,

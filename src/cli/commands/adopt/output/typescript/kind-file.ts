@@ -2,7 +2,7 @@ import { type Kind, kinds } from "../../../../../service/kinds";
 import { byName } from "../../../../output/order";
 import type { Library } from "../../../../project/application-files";
 import { type Argument, commentOf, type Declaration, type Expression, kindsInOrder } from "../../declaration";
-import { isReferredTo, referenceAttributes } from "../../expressions";
+import { isMovedFrom, isReferredTo, referenceAttributes } from "../../expressions";
 import {
   type Code,
   camelCase,
@@ -126,18 +126,18 @@ function haveSections(members: readonly Member[]): boolean {
   return members.some(({ key }) => key === undefined);
 }
 
-function row({ name }: Declaration, reported: readonly Argument[]): Member {
-  return { key: name, code: objectOf(reported) };
+function row({ kind, name }: Declaration, reported: readonly Argument[]): Member {
+  const lifecycle = { key: "lifecycle", code: { members: [{ key: "createBeforeDestroy", code: "true" }] } };
+  return { key: name, code: objectOf(reported, isMovedFrom(kind) ? [lifecycle] : []) };
 }
 
-function objectOf(reported: readonly Argument[]): Code {
-  return {
-    members: reported.map(({ attribute, value }) => ({
-      key: camelCase(attribute),
-      code: codeOf(value),
-      comment: commentOf(value),
-    })),
-  };
+function objectOf(reported: readonly Argument[], more: readonly Member[] = []): Code {
+  const members = reported.map(({ attribute, value }) => ({
+    key: camelCase(attribute),
+    code: codeOf(value),
+    comment: commentOf(value),
+  }));
+  return { members: [...members, ...more] };
 }
 
 function codeOf(expression: Expression): Code {
