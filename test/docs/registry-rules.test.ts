@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { providerSchemaJson } from "../../src/provider/schema-json";
 import type { ProviderSchemas } from "../../src/tasks/real-terraform/json";
 
@@ -91,6 +91,25 @@ describe.each(files)("%s", (file) => {
       expect(front[key]).toEqual(expect.stringMatching(/\S/));
     }
     expect(["string", "undefined"]).toContain(typeof front.subcategory);
+  });
+
+  it("has links that lead to a page in the registry, too, and not only in the repository", () => {
+    const text = readFileSync(file, "utf8").replace(/^```.*?^```/gms, "");
+    const isOverview = basename(file) === "index.md";
+    for (const [, target = ""] of text.matchAll(/\]\((?!#)([^)\s]+)\)/g)) {
+      const [, page] =
+        /^https:\/\/registry\.terraform\.io\/providers\/rblmonitor\/rblmonitor\/latest\/(docs\/[^#]+)/.exec(
+          target,
+        ) ?? [];
+      if (page !== undefined) expect([target, files.includes(`${page}.md`)]).toEqual([target, true]);
+      if (/^\w+:/.test(target)) continue;
+      // The registry serves the overview at another depth.
+      expect([target, isOverview]).toEqual([target, false]);
+      expect([target, files.includes(join(dirname(file), target.replace(/#.*/, "")))]).toEqual([
+        target,
+        true,
+      ]);
+    }
   });
 
   it("has a subcategory unless it is the overview", () => {

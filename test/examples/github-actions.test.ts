@@ -49,7 +49,7 @@ describe("the workflows for GitHub Actions", () => {
     await writeFile(at("main.ts"), main.replace(email, `${email}, Contacts.slack("${slackUrl}")`));
     // In place of GitHub's own command: keeps what would be posted.
     await mkdir(at("bin"));
-    await writeFile(at("bin/gh"), '#!/bin/sh\necho "$1 $2 $3" > "$POSTED"\ncat "$5" >> "$POSTED"\n', {
+    await writeFile(at("bin/gh"), '#!/bin/sh\necho "$1 $2 $3" > "$POSTED"\ncat >> "$POSTED"\n', {
       mode: 0o755,
     });
     await symlink(await findTerraform(), at("bin/terraform"));

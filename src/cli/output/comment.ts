@@ -4,7 +4,7 @@ import type { TransportResponse } from "../../client/transport";
 import { createUndiciTransport } from "../../client/undici-transport";
 import { version } from "../../provider/version";
 import type { CommentOptions } from "../options";
-import { systemError } from "./system-error";
+import { inSystemWords, systemError } from "./system-error";
 import { type ProcessContext, printable } from "./terminal";
 import { oneLine, shortened } from "./text";
 
@@ -35,24 +35,33 @@ interface Platform {
 
 /**
  * Prepares the comments that options ask for, before anything else is read.
- * @returns a function that posts a comment, and reports it on standard error
+ * @returns a function that posts a comment, and reports it on standard error. It takes and returns the exit code of the command.
+ * With a code other than 0, which says more than a comment that failed, it does not throw.
  * @throws Error that names what the environment lacks
  */
 export function commenterFor(
   options: CommentOptions,
   { env, stderr }: Pick<ProcessContext, "env" | "stderr">,
-): (markdown: string) => Promise<void> {
+): (markdown: string, code: number) => Promise<number> {
   const platforms = [
     ...(options.githubComment ? [githubPullRequest(env)] : []),
     ...(options.gitlabNote ? [gitlabMergeRequest(env)] : []),
   ];
   if (options.commentName !== undefined && platforms.length === 0)
     throw new Error("--comment-name needs --github-comment or --gitlab-note.");
-  return async (markdown) => {
+  return async (markdown, code) => {
     for (const platform of platforms) {
-      const done = await post(platform, named(markdown, options.commentName), env);
-      stderr.write(`rblmonitor: ${done} the comment on ${platform.name}\n`);
+      const done = post(platform, named(markdown, options.commentName), env);
+      const result = await done.then(
+        (verb) => `${verb} the comment on ${platform.name}`,
+        (error: Error) => {
+          if (code === 0) throw error;
+          return printable(error.message);
+        },
+      );
+      stderr.write(`rblmonitor: ${result}\n`);
     }
+    return code;
   };
 }
 
@@ -143,14 +152,26 @@ async function answer(
   request: Promise<TransportResponse>,
 ): Promise<unknown> {
   const { status, text } = await request.catch((error: Error) => {
-    throw failed(platform, tried, error.message);
+    // The transport means the monitoring service, to which all other requests go.
+    const why = inSystemWords(error.message.replace(" to the service", ""));
+    throw failed(platform, tried, `no answer from ${platform.api.origin}: ${why}`);
   });
   const json = parsed(text);
   if (status >= 200 && status < 300) return json;
   const { message, error } = (json ?? {}) as Readonly<Record<string, unknown>>;
-  const words = [message, error].find((each) => typeof each === "string");
-  const reported = words === undefined ? "" : `: ${shortened(oneLine(String(words)), 300)}`;
+  const words = wordsOf(message ?? error);
+  const reported = words === "" ? "" : `: ${shortened(oneLine(words), 300)}`;
   throw failed(platform, tried, `the answer is ${status}${reported}`, platform.advice[status]);
+}
+
+/** The text of an error. GitLab reports invalid fields as an object: `{ note: ["is too long"] }`. */
+function wordsOf(reported: unknown): string {
+  if (typeof reported === "string") return reported;
+  if (Array.isArray(reported)) return reported.map(wordsOf).join(", ");
+  if (typeof reported !== "object" || reported === null) return "";
+  return Object.entries(reported)
+    .map(([field, problem]) => `${field} ${wordsOf(problem)}`)
+    .join("; ");
 }
 
 function failed({ name, token }: Platform, tried: string, why: string, advice = ""): Error {
@@ -177,7 +198,8 @@ function apiOf(variable: string, url: string): BaseUrl {
  * @throws Error that names what is missing
  */
 function githubPullRequest(env: NodeJS.ProcessEnv): Platform {
-  const token = env.GITHUB_TOKEN || env.GH_TOKEN;
+  // A token from a file may end in a line break.
+  const token = (env.GITHUB_TOKEN || env.GH_TOKEN)?.trim();
   if (!token)
     throw new Error("--github-comment needs a token: set GITHUB_TOKEN to the expression `github.token`.");
   const repository = env.GITHUB_REPOSITORY ?? "";
@@ -243,7 +265,7 @@ const jobToken =
  */
 function gitlabMergeRequest(env: NodeJS.ProcessEnv): Platform {
   const { GITLAB_TOKEN: own, CI_JOB_TOKEN: ofJob, CI_PROJECT_ID: project, CI_MERGE_REQUEST_IID: iid } = env;
-  const token = own || ofJob;
+  const token = (own || ofJob)?.trim();
   if (!token)
     throw new Error("--gitlab-note needs a token: set GITLAB_TOKEN to an access token with the scope api.");
   if (!project) throw new Error("--gitlab-note needs CI_PROJECT_ID, which GitLab sets in pipelines.");

@@ -2,7 +2,7 @@ import { occurrences } from "../../service/groups";
 import { grouped, type Note, noteText, shortened } from "./text";
 
 /** How many characters a comment may have on GitHub, less the name of the comment. GitLab takes more. */
-const maxComment = 65_536 - 200;
+export const maxComment = 65_536 - 200;
 
 /** A table shows this many rows. Those after them are folded. */
 const maxOpenRows = 20;
@@ -35,6 +35,8 @@ interface Comment {
   /** Paragraphs after the tables, and the number of characters reserved for them. */
   readonly end: readonly string[];
   readonly kept: number;
+  /** Undefined for a file. */
+  readonly maxLength: number | undefined;
   /** A sentence about rows that do not fit. */
   leftOut(hidden: number, all: number): string;
 }
@@ -43,11 +45,12 @@ interface Comment {
 const maxSummary = 1_500;
 
 /**
- * The comment in the Markdown of GitHub and GitLab. Where it would be too long, rows of the lowest ranks in all tables stay,
- * and the rest is counted by table.
+ * The comment in the Markdown of GitHub and GitLab. Where it would be longer than that, rows of the lowest ranks in all tables
+ * stay, and the rest is counted by table.
  */
-export function comment({ begin, tables, end, kept, leftOut }: Comment): string {
-  const room = maxComment - kept - begin.join("\n\n").length;
+export function comment(parts: Comment): string {
+  const { begin, tables, end, kept, leftOut, maxLength = Number.POSITIVE_INFINITY } = parts;
+  const room = maxLength - kept - begin.join("\n\n").length;
   const all = tables.flatMap(({ rows }) => rows);
   const fits =
     tables.reduce((sum, table) => sum + (table.rows.length === 0 ? 0 : textOf(table).length + 2), 0) <= room;

@@ -107,10 +107,11 @@ async function buildExecutable(folder: string): Promise<void> {
 async function buildCommandLine(folder: string): Promise<void> {
   // The command serves no plugin.
   const unused = ["./serving"];
-  await writeProgram("command-line", "src/cli/main.ts", join(folder, "rblmonitor"), {}, unused);
+  const target = join(folder, "rblmonitor");
+  const program = await writeProgram("command-line", "src/cli/main.ts", target, {}, unused);
   await writeFile(join(folder, licencesFile), await licencesOfBundle(await bundledPackages("commandLine")));
   // A "type" in a package.json further up would change how Node reads the script.
-  await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
+  await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs", program })}\n`);
 }
 
 /** Bundles `rblmonitor/webhooks` into one script that only needs Node, with its types. */

@@ -67,6 +67,9 @@ describe("rblmonitor completion bash", () => {
     expect(await completed("contacts", "")).toEqual(["list", "confirm", "resend", "help"]);
     expect(await completed("check", "192.0.2.1", "--wa")).toEqual(["--wait"]);
     expect(await completed("drift", "--format", "s")).toEqual(["sarif"]);
+    // Bash takes --format=s for three words.
+    expect(await completed("drift", "--format", "=", "s")).toEqual(["sarif"]);
+    expect(await completed("drift", "--format", "=")).toHaveLength(5);
   });
 
   it("leaves files to bash", async () => {
@@ -180,6 +183,10 @@ describe("completion of values", () => {
 
 describe("rblmonitor completion", () => {
   it("knows bash and zsh, and no other shell", async () => {
+    // Zsh takes it for one, of which the script has only the value completed.
+    const ofZsh = ["complete", "--", "drift", "--format=s"];
+    expect((await commandRun(noAccount, ofZsh)).stdout).toBe("sarif\t\n");
+    expect((await commandRun(noAccount, ["completion", "zsh"])).stdout).toContain("compset -P 1 '*='");
     expect((await commandRun(noAccount, ["completion", "zsh"])).stdout).toContain(
       "compdef _rblmonitor rblmonitor",
     );

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { version } from "../../../package.json";
@@ -201,6 +201,28 @@ async function contents(folder: string): Promise<Readonly<Record<string, string>
   return Object.fromEntries(await Promise.all(read));
 }
 
+describe("the folder of the user", () => {
+  it("is that of the system where HOME is empty, as for Terraform", async () => {
+    const { stdout } = await commandRun(noAccount, ["install", "--print", "--json"], {
+      cwd: home,
+      environment: { HOME: "" },
+    });
+    expect(JSON.parse(stdout).mirror).toBe(join(userInfo().homedir, ".terraform.d/plugins"));
+  });
+
+  it("is not created where OpenTofu would then lose its configuration", async () => {
+    const xdg = join(home, "xdg");
+    await mkdir(join(xdg, "opentofu"), { recursive: true });
+    const before = await tree(home);
+    const environment = { HOME: home, XDG_CONFIG_HOME: xdg };
+    const { code, stderr } = await commandRun(noAccount, ["install"], { cwd: home, environment });
+    expect([code, await tree(home)]).toEqual([1, before]);
+    expect(stderr).toContain(`OpenTofu would no longer use ${join(xdg, "opentofu")}`);
+    await mkdir(join(home, ".terraform.d"));
+    expect((await commandRun(noAccount, ["install"], { cwd: home, environment })).code).toBe(0);
+  });
+});
+
 describe("rblmonitor uninstall", () => {
   it("takes away what was installed, and leaves the home as it was", async () => {
     await writeFile(join(home, ".profile"), "");
@@ -212,6 +234,15 @@ describe("rblmonitor uninstall", () => {
     const { code, stdout } = await withCaches("uninstall");
     expect([code, await tree(home)]).toEqual([0, before]);
     expect(stdout).toMatch(/^Removed rblmonitor /);
+  });
+
+  it("leaves the code caches of other versions", async () => {
+    const other = join(home, ".cache/rblmonitor/code/plugin-0000000000000000");
+    await mkdir(other, { recursive: true });
+    const environment = { HOME: home };
+    for (const command of ["install", "uninstall"])
+      await commandRun(noAccount, [command], { cwd: home, environment });
+    expect(await readdir(join(home, ".cache/rblmonitor/code"))).toEqual(["plugin-0000000000000000"]);
   });
 
   it("leaves other providers, other versions, and a folder that was named", async () => {
@@ -271,7 +302,7 @@ describe("on Windows", () => {
     await expect(promisify(execFile)(process.execPath, [join(folder, script)])).rejects.toMatchObject({
       stderr: expect.stringContaining("plugin"),
     });
-    await uninstall({}, machine);
+    await uninstall([], {}, machine);
     expect(await tree(home)).toEqual(["AppData"]);
   });
 

@@ -267,6 +267,35 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
     expect(stderr).not.toContain("hunter2");
   });
 
+  it("leaves exit code 2 of a finding, and says what the platform refused", async () => {
+    await writeFile(join(folder, "state.json"), '{"version":4,"resources":[]}');
+    service.account.add("host", { host: "192.0.2.1" });
+    const body = '{"message":{"note":["is too long","is bad"],"base":"no"}}';
+    platform.refuse = { methods: ["POST"], status: 400, body };
+    const { code, stderr } = await drift(option, environment());
+    if (option === "--gitlab-note")
+      expect(stderr).toContain("the answer is 400: note is too long, is bad; base no.");
+    expect([code, stderr.startsWith("rblmonitor: Cannot ")]).toEqual([2, true]);
+  });
+
+  it("names the platform that gives no answer", async () => {
+    const { url } = platform;
+    const variables = environment();
+    platform.close();
+    const { code, stderr } = await drift(option, variables);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`no answer from ${url}: cannot connect: connection refused`);
+    expect(stderr).not.toMatch(/RBLMONITOR_BASE_URL|the service/);
+  });
+
+  it("takes a token that ends in a line break", async () => {
+    const padded = Object.entries(environment()).map(([name, value]) => [
+      name,
+      value === token ? `${token}\n` : value,
+    ]);
+    expect((await drift(option, Object.fromEntries(padded))).code).toBe(0);
+  });
+
   it("reaches the platform with its own header of authentication", async () => {
     await drift(option, environment());
     const { headers } = platform.requests[0] ?? {};

@@ -18,6 +18,7 @@ const help = {
   source <(rblmonitor completion bash)`,
     `In zsh, add this line to ~/.zshrc, after compinit:
   source <(rblmonitor completion zsh)`,
+    'Both need the command on the PATH, which an alias does not change. Where the npm package is installed: PATH="$PWD/node_modules/.bin:$PATH"',
     "Names of objects are completed if the environment names an account. They are read at most once a minute.",
   ],
   examples: [["completion bash", "print the script for bash"]],

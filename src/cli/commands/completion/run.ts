@@ -46,8 +46,13 @@ export async function candidates(
   words: readonly string[],
   valuesOf: (place: ValuePlace) => Promise<readonly string[]>,
 ): Promise<readonly Candidate[]> {
-  const last = words.at(-1) ?? "";
-  const { command, pending, complete, isLiteral } = placeOf(program, words.slice(0, -1));
+  // An option and its value may be one word, as in zsh, or three, as in bash: --format=, or --format, = and the value.
+  const separate = words.flatMap(
+    (word) => /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? (word === "=" ? [] : word),
+  );
+  const last = words.at(-1) === "=" ? "" : (separate.at(-1) ?? "");
+  const before = words.at(-1) === "=" ? separate : separate.slice(0, -1);
+  const { command, pending, complete, isLiteral } = placeOf(program, before);
   if (pending === undefined && last.startsWith("-") && !isLiteral) return starting(last, optionsOf(command));
   const { registeredArguments } = command;
   const argument = registeredArguments[complete] ?? registeredArguments.findLast(({ variadic }) => variadic);

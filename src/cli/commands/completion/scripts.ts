@@ -19,6 +19,8 @@ const zsh = `_rblmonitor() {
   while IFS=$'\\t' read -r word description; do
     candidates+=("\${word//:/\\\\:}:\${description}")
   done < <(rblmonitor complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
+  # Behind --option=, only the value is completed.
+  [[ $PREFIX == --*=* ]] && compset -P 1 '*='
   if (( \${#candidates} )); then
     _describe 'rblmonitor' candidates
   else

@@ -4,6 +4,7 @@ import { readingAccount, withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
 import type { CommentOptions, SelectionOptions, StateOptions } from "../../options";
 import { commenterFor } from "../../output/comment";
+import { maxComment } from "../../output/markdown";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { givenStates } from "../../state/declared";
@@ -60,8 +61,7 @@ export async function drift(
   const program = await programOn(processContext.env, options.chdir?.[0]);
   const shown = { ...report, again: argumentsOf(files, options), program };
   await writeReport(processContext, options, (format, screen) => rendered(shown, format, screen));
-  await comment(markdown(report));
-  return report.findings.length === 0 ? 0 : 2;
+  return comment(markdown(report, maxComment), report.findings.length === 0 ? 0 : 2);
 }
 
 /** The arguments that select the same objects again. */
@@ -82,7 +82,13 @@ function argumentsOf(files: readonly string[], options: DriftCommandOptions): st
 
 export type Format = "table" | "json" | "markdown" | "sarif" | "junit";
 
-export const rendered = rendererOf<Report, Format>({ table, json, markdown, sarif, junit });
+export const rendered = rendererOf<Report, Format>({
+  table,
+  json,
+  markdown: (report) => markdown(report),
+  sarif,
+  junit,
+});
 
 function json({ states, kinds, read, counts, requests, findings, notes, names }: Report): string {
   const stateNames = states.map(({ name }) => name);

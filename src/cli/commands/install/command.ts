@@ -27,7 +27,7 @@ export function uninstallCommand(): Command {
     .option(...jsonOption);
   return withHelp(command, uninstallHelp).action(async (options: InstallOptions) => {
     const { uninstall } = await import("./run");
-    await uninstall(options, process);
+    await uninstall([plugin, __dirname], options, process);
   });
 }
 

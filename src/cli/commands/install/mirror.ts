@@ -1,7 +1,7 @@
 import { cp, readFile, rename, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
+import { userInfo } from "node:os";
 import { join } from "node:path";
-import { replaceFolder } from "../../project/folders";
+import { isFolder, replaceFolder } from "../../project/folders";
 
 /** The provider, without the host under which it is found. */
 const provider = "rblmonitor/rblmonitor";
@@ -95,9 +95,28 @@ export function impliedMirror(home: Home): string {
   return join(settingsFolder(home), "plugins");
 }
 
+/** The user's home. Terraform, too, asks the system where HOME is empty. */
+function homeOf({ HOME }: NodeJS.ProcessEnv): string {
+  return HOME || userInfo().homedir;
+}
+
+/**
+ * Checks that OpenTofu keeps its configuration when Terraform's folder is created: with XDG_CONFIG_HOME, it uses that folder
+ * only where there is no `~/.terraform.d`.
+ * @throws Error that names both folders
+ */
+export function assertNoConfigurationMoves(home: Home): void {
+  const { XDG_CONFIG_HOME: xdg } = home.env;
+  const folder = settingsFolder(home);
+  if (home.platform === "win32" || !xdg || isFolder(folder) || !isFolder(join(xdg, "opentofu"))) return;
+  throw new Error(
+    `Nothing was installed: with ${folder}, OpenTofu would no longer use ${join(xdg, "opentofu")}, such as for credentials. Create ${folder} if you do not need that, or install into another folder with --mirror.`,
+  );
+}
+
 /** Terraform's folder in the user's home. */
 export function settingsFolder({ env, platform }: Home): string {
-  if (platform !== "win32") return join(env.HOME || homedir(), ".terraform.d");
+  if (platform !== "win32") return join(homeOf(env), ".terraform.d");
   if (env.APPDATA) return join(env.APPDATA, "terraform.d");
   throw new Error(
     "APPDATA is not set, so Terraform's plugin directory is unknown. Set a folder with --mirror.",
@@ -123,7 +142,7 @@ function settingsFiles({ env, platform }: Home): readonly string[] {
   if (named) return [named];
   if (platform === "win32")
     return env.APPDATA ? [join(env.APPDATA, "terraform.rc"), join(env.APPDATA, "tofu.rc")] : [];
-  const folder = env.HOME || homedir();
+  const folder = homeOf(env);
   const xdg = env.XDG_CONFIG_HOME ? [join(env.XDG_CONFIG_HOME, "opentofu", "tofurc")] : [];
   return [join(folder, ".terraformrc"), join(folder, ".tofurc"), ...xdg];
 }

@@ -8,6 +8,7 @@ import { systemError } from "../../output/system-error";
 import { type ProcessContext, printable } from "../../output/terminal";
 import { isFolder } from "../../project/folders";
 import {
+  assertNoConfigurationMoves,
   executable,
   impliedMirror,
   layOut,
@@ -51,6 +52,7 @@ export async function install(plugin: string, options: InstallOptions, machine: 
   const installed = packageFolders(mirror, { version, platform });
   const replaced = installed.some(isFolder);
   await assertBuilt(plugin);
+  if (options.mirror === undefined) assertNoConfigurationMoves(machine);
   if (!options.print) {
     const layOutAll = async () => {
       for (const folder of installed) await layOut(plugin, folder, { version, platform });
@@ -81,13 +83,17 @@ async function recordForUser(plugin: string, machine: Machine): Promise<void> {
   const all = allUserCaches(machine);
   if (all === undefined) return;
   try {
-    const { program } = JSON.parse(await readFile(join(plugin, "package.json"), "utf8")) as {
-      program: string;
-    };
+    const program = await programIn(plugin);
     const { recordCodeCaches } = await import("./record/record");
     const { work } = await import("./record/work");
     await recordCodeCaches(join(plugin, executable), join(all, program, forThisNode), work);
   } catch {}
+}
+
+/** The name of the program in a folder, which its code caches have. */
+async function programIn(folder: string): Promise<string> {
+  const { program } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { program: string };
+  return program;
 }
 
 async function assertBuilt(plugin: string): Promise<void> {
@@ -113,8 +119,15 @@ async function noteOn(machine: Machine, mirror: string): Promise<string | null> 
     : `${file} has a block provider_installation, so Terraform does not search ${mirror}. Add the folder there as a filesystem_mirror: rblmonitor install --print shows how.`;
 }
 
-/** Removes the packages of this version and platform, and the folders above them that are empty then. */
-export async function uninstall(options: InstallOptions, machine: Machine): Promise<void> {
+/**
+ * Removes the packages of this version and platform, and the folders above them that are empty then.
+ * @param programs the folders of the programs of this version, whose code caches are removed
+ */
+export async function uninstall(
+  programs: readonly string[],
+  options: InstallOptions,
+  machine: Machine,
+): Promise<void> {
   const isImplied = options.mirror === undefined;
   const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
   const platform = terraformPlatform(machine);
@@ -129,20 +142,21 @@ export async function uninstall(options: InstallOptions, machine: Machine): Prom
       }
     };
     await uninterrupted(removeAll);
-    await removeCaches(machine);
+    await removeCaches(programs, machine);
   }
   const result = { version, platform: `${platform.os}_${platform.arch}`, mirror, removed };
   print(machine, options, result, () => uninstalledText(result, options.print === true));
 }
 
-/** Removes the user's code caches of the plugin, those of the command line too: it writes them when they are missing. */
-async function removeCaches(machine: Machine): Promise<void> {
+/** Removes the user's code caches of these programs. Those of other versions stay. */
+async function removeCaches(programs: readonly string[], machine: Machine): Promise<void> {
   const caches = allUserCaches(machine);
   if (caches === undefined) return;
-  await rm(caches, { recursive: true, force: true });
+  for (const folder of programs)
+    await rm(join(caches, await programIn(folder)), { recursive: true, force: true });
   const [base, home] = [dirname(dirname(caches)), dirname(settingsFolder(machine))];
   // A folder that a variable names stays.
-  await removeEmpty(dirname(caches), base.startsWith(home) ? home : base);
+  await removeEmpty(caches, base.startsWith(home) ? home : base);
 }
 
 /** Removes a folder and those above it, as long as they are empty, up to one that stays. */

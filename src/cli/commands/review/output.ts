@@ -83,8 +83,8 @@ const maxItem = 900;
 const maxRow = 6_000;
 const maxNamed = 10;
 
-/** The review as a comment on a pull request; rows that do not fit are counted. */
-export function markdown(review: Review): string {
+/** The review as a comment on a pull request; rows that do not fit are counted. A file has all of them. */
+export function markdown(review: Review, maxLength?: number): string {
   const { changes, drift, names } = review;
   const warnings = list(review.warnings.map(warningText), maxList, "warnings");
   const [costs, ...further] = costSentences(review);
@@ -113,6 +113,7 @@ export function markdown(review: Review): string {
       tableOf("Changed outside of Terraform", drift),
     ],
     end,
+    maxLength,
     kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
     leftOut: (hidden, all) =>
       `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,

@@ -2,6 +2,7 @@ import type { AccountOptions } from "../../account/options";
 import { missingSettings, readingAccount, withAccount } from "../../account/session";
 import type { CommentOptions } from "../../options";
 import { commenterFor } from "../../output/comment";
+import { maxComment } from "../../output/markdown";
 import { jsonReport, type ReportOptions, rendererOf, writeReport } from "../../output/print";
 import type { ProcessContext } from "../../output/terminal";
 import { planFilter } from "../../plan/configured";
@@ -55,9 +56,9 @@ export async function review(
     },
   });
   await writeReport(processContext, options, (format, screen) => rendered(result, format, screen));
-  await comment(markdown(result));
   const isTooMuch = result.warnings.some(({ kind }) => kind === "destroy_limit");
-  return isTooMuch || (options.detailedExitcode && result.warnings.length > 0) ? 2 : 0;
+  const isFinding = isTooMuch || (options.detailedExitcode && result.warnings.length > 0);
+  return comment(markdown(result, maxComment), isFinding ? 2 : 0);
 }
 
 function notRequested({ listings, contacts, creates }: Questions, why: string): string[] {
@@ -72,4 +73,8 @@ function notRequested({ listings, contacts, creates }: Questions, why: string): 
 
 export type Format = "table" | "markdown" | "json";
 
-export const rendered = rendererOf<Review, Format>({ table, markdown, json: jsonReport });
+export const rendered = rendererOf<Review, Format>({
+  table,
+  markdown: (review) => markdown(review),
+  json: jsonReport,
+});

@@ -5,6 +5,9 @@ const paidPlan =
 
 const version4 = "-> **API version 4.0:** Version 3.0 has no certificate monitoring.";
 
+/** The overview has no relative links: the registry serves it at another depth than the repository. */
+const registryGuides = "https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/guides";
+
 const secretsInState =
   "!> **Secrets in state:** `contact` and `args` are stored in plans and state as plain text. If a destination is a credential, such as a Slack webhook URL, set it from a sensitive variable and restrict access to the state. `args_wo` and `confirmation_code_wo` are never stored.";
 
@@ -83,9 +86,9 @@ To try the provider without an account, run \`rblmonitor emulator\`. It emulates
 
 ## Requirements
 
-Terraform 1.5 or later, or OpenTofu 1.8 or later. Some features require later versions: see [Compatibility](guides/compatibility.md). Monitoring profiles and sources require a paid plan.
+Terraform 1.5 or later, or OpenTofu 1.8 or later. Some features require later versions: see [Compatibility](${registryGuides}/compatibility). Monitoring profiles and sources require a paid plan.
 
-[Getting started](guides/getting-started.md) leads to the first monitored host, and [Importing an account](guides/importing-an-account.md) covers existing objects.
+[Getting started](${registryGuides}/getting-started) leads to the first monitored host, and [Importing an account](${registryGuides}/importing-an-account) covers existing objects.
 
 ## Timeouts
 
@@ -94,7 +97,7 @@ Resources have no \`timeouts\` block. These arguments limit the duration of each
 - \`request_timeout\` limits one request to 30 seconds by default. The provider repeats a failed request where that is safe.
 - \`max_wait\` limits the total wait for rate limits to 300 seconds per request by default.
 
-Manual checks have an argument \`timeout\`, which limits the wait for the result. See [Rate limits](guides/rate-limits.md) for the number of requests that plans and applies need.`,
+Manual checks have an argument \`timeout\`, which limits the wait for the result. See [Rate limits](${registryGuides}/rate-limits) for the number of requests that plans and applies need.`,
 };
 
 /** The section about timeouts of a resource. */

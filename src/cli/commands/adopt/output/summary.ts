@@ -7,7 +7,14 @@ import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import type { AccountLists } from "../../../account/lists";
 import { resourceOf } from "../../../account/names";
 import { counted } from "../../../output/text";
-import { type Adoption, byKind, type Candidate, kindsInOrder, type LeftOut } from "../declaration";
+import {
+  type Adoption,
+  byKind,
+  type Candidate,
+  type Declaration,
+  kindsInOrder,
+  type LeftOut,
+} from "../declaration";
 import { plainLine } from "./plain-text";
 
 export interface Outcome {
@@ -71,8 +78,21 @@ function countOf(kind: Kind, count: number): string {
 }
 
 function countsOf({ declarations }: Adoption): string {
-  const counts = [...byKind(declarations)].map(([kind, ofKind]) => countOf(kind, ofKind.length));
+  const counts = [...byKind(declarations)].map(
+    ([kind, ofKind]) => countOf(kind, ofKind.length) + subnetsIn(kind, ofKind),
+  );
   return counts.length === 0 ? "nothing: no object needs a declaration" : counts.join(", ");
+}
+
+/** Why there may be fewer declarations than hosts in the account: a subnet is one resource. */
+function subnetsIn(kind: Kind, declarations: readonly Declaration[]): string {
+  const isSubnet = ({ arguments: args }: Declaration) =>
+    args.some(
+      ({ attribute, value }) => attribute === "host" && value.is === "text" && value.text.includes("/"),
+    );
+  const count = kind === "host" ? declarations.filter(isSubnet).length : 0;
+  if (count === 0) return "";
+  return ` (${counted(count, "subnet")} with all ${count === 1 ? "its" : "their"} addresses)`;
 }
 
 function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {

@@ -96,8 +96,8 @@ const maxEnd = 4_000;
 const maxNotes = 3_500;
 const maxNote = 600;
 
-/** The report as a comment on a pull request; rows that do not fit are counted. */
-export function markdown(report: Report): string {
+/** The report as a comment on a pull request; rows that do not fit are counted. A file has all of them. */
+export function markdown(report: Report, maxLength?: number): string {
   const { counts, findings, names } = report;
   const { changed, gone, undeclared } = counts;
   const drift = `Drift: ${changed} changed, ${gone} missing, ${undeclared} unmanaged`;
@@ -118,6 +118,7 @@ export function markdown(report: Report): string {
     kept: maxEnd,
     leftOut: (hidden, all) =>
       `**${hidden} of ${all} findings are left out**, since comments have a maximum length. \`rblmonitor drift --json\` has all of them.`,
+    maxLength,
   });
 }
 

@@ -1,6 +1,6 @@
 import { kinds } from "../../../../service/kinds";
 import type { NamedObject } from "../../../account/names";
-import { code, comment, entities, inertText, notesList, rowsOf } from "../../../output/markdown";
+import { code, comment, entities, inertText, maxComment, notesList, rowsOf } from "../../../output/markdown";
 import { type Paint, printable } from "../../../output/terminal";
 import { counted, grouped, notesSection, section, sections } from "../../../output/text";
 import { changeText, elementsText, labelOf, valueText } from "../../../output/values";
@@ -115,6 +115,7 @@ export function markdown(report: MigrationReport): string {
     kept: longestEnd,
     leftOut: (hidden) =>
       `**${hidden} rows are left out** here. \`rblmonitor migrate --format json\` has all of them.`,
+    maxLength: maxComment,
   });
 }
 

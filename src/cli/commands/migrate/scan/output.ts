@@ -1,5 +1,5 @@
 import { groupedBy } from "../../../../service/groups";
-import { code, comment, entities, inertText, list, rowsOf } from "../../../output/markdown";
+import { code, comment, entities, inertText, list, maxComment, rowsOf } from "../../../output/markdown";
 import { type Paint, padded, printable } from "../../../output/terminal";
 import { counted, countedIfAny, section, sections } from "../../../output/text";
 import type { Finding } from "./findings";
@@ -54,6 +54,7 @@ export function markdown(scan: Scan): string {
     kept: 4_000,
     leftOut: (hidden, all) =>
       `**${hidden} of ${all} findings are left out** here. \`rblmonitor migrate --scan … --format json\` has all of them.`,
+    maxLength: maxComment,
   });
 }
 

@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { markdown } from "../../../../../src/cli/commands/drift/output/text";
 import { rendered } from "../../../../../src/cli/commands/drift/run";
 import type { Finding } from "../../../../../src/cli/comparison/finding";
+import { maxComment } from "../../../../../src/cli/output/markdown";
 import { reportOf, reports } from "./arbitrary-report";
 
 /** The texts that the report itself writes; all others come from elsewhere. */
@@ -60,7 +62,8 @@ describe("the report as a comment on a pull request", () => {
       ...hosts(900),
       ...hosts(5).map((one) => ({ ...one, kind: "contact_group" }) as Finding),
     ];
-    const text = rendered(reportOf({ findings, notes }), "markdown");
+    const text = markdown(reportOf({ findings, notes }), maxComment);
+    expect(rendered(reportOf({ findings, notes }), "markdown")).not.toContain("findings are left out");
     expect(text.length).toBeLessThanOrEqual(65_536);
     expect(text.length).toBeGreaterThan(55_000);
     const rows = text.split("\n").filter((line) => line.startsWith("| unmanaged")).length;
@@ -88,7 +91,7 @@ describe("the report as a comment on a pull request", () => {
       ...ofKind("contact_group", "gone", 25),
       ...ofKind("contact_group", "changed", 30),
     ];
-    const text = rendered(reportOf({ findings }), "markdown");
+    const text = markdown(reportOf({ findings }), maxComment);
     expect(text.length).toBeLessThanOrEqual(65_536);
     expect(text.match(/^\| missing /gm)).toHaveLength(25);
     expect(text.match(/^\| changed /gm)).toHaveLength(30);

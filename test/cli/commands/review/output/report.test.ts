@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { markdown } from "../../../../../src/cli/commands/review/output";
 import type { ReviewedChange } from "../../../../../src/cli/commands/review/reviewed-change";
 import { rendered } from "../../../../../src/cli/commands/review/run";
+import { maxComment } from "../../../../../src/cli/output/markdown";
 import { reviews, reviewWith } from "./arbitrary-review";
 
 /** The texts that the review itself writes; all others come from elsewhere. */
@@ -59,10 +61,9 @@ describe("the review as a comment on a pull request", () => {
         text: "<".repeat(2_000),
         addresses: Array<string>(50).fill(address),
       }));
-      const text = rendered(
-        reviewWith({ changes: hosts(5_000, length), warnings, notes: ["@".repeat(70_000)] }),
-        "markdown",
-      );
+      const review = reviewWith({ changes: hosts(5_000, length), warnings, notes: ["@".repeat(70_000)] });
+      const text = markdown(review, maxComment);
+      expect(rendered(review, "markdown")).not.toContain("changes are left out");
       expect(text.length).toBeLessThanOrEqual(65_536);
       expect(text.length).toBeGreaterThan(50_000);
       const rows = text.split("\n").filter((line) => row.test(line)).length;
@@ -85,7 +86,7 @@ describe("the review as a comment on a pull request", () => {
       ...ofKind("contact_group", "replace", 30),
       ...ofKind("contact_group", "update", 30),
     ];
-    const text = rendered(reviewWith({ changes }), "markdown");
+    const text = markdown(reviewWith({ changes }), maxComment);
     expect(text.length).toBeLessThanOrEqual(65_536);
     for (const action of ["\\*\\*destroyed\\*\\*", "\\*\\*replaced\\*\\*", "changed"])
       expect(text.match(new RegExp(`^\\| ${action} `, "gm"))).toHaveLength(30);
