@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import { existingOfPlan, lookAtAccount, named } from "../../../provider/managed/existing-objects";
+import { existingOfPlan, named, readExisting } from "../../../provider/managed/existing-objects";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
 import { type HourlyRequests, hourOf } from "../../account/hour";
@@ -86,7 +86,7 @@ async function existingObjects(
   for (const { own, address, plan } of creates) {
     const { object } = own;
     if (object === undefined || plan === null || !account.knows(object.kind)) continue;
-    await lookAtAccount(object, account);
+    await readExisting(object, account);
     const managed = world.before.filter(({ kind }) => kind === object.kind);
     account.ledger(object).addIds(
       "state",
