@@ -25,6 +25,8 @@ export interface ListResult<T> {
   /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
   readonly totalListed: number | undefined;
   readonly complete: boolean;
+  /** Whether every page was read. */
+  readonly isWhole: boolean;
   /** The number of pages read. A single page is consistent. */
   readonly pages: number;
 }
@@ -168,6 +170,7 @@ export class ListTally<T extends { readonly id: string }> {
       total: total ?? count,
       totalListed: this.#first?.totalListed,
       complete: this.unreadPages === 0 && !this.hasChanged && total === count,
+      isWhole: this.unreadPages === 0,
       pages: this.#pages,
     };
   }

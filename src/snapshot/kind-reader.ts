@@ -167,17 +167,10 @@ export class KindReader<K extends Kind> {
     );
   }
 
-  /** All objects if the list has been read or is being read; otherwise undefined. Sends no request. */
-  async allIfLoaded(): Promise<ServiceObject<K>[] | undefined> {
-    const reading =
-      this.#firstPass ?? this.#firstPages.get(1)?.then(({ totalPages }) => totalPages <= 1 || undefined);
-    const isRead = await reading?.catch(() => undefined);
-    return isRead === undefined ? undefined : this.#known.inList();
-  }
-
-  /** Reads the whole list apart from the snapshot, to compare it with later ones. @throws if a page cannot be read */
-  async readAllNow(): Promise<ServiceObject<K>[]> {
-    return (await readAllPages((number) => this.#collection.page(number))).objects;
+  /** All objects of the first reading, or of another one if that lacks a page. @throws if a page cannot be read */
+  async readWhole(): Promise<ServiceObject<K>[]> {
+    const { objects, isWhole } = await this.list();
+    return isWhole ? objects : (await readAllPages((number) => this.#collection.page(number))).objects;
   }
 
   /** Reads the list again. Calls before the reading begins share it. */

@@ -78,18 +78,13 @@ describe("the schema of the built plugin", () => {
 });
 
 describe("a process of the built plugin", () => {
-  it("loads no client to validate, to be configured and to plan what is new", async () => {
+  it("loads no client to validate and to be configured", async () => {
     const running = await startWithout("client", "kind-reader");
     const validated = { typeName, config: group, clientCapabilities: abilities };
     expect(await running.call("validateProviderConfig", { config: account })).toEqual({ diagnostics: [] });
     expect(await running.call("validateResourceConfig", validated)).toEqual({ diagnostics: [] });
     const configuration = { config: account, terraformVersion: "1.11.4", clientCapabilities: abilities };
     expect(await running.call("configureProvider", configuration)).toEqual({ diagnostics: [] });
-    const planned = await running.call("planResourceChange", {
-      ...{ typeName, config: group, proposedNewState: group, priorState: encodeObject(attributes, null) },
-      ...{ priorPrivate: new Uint8Array(), plannedPrivate: new Uint8Array(), clientCapabilities: abilities },
-    });
-    expect(planned.diagnostics).toEqual([]);
 
     const state = encoded(attributes, { id: `CG${"0".repeat(32)}`, name: "Operations", is_default: false });
     const read = { typeName, currentState: state, private: new Uint8Array(), clientCapabilities: abilities };

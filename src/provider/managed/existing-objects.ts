@@ -78,16 +78,15 @@ function isPaused(object: ServiceObject<Kind>): boolean {
   return "status" in object && isPausedStatus(object.status);
 }
 
-/** Finds the objects that a create would duplicate, among those that the account had during the plan, or before the first create. */
-export function existingIn(
+/** Finds the objects that a create would duplicate, among those that existed before. */
+export function existingBefore(
   ledger: Ledger,
-  origin: "account" | "existing",
   object: AnyManagedObject,
   body: CreateBody,
   pauses = false,
 ): Promise<Existing> {
   const unmanaged = ledger
-    .withKey(origin, body)
+    .withKey("existing", body)
     .map(({ values }) => values as ServiceObject<Kind>)
     .filter(({ id }) => !ledger.isManaged(id) && !ledger.has("deleted", id));
   return existingObjects(object, body, unmanaged, pauses);
@@ -103,9 +102,10 @@ export async function planExisting(
 ): Promise<void> {
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
   if (diagnostics.hasErrors) return;
-  await lookAtAccount(object, context).catch((thrown: unknown) =>
-    reportFailure(object, { context, diagnostics }, thrown),
-  );
+  if (!context.hasReportedFailure)
+    await readExisting(object, context).catch((thrown: unknown) =>
+      reportFailure(object, context, diagnostics, thrown),
+    );
   if (context.rules.allowDuplicates) return;
   const planned = await existingOfPlan(object, context, plan as ObjectValue);
   if (planned === undefined) return;
@@ -124,20 +124,13 @@ export async function existingOfPlan(
 ): Promise<{ readonly body: CreateBody; readonly existing: Existing } | undefined> {
   if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return undefined;
   const { body } = createBody(object.attributes, values);
-  const existing = await existingIn(account.ledger(object), "account", object, body, values.paused === true);
+  const existing = await existingBefore(account.ledger(object), object, body, values.paused === true);
   return existing.objects.length === 0 ? undefined : { body, existing };
 }
 
-/** Reads the list of a kind for the plan, once. Of several calls only the first one fails. @throws ServiceError */
-export async function lookAtAccount(object: AnyManagedObject, account: Account): Promise<void> {
-  if (account.hasReportedFailure) return;
-  await account.ledger(object).lookAtAccount(async () => {
-    const reader = await account.reader(object.kind);
-    const loaded = await reader.allIfLoaded();
-    if (loaded !== undefined) return { objects: loaded, isCurrent: false };
-    const { objects, complete } = await reader.list();
-    return { objects, isCurrent: complete };
-  });
+/** Reads the objects that exist before the first plan or create of the kind, once. @throws ServiceError */
+export function readExisting(object: AnyManagedObject, account: Account): Promise<void> {
+  return account.ledger(object).readExisting(async () => (await account.reader(object.kind)).readWhole());
 }
 
 /** Kinds of failure with which the apply would certainly fail, too. */
@@ -146,7 +139,8 @@ const lastingFailures: readonly ErrorKind[] = ["authentication", "forbidden", "n
 /** Reports that the list of a kind could not be read: once for all kinds, unless the account may not read this one. */
 function reportFailure(
   { kind }: AnyManagedObject,
-  { context, diagnostics }: { readonly context: Account; readonly diagnostics: Diagnostics },
+  account: Account,
+  diagnostics: Diagnostics,
   thrown: unknown,
 ): void {
   const diagnostic = serviceDiagnostic(thrown, undefined, [
@@ -154,8 +148,8 @@ function reportFailure(
   ]);
   if (!(thrown instanceof ServiceError && diagnostic instanceof DiagnosticError) || thrown.kind === "stopped")
     throw diagnostic;
-  if (context.hasReportedFailure) return;
-  context.hasReportedFailure = thrown.kind !== "forbidden";
+  if (account.hasReportedFailure) return;
+  account.hasReportedFailure = thrown.kind !== "forbidden";
   const severity = lastingFailures.includes(thrown.kind) ? "error" : "warning";
   diagnostics.add({ severity, summary: diagnostic.summary, detail: diagnostic.detail });
 }

@@ -9,21 +9,11 @@ import type { Fields, KeyRule } from "./natural-key";
  * - `state`: a resource of the state has it
  * - `kept`: that resource is planned to keep it
  * - `planned`: a resource is planned with these values
- * - `account`: the account had it during the plan
- * - `existing`: the account had it before the first create
+ * - `existing`: the account had it before the first plan or create of the kind
  * - `created`, `adopted`, `deleted`: this process did that
  * - `in doubt`: an error or a warning asks the user what to do with it
  */
-type Origin =
-  | "state"
-  | "kept"
-  | "planned"
-  | "account"
-  | "existing"
-  | "created"
-  | "adopted"
-  | "deleted"
-  | "in doubt";
+type Origin = "state" | "kept" | "planned" | "existing" | "created" | "adopted" | "deleted" | "in doubt";
 
 /** An object as known from one origin. */
 export interface Entry {
@@ -32,13 +22,6 @@ export interface Entry {
   readonly values: Fields;
   /** Whether a plan has reported that another resource has its key. */
   isReported?: true;
-}
-
-/** The account's objects, as a plan finds them. */
-export interface Look {
-  readonly objects: readonly ServiceObject<Kind>[];
-  /** Whether these are all objects, and read now. */
-  readonly isCurrent: boolean;
 }
 
 /** How often reading the existing objects may fail in one process. The client retries each time. */
@@ -52,16 +35,13 @@ export class Ledger {
   fruitlessSearches = 0;
   /** Why the service creates no more objects of the kind, such as a limit of the account. A deletion makes room. */
   refusal: ServiceError | undefined;
-  /** Whether a warning has reported that the API version does not have the kind. */
-  hasWarnedOfVersion = false;
-  /** Whether a warning has reported that the account may not read the kind. */
-  hasWarnedOfPlan = false;
+  /** Whether a warning has reported that the API version, or the account's plan, does not have the kind. */
+  hasWarnedOfReads = false;
   /** The unknown status words that a warning has reported. */
   readonly warnedStatuses = new Set<string>();
   readonly #rule: KeyRule;
   readonly #byId = new Map<Origin, Map<string, Entry>>();
   readonly #byKey = new Map<Origin, KeyIndex<Entry>>();
-  #looking: Promise<void> | undefined;
   #reading: Promise<void> | undefined;
   #failures = 0;
   #knowsExisting = false;
@@ -124,13 +104,15 @@ export class Ledger {
   }
 
   /**
-   * Reads the existing objects before the first create, once for all creates, unless a plan has just read them. After a failure the
-   * next create reads again, up to {@link maxFailures} times.
+   * Reads the existing objects before the first plan or create, once for all. After a failure the next one reads again, up to
+   * {@link maxFailures} times.
    */
   readExisting(read: () => Promise<readonly ServiceObject<Kind>[]>): Promise<void> {
-    if (this.#knowsExisting) return Promise.resolve();
     this.#reading ??= read().then(
-      (objects) => this.#addExisting(objects),
+      (objects) => {
+        for (const object of objects) this.add("existing", object.id, object as Fields);
+        this.#knowsExisting = true;
+      },
       (thrown: unknown) => {
         this.#failures += 1;
         if (this.#failures < maxFailures) this.#reading = undefined;
@@ -138,22 +120,6 @@ export class Ledger {
       },
     );
     return this.#reading;
-  }
-
-  /** Reads the account's objects for a plan, once. Of several calls only the first one fails. */
-  async lookAtAccount(read: () => Promise<Look>): Promise<void> {
-    if (this.#looking !== undefined) return this.#looking.catch(() => undefined);
-    this.#looking = read().then(({ objects, isCurrent }) => {
-      for (const object of objects) this.add("account", object.id, object as Fields);
-      // A create may have been sent after another reading.
-      if (isCurrent && this.#reading === undefined && this.#failures === 0) this.#addExisting(objects);
-    });
-    return this.#looking;
-  }
-
-  #addExisting(objects: readonly ServiceObject<Kind>[]): void {
-    for (const object of objects) this.add("existing", object.id, object as Fields);
-    this.#knowsExisting = true;
   }
 }
 

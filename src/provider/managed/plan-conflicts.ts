@@ -90,9 +90,11 @@ export function planConflictsOfDestroyed(object: AnyManagedObject, call: PlanDes
 function warnOfStored(
   object: AnyManagedObject,
   stored: Entry,
-  { diagnostics }: Pick<ObjectPlan, "diagnostics">,
+  { context, diagnostics }: Pick<ObjectPlan, "context" | "diagnostics">,
 ): void {
   const { id, values } = stored;
+  // The plan of the new object has reported it, before its resource was read.
+  if (id !== undefined && context?.ledger(object).has("in doubt", id)) return;
   const { title } = kinds[object.kind];
   stored.isReported = true;
   diagnostics.warning(

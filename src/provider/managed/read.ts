@@ -69,21 +69,22 @@ function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is Servic
   return thrown instanceof ServiceError && thrown.kind === "forbidden" && paidKinds.includes(kind);
 }
 
-/** Warns, once for the whole kind, that the account may not read it. */
-function warnOfPlan(
+/** Warns, once for the whole kind. */
+function warnOfKind(
   object: AnyManagedObject,
   { context, diagnostics }: Call<Account>,
-  refusal: ServiceError,
-  consequence: string,
+  summary: string,
+  detail: string,
 ): void {
   const ledger = context.ledger(object);
-  if (ledger.hasWarnedOfPlan) return;
-  ledger.hasWarnedOfPlan = true;
+  if (!ledger.hasWarnedOfReads) diagnostics.warning(summary, detail);
+  ledger.hasWarnedOfReads = true;
+}
+
+function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: ServiceError, how: string): void {
   const { plural } = kinds[object.kind];
-  diagnostics.warning(
-    `No access to ${plural}`,
-    `${sentence(refusal.message)} ${consequence} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
-  );
+  const detail = `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`;
+  warnOfKind(object, call, `No access to ${plural}`, detail);
 }
 
 /** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */
@@ -103,19 +104,13 @@ function withDefaults(object: AnyManagedObject, state: Identified): Identified {
   return { ...state, ...(Object.fromEntries(defaults) as ObjectValue) };
 }
 
-/** Keeps the state of a resource whose kind the API version does not have, with one warning for the whole kind. */
+/** Keeps the state of a resource whose kind the API version does not have. */
 function readUnsupported(
   object: AnyManagedObject,
-  { context, diagnostics, state }: Call<Account> & { readonly state: State<ObjectAttributes> },
+  call: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Identified {
-  const { kind } = object;
-  const ledger = context.ledger(object);
-  if (!ledger.hasWarnedOfVersion) {
-    ledger.hasWarnedOfVersion = true;
-    diagnostics.warning(
-      `No refresh of ${kinds[kind].plural}`,
-      `${sentence(unsupportedKindReason(kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
-    );
-  }
-  return state as Identified;
+  const { plural } = kinds[object.kind];
+  const detail = `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`;
+  warnOfKind(object, call, `No refresh of ${plural}`, detail);
+  return call.state as Identified;
 }

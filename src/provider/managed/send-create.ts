@@ -6,7 +6,14 @@ import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
-import { existingIn, existsAlready, importIds, named, refusedFor } from "./existing-objects";
+import {
+  existingBefore,
+  existsAlready,
+  importIds,
+  named,
+  readExisting,
+  refusedFor,
+} from "./existing-objects";
 import { lookAlikes } from "./look-alikes";
 import {
   type AnyManagedObject,
@@ -29,7 +36,7 @@ export async function sendCreate(
   call: WriteCall<ObjectAttributes, Account>,
   body: CreateBody,
 ): Promise<CreatedObjects> {
-  await readExisting(object, call);
+  await requireExisting(object, call);
   // Creates that could be confused run one after another, so that none finds an object that another one is just creating.
   return call.context.inTurn(keyLock(object, body), async () => {
     return (await adoptExisting(object, call, body)) ?? createOne({ object, call, body });
@@ -37,10 +44,10 @@ export async function sendCreate(
 }
 
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
-async function readExisting(object: AnyManagedObject, { context }: Call<Account>): Promise<void> {
+async function requireExisting(object: AnyManagedObject, { context }: Call<Account>): Promise<void> {
   const { kind } = object;
   try {
-    await context.ledger(object).readExisting(async () => (await context.reader(kind)).readAllNow());
+    await readExisting(object, context);
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
     if (context.rules.allowDuplicates && thrown.kind !== "stopped") return;
@@ -67,7 +74,7 @@ async function adoptExisting(
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
   const { paused } = call.plan as ObjectValue;
-  const existing = await existingIn(call.context.ledger(object), "existing", object, body, paused === true);
+  const existing = await existingBefore(call.context.ledger(object), object, body, paused === true);
   if (existing.objects.length === 0) return undefined;
   const { identical } = existing;
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.

@@ -57,7 +57,7 @@ describe.each(apiVersions)("what the service stores over version %s", (version) 
           const address = `rblmonitor_${kind}.one`;
           const configuration: Configuration = {
             provider: { api_version: version },
-            resources: { [address]: { config: life.required("one", 1, about) } },
+            resources: { [address]: { config: life.required(1, about.refer) } },
           };
           const created = () => service.account.objects(kind).filter(({ id }) => !before.has(id));
           const store = (stored: Fields) => {
@@ -69,12 +69,12 @@ describe.each(apiVersions)("what the service stores over version %s", (version) 
           // The first read after the create shows what the service stored.
           let isStored = false;
           service.configure({
-            latency: ({ method, path }) => {
+            latency: ({ method }) => {
               if (method === "GET" && created().length > 0 && !isStored) {
                 isStored = true;
                 store(stored);
               }
-              return path.length * 0;
+              return 0;
             },
           });
           expect((await core.apply(configuration)).hasFailed).toBe(false);
@@ -85,7 +85,7 @@ describe.each(apiVersions)("what the service stores over version %s", (version) 
           const later = await core.plan(configuration);
           expect([later.actions, later.diagnostics]).toEqual([{}, []]);
 
-          const [key = ""] = Object.keys(life.required("one", 1, about));
+          const [key = ""] = Object.keys(life.required(1, about.refer));
           store({ [key]: `other ${String(stored[key])}` });
           expect(Object.keys((await core.plan(configuration)).actions)).toEqual([address]);
           await closeEmulated();

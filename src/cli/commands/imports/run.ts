@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
-import { existingIn, importIds } from "../../../provider/managed/existing-objects";
+import { existingBefore, importIds } from "../../../provider/managed/existing-objects";
 import { Ledger } from "../../../provider/managed/ledger";
 import { type AnyManagedObject, keyRuleOf } from "../../../provider/managed/object";
 import { occurrences } from "../../../service/groups";
@@ -160,13 +160,13 @@ export async function findImports(
   for (const { object } of creates) {
     if (ledgers.has(object.kind)) continue;
     const ledger = new Ledger(keyRuleOf(object));
-    for (const existing of lists.get(object.kind) ?? []) ledger.add("account", existing.id, { ...existing });
+    for (const existing of lists.get(object.kind) ?? []) ledger.add("existing", existing.id, { ...existing });
     ledger.addIds("state", held);
     ledgers.set(object.kind, ledger);
   }
   const find = async ({ address, object, plan }: PlannedCreate) => {
     const { body } = createBody(object.attributes, plan);
-    const { objects } = await existingIn(ledgers.get(object.kind) as Ledger, "account", object, body);
+    const { objects } = await existingBefore(ledgers.get(object.kind) as Ledger, object, body);
     return { address, ids: objects.length === 0 ? [] : importIds(object, body, objects) };
   };
   const matches = await mapInBatches(creates, find);

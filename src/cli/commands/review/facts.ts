@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import { existingOfPlan, lookAtAccount, named } from "../../../provider/managed/existing-objects";
+import { existingOfPlan, named, readExisting } from "../../../provider/managed/existing-objects";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
 import { type HourlyRequests, hourOf } from "../../account/hour";
@@ -85,7 +85,7 @@ async function existingObjects(
   const managed = world.before.flatMap(({ id, values }) => sidsIn({ ...values, id }));
   for (const object of new Set(creates.flatMap(({ own }) => own.object ?? []))) {
     if (!account.knows(object.kind)) continue;
-    await lookAtAccount(object, account);
+    await readExisting(object, account);
     account.ledger(object).addIds("state", managed);
   }
   const existing = new Map<string, string>();
