@@ -202,8 +202,9 @@ function requestedSources(
 }
 
 function createdResult(kind: Kind, objects: readonly AnyObject[], service: Service): Result {
-  const { idKey, createReturns } = service.settings;
+  const { idKey, createReturns, createdHosts } = service.settings;
+  const named = createdHosts === "first" ? objects.slice(0, 1) : objects;
   const data =
-    createReturns === "id" ? objects.map(({ id }) => ({ [idKey]: id })) : present(kind, objects, service);
+    createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);
   return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };
 }
