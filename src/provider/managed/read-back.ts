@@ -6,6 +6,7 @@ import { abbreviated } from "../text";
 import { reportedValues } from "./api-fields";
 import type { ValuesById } from "./notes";
 import type { AnyManagedObject, CreateBody, CreatedObjects } from "./object";
+import { onlyRequested } from "./send-create";
 import { namesReadBack, noteServed } from "./served-values";
 import { wireFields } from "./wire";
 
@@ -87,5 +88,5 @@ export async function withNaturalKeys(
   );
   const byId = new Map(now.map((current) => [current.id, current]));
   const complete = (created: ServiceObject<Kind>) => ({ ...byId.get(created.id), ...created });
-  return [complete(first), ...others.map(complete)];
+  return onlyRequested({ object, call, body }, [complete(first), ...others.map(complete)]);
 }

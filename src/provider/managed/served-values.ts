@@ -66,7 +66,7 @@ export function noteServed(
  * The values that the service serves instead of the state's. Every update sends the state's values again, because the
  * service may accept them after an upgrade of the account.
  */
-export function servedInstead(privateState: PrivateState): ObjectValue {
+function servedInstead(privateState: PrivateState): ObjectValue {
   return Object.assign({}, ...Object.values(servedValues.of(privateState)));
 }
 
