@@ -54,7 +54,7 @@ export async function reviewPlan({
   const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
   const facts = await factsFor(subject, query);
   const spending = applyCost(
-    costOfPlan({ ...subject, drift }, pageSize),
+    costOfPlan(subject, pageSize),
     minRefreshRequests(subject.world, pageSize),
     facts.limits,
   );
