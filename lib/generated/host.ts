@@ -280,7 +280,7 @@ export class Host extends cdktf.TerraformResource {
 
   private _members = new HostMembersList(this, "members", false);
   /**
-  * All hosts that this resource manages: one, or those that the service created for a subnet, in the order of their addresses.
+  * All hosts that this resource manages: one, or those that the service created for a subnet, in the order of their addresses. Hosts that appear later, or are created again, come last.
   */
   public get members() {
     return this._members;

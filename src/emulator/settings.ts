@@ -82,6 +82,17 @@ export const settingTable = {
     description:
       "Result of creating a subnet: one host per address, one object for the subnet, or a parent with children.",
   },
+  createdHosts: {
+    openPoint: 10,
+    values: ["all", "first"],
+    description: "The new hosts that the response to a create names: all of them, or the first.",
+  },
+  mailHosts: {
+    openPoint: 10,
+    values: ["none", "created"],
+    description:
+      "Whether creating a domain also creates the host of its mail server, which the response names first.",
+  },
   parentDelete: {
     openPoint: 10,
     values: ["keeps-children", "cascades"],

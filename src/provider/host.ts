@@ -21,7 +21,7 @@ const attributes = {
     host: string().computed("Address or name of the host."),
   })
     .computed(
-      "All hosts that this resource manages: one, or those that the service created for a subnet, in the order of their addresses.",
+      "All hosts that this resource manages: one, or those that the service created for a subnet, in the order of their addresses. Hosts that appear later, or are created again, come last.",
     )
     .keepsPrior(),
 };

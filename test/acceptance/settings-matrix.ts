@@ -31,6 +31,7 @@ const single = {
   listOrder: openPointValues.listOrder,
   extraFields: openPointValues.extraFields,
   parentDelete: openPointValues.parentDelete,
+  createdHosts: openPointValues.createdHosts,
   portalSettings: openPointValues.portalSettings,
   pausePaused: openPointValues.pausePaused,
   emptyTotalPages: openPointValues.emptyTotalPages,
@@ -55,6 +56,7 @@ type OtherSettings = Exclude<keyof OpenPointSettings, keyof typeof paired | keyo
 /** Where the settings are looked at that a life without errors in a small account does not meet. */
 export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
   sameHost: "errors.test.ts",
+  mailHosts: "provider/managed/subnets.test.ts: the provider leaves these hosts",
   ipv6Hosts: "ipv6-hosts.test.ts",
   inUseStatus: "errors.test.ts",
   validationStatus: "errors.test.ts",

@@ -86,11 +86,20 @@ describe.each(openPointValues.subnetCreate)("a subnet that the service creates a
   it("shows the drift of one member, and repairs it", async () => {
     const last = hosts(account).at(-1)?.id ?? "";
     account.service.account.change(last, { ...changed, paused: false });
+    const attributes = [...Object.keys(changed), "paused"].sort();
+    const { diagnostics } = await account.plan();
     const plan = await account.keptPlan();
-    expect(driftOf(plan)).toEqual({ [net]: [...Object.keys(changed), "paused"].sort() });
-    expect(changesOf(plan)).toEqual({
-      [net]: { actions: "update", attributes: [...Object.keys(changed), "paused"].sort() },
-    });
+    if (subnetCreate === "one") {
+      // The only host speaks for the subnet.
+      expect(driftOf(plan)).toEqual({ [net]: attributes });
+      expect(changesOf(plan)).toEqual({ [net]: { actions: "update", attributes } });
+    } else {
+      expect(diagnostics.map(({ summary }) => summary).sort()).toEqual(
+        attributes.map((name) => `Members differ in ${name}`),
+      );
+      expect(driftOf(plan)).toEqual({});
+      expect(changesOf(plan)).toEqual({ [net]: { actions: "update", attributes: ["members"] } });
+    }
     await account.applyKept();
     for (const host of hosts(account)) expect(host).toMatchObject({ ...whole, paused: true });
     await expectEmptyPlan();
@@ -113,7 +122,8 @@ describe.each(openPointValues.subnetCreate)("a subnet that the service creates a
         expect(changesOf(plan)[net]?.attributes).toEqual(["members"]);
         const planned = plan.resource_changes?.find(({ address }) => address === net)?.change.after?.members;
         const known = new Map(hosts(account).map(({ id, host }) => [host, { id, host }]));
-        expect(planned).toEqual(made.map((host) => known.get(host) ?? { host: lost?.host }));
+        const kept = (await state(account)).members.filter((member) => member.id !== lost?.id);
+        expect(planned).toEqual([...kept.map(({ host }) => known.get(host)), { host: lost?.host }]);
         await account.applyKept();
         const { id, members } = await state(account);
         expect(
@@ -122,7 +132,7 @@ describe.each(openPointValues.subnetCreate)("a subnet that the service creates a
             .sort(),
         ).toEqual([...made].sort());
         expect(byId(members)).toEqual(byId(hosts(account)));
-        expect(members.map(({ host }) => host)).toEqual(made);
+        expect(members.map(({ host }) => host)).toEqual([...kept.map(({ host }) => host), lost?.host]);
         expect(hosts(account).map((host) => host.id)).toEqual(expect.arrayContaining([...left, id]));
         for (const host of hosts(account)) expect(host).toMatchObject({ ...whole, paused: true });
         await expectEmptyPlan();
@@ -187,6 +197,74 @@ describe("a subnet", () => {
     const account = await openAccount();
     await account.write(subnet(account, { host: "10.0.0.0/24" }));
     expect((await account.plan()).diagnostics).toEqual([]);
+  });
+
+  it("does not spread what ignore_changes ignores from one member to the others", async () => {
+    const account = await openReal();
+    const block = subnet(account).replace(
+      /}\n$/,
+      "  lifecycle {\n    ignore_changes = [paused, name]\n  }\n}\n",
+    );
+    await account.write(block);
+    await account.apply();
+    const all = () => account.service.account.objects("host").map(({ name, paused }) => ({ name, paused }));
+    account.service.account.change(account.service.account.objects("host")[1]?.id ?? "", {
+      name: "Mail",
+      paused: true,
+    });
+    const { diagnostics, planned } = await account.apply();
+    expect(planned).toEqual({ [net]: "update" });
+    expect(diagnostics).toMatchObject([
+      {
+        severity: "warning",
+        summary: "Members differ in name",
+        detail: expect.stringContaining("192.0.2.9"),
+      },
+      {
+        severity: "warning",
+        summary: "Members differ in paused",
+        detail: expect.stringContaining("192.0.2.9"),
+      },
+    ]);
+    expect(all()).toEqual(Array(4).fill({ name: "Net", paused: false }));
+    expect((await account.plan("-detailed-exitcode")).code).toBe(0);
+    // A change that all members share is ignored.
+    for (const { id } of account.service.account.objects("host"))
+      account.service.account.change(id, { paused: true });
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("keeps in state what a destroy has not reached, and an apply creates the rest again", async () => {
+    const account = await openReal();
+    await account.write(subnet(account));
+    await account.apply();
+    const [, second] = account.service.account.objects("host");
+    account.service.faults.arm({
+      fault: "500-before",
+      times: 99,
+      matching: ({ method, path }) => path.includes(second?.id ?? "") && method !== "GET",
+    });
+    await expect(account.destroy()).rejects.toThrow("3 deleted");
+    expect((await state(account)).members).toEqual([{ id: second?.id, host: second?.host }]);
+    await account.service.faults.clear();
+    await account.apply();
+    expect(account.service.account.objects("host")).toHaveLength(4);
+    expect((await account.plan("-detailed-exitcode")).code).toBe(0);
+  });
+
+  it("shows a member that was deleted elsewhere as one added member", async () => {
+    const account = await openReal();
+    await account.write(subnet(account));
+    await account.apply();
+    account.service.account.remove(account.service.account.objects("host")[0]?.id ?? "");
+    const change = (await account.keptPlan()).resource_changes?.find(
+      ({ address }) => address === net,
+    )?.change;
+    const [before, after] = [change?.before?.members, change?.after?.members] as Member[][];
+    expect(after?.slice(0, 3)).toEqual(before);
+    expect(after?.slice(3)).toEqual([{ host: "192.0.2.8" }]);
+    await account.applyKept();
+    expect((await account.plan("-detailed-exitcode")).code).toBe(0);
   });
 
   it("knows the address of each member although the service returns only ids", async () => {

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import {
   createBody,
-  mergedValues,
   reportedValues,
   resolveUnknowns,
   updateBody,
@@ -9,7 +8,6 @@ import {
 import { field } from "../../src/provider/managed/wire";
 import { bool, set, string } from "../../src/terraform/schema/shapes";
 import { equal } from "../../src/terraform/values/equal";
-import type { ObjectValue } from "../../src/terraform/values/object-value";
 import { unknown, type Value } from "../../src/terraform/values/value";
 
 const attributes = {
@@ -102,37 +100,6 @@ describe("the body of a create", () => {
   it("omits values that the service decides", () => {
     const plan = { id: unknown, name: "x", groups: ["a"], tags: null, is_default: unknown, paused: false };
     expect(createBody(attributes, plan).body).toEqual({ name: "x", group: ["a"] });
-  });
-});
-
-describe("the values that the service returns for several objects", () => {
-  const of: ObjectValue = {
-    id: "HT1",
-    name: "x",
-    groups: ["a"],
-    tags: ["a", "b"],
-    is_default: null,
-    paused: false,
-  };
-
-  it("are those of the object that differs from the state, at any position", () => {
-    const same = { id: "HT1", name: "x", group: ["a"], tags: ["b", "a"], status: "active" };
-    const other = { id: "HT2", name: "y", group: ["a"], tags: ["a", "b"], status: "PAUSED" };
-    for (const objects of [
-      [same, same, other],
-      [other, same],
-    ])
-      expect(
-        mergedValues(
-          attributes,
-          objects.map((one) => reportedValues(attributes, one)),
-          of,
-        ),
-      ).toMatchObject({ name: "y", paused: true, groups: ["a"] });
-  });
-
-  it("leave out attributes that no object returns", () => {
-    expect(Object.keys(mergedValues(attributes, [{ name: "x" }, {}], of))).toEqual(["name"]);
   });
 });
 

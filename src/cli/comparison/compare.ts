@@ -1,4 +1,5 @@
 import type { Account } from "../../provider/account";
+import { mixedValues } from "../../provider/managed/notes";
 import { mayBeStoredForm } from "../../provider/managed/stored-forms";
 import { wireFields } from "../../provider/managed/wire";
 import {
@@ -80,8 +81,12 @@ async function read(
   });
   const failed = diagnostics.list.find(({ severity }) => severity === "error");
   if (failed !== undefined) throw new Error(`${address}: ${failed.summary}: ${failed.detail}`);
+  // A member that differs does not change the state of its resource, but is drift.
+  const odd: ObjectValue = Object.assign({}, ...Object.values(mixedValues.of(privateState)));
   return {
-    now: now && asStored(attributes, keepSemanticallyEqual(attributes, now as ObjectValue, values)),
+    now:
+      now &&
+      asStored(attributes, { ...keepSemanticallyEqual(attributes, now as ObjectValue, values), ...odd }),
     notes: diagnostics.list.map((diagnostic) => ({
       text: diagnosticText(diagnostic, sensitive),
       address,

@@ -218,9 +218,10 @@ function requestedSources(
 }
 
 function createdResult(kind: Kind, objects: readonly AnyObject[], service: Service): Result {
-  const { idKey, createReturns } = service.settings;
+  const { idKey, createReturns, createdHosts } = service.settings;
   for (const object of objects) lists.set(object, 0);
+  const named = createdHosts === "first" ? objects.slice(0, 1) : objects;
   const data =
-    createReturns === "id" ? objects.map(({ id }) => ({ [idKey]: id })) : present(kind, objects, service);
+    createReturns === "id" ? named.map(({ id }) => ({ [idKey]: id })) : present(kind, named, service);
   return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };
 }

@@ -98,7 +98,12 @@ function createHosts(fields: Fields, service: Service): HostObject[] {
   if (form?.form === "address_v6" && service.settings.ipv6Hosts === "refused") {
     throw invalid(service.settings, "host: must be an IPv4 address, a domain name or an IPv4 subnet");
   }
-  if (form?.form !== "subnet") return addHosts([{ ...fields, host: text }], service);
+  if (form?.form !== "subnet") {
+    const hosts = [{ ...fields, host: text }];
+    if (form?.form === "domain" && service.settings.mailHosts === "created")
+      hosts.unshift({ ...fields, host: `mail.${text}` });
+    return addHosts(hosts, service);
+  }
   if (form.size > maxSubnetAddresses) throw invalid(service.settings, "host: the subnet is too large");
   const { subnetCreate } = service.settings;
   if (subnetCreate === "one") return addHosts([{ ...fields, host: text }], service);

@@ -29,28 +29,6 @@ function setOrNull({ parts }: Attribute, value: Value): Value {
   return parts.presence === "optional" && value === "" ? null : value;
 }
 
-/**
- * The merged values of a resource that manages several objects: if one of them differs from the state, its value, so that
- * the plan shows the difference and an update repairs it.
- * @param each the returned values of each object
- * @param before the merged values of earlier objects
- */
-export function mergedValues(
-  attributes: Attributes,
-  each: readonly ObjectValue[],
-  state: ObjectValue,
-  before: ObjectValue = {},
-): { [name: string]: Value } {
-  const all = [before, ...each];
-  const names = new Set(all.flatMap((values) => Object.keys(values)));
-  return Object.fromEntries(
-    [...names].map((name) => {
-      const values = all.flatMap((reported) => (name in reported ? [reported[name] ?? null] : []));
-      return [name, values.find((value) => differs(attributes, name, value, state)) ?? values[0] ?? null];
-    }),
-  );
-}
-
 /** The body of a write, by field, and the values in it, by attribute. */
 interface WrittenBody {
   readonly body: Record<string, unknown>;

@@ -14,7 +14,9 @@ export interface PlannedChange {
   /** How the configuration sets an attribute. For write-only attributes, a plan shows nothing else. */
   configured(name: string): Configured;
   /** How many missing members are to be recreated. */
-  readonly lost: Range;
+  readonly lost: number;
+  /** How many members differ from the others, and are to be repaired. */
+  readonly odd: number;
 }
 
 /** A value, an expression that may become null, nothing, or not visible in the plan. */
@@ -56,7 +58,6 @@ function costOfUpdate(
   prior: Identified,
   plan: ObjectValue,
 ): Cost {
-  const { lost } = change;
   const { attributes } = object;
   const { sent } = updateBody(attributes, prior, plan);
   const { expressed, decided } = unknownFields(object, change, plan);
@@ -72,8 +73,10 @@ function costOfUpdate(
     reads: sumOf([namesReadBack(attributes, sent).length > 0 ? readBack(ids.most) : otherwise, status]),
     writes: sumOf([
       times(ids, isSent ? once : expressed),
-      times(lost, range(isPaused ? 2 : 1)),
-      times(sumOf([ids, lost]), pauseOrResume),
+      // Their fields, or `paused`, or both.
+      isSent ? none : range(change.odd, 2 * change.odd),
+      range(change.lost * (plan.paused === true ? 2 : 1)),
+      times(ids, pauseOrResume),
       secondWrite(object, change, plan),
     ]),
   });

@@ -2,10 +2,12 @@ import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCal
 import type { Account } from "../account";
 import { createBody, namesCreated, resolveUnknowns } from "./api-fields";
 import { flagLock } from "./default-flag";
+import { withRelated } from "./look-alikes";
 import {
   type AnyManagedObject,
   type CreatedObjects,
   type Identified,
+  idsIn,
   idsOf,
   type ObjectAttributes,
 } from "./object";
@@ -25,8 +27,10 @@ export async function createObject(
   const send = () => sendCreate(object, call, body);
   const objects = await (body.is_default === true ? call.context.inTurn(flagLock(object), send) : send());
   call.savePartial(identityOf(object, objects));
-  const [first, ...others] = await withNaturalKeys(object, call, objects, body);
-  const identity = identityOf(object, [first, ...others]);
+  const named = await withNaturalKeys(object, call, objects, body);
+  const [first] = named;
+  const identity = identityOf(object, await withUnnamed(object, call, named));
+  call.savePartial(identity);
   const isAdopted = call.context.ledger(object).has("adopted", first.id);
   if (!isAdopted) noteCreatedStatus(call, first);
   const names = isAdopted ? [] : namesCreated(object.attributes, plan);
@@ -35,6 +39,20 @@ export async function createObject(
   const known = await withReadBack(object, call, read);
   const mark = await secondSteps(object, call, plan, identity);
   return { ...resolveUnknowns(plan, { ...known, ...identity, ...mark }), id: identity.id };
+}
+
+/** The created objects, also those that the answer did not name. If the list cannot be read now, the next refresh finds them. */
+async function withUnnamed(
+  object: AnyManagedObject,
+  call: WriteCall<ObjectAttributes, Account>,
+  named: CreatedObjects,
+): Promise<CreatedObjects> {
+  const reader = await call.context.reader(object.kind);
+  const state = { ...(call.plan as ObjectValue), ...identityOf(object, named) };
+  const list = async () => (await reader.relist()).objects;
+  const all = await withRelated(object, state, named, list).catch(() => named);
+  call.context.ledger(object).addIds("created", idsIn(all.slice(named.length)));
+  return all as CreatedObjects;
 }
 
 /** The id and the members of the resource, from the returned objects. */
@@ -53,14 +71,16 @@ async function secondSteps(
   const { secondWrite } = object;
   const mark: { [name: string]: Value } = {};
   if (secondWrite !== undefined) {
-    await secondStep(call, [identity.id], secondWrite, async () => {
+    await secondStep(call, identity.id, secondWrite, async () => {
       mark[secondWrite.marks] = (await secondWrite.write(call, identity.id, null)) ?? null;
     });
   }
   if (plan.paused === true) {
-    const ids = idsOf(object, { ...plan, ...identity });
-    const paused = { done: "paused", advice: "It is active. Apply again to pause it." };
-    await secondStep(call, ids, paused, () => setPaused(object, call, ids, true));
+    const ids = idsOf(object, identity);
+    const active = ids.length > 1 ? "Some of its members are" : "It is";
+    const advice = `${active} active. Apply again to pause what is active.`;
+    const pause = () => setPaused(object, call, { state: identity, ids, paused: true });
+    await secondStep(call, identity.id, { done: "paused", advice }, pause);
   }
   return mark;
 }
@@ -71,7 +91,7 @@ async function secondSteps(
  */
 async function secondStep(
   { diagnostics }: Call<Account>,
-  ids: readonly string[],
+  id: string,
   { done, advice }: { readonly done: string; readonly advice: string },
   step: () => Promise<void>,
 ): Promise<void> {
@@ -81,7 +101,7 @@ async function secondStep(
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     diagnostics.warning(
       `Created, but not ${done}`,
-      `${ids.join(", ")} was created, but could not be ${done}. ${advice}\n\n${reason}`,
+      `${id} was created, but could not be ${done}. ${advice}\n\n${reason}`,
       thrown instanceof DiagnosticError ? thrown.path : undefined,
     );
   }

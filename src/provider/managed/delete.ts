@@ -21,12 +21,13 @@ export async function deleteObject(
   object: AnyManagedObject,
   call: DeleteCall<ObjectAttributes>,
 ): Promise<void> {
-  const { context, signal } = call;
+  const { context, privateState, signal } = call;
   const { kind } = object;
   const collection = await context.collection(kind);
   const reader = await context.reader(kind);
   const ledger = context.ledger(object);
-  const all = idsOf(object, call.prior as Identified);
+  const state = call.prior as Identified;
+  const all = idsOf(object, state);
   const adopted = all.filter((id) => ledger.has("adopted", id));
   const ids = all.filter((id) => !ledger.has("adopted", id));
   if (adopted.length > 0) {
@@ -36,19 +37,25 @@ export async function deleteObject(
     );
   }
   ledger.addIds("state", ids);
-  const remove = () =>
-    writeObjects(kind, ids, "deleted", async (id) => {
-      const send = () => resendIfUnanswered(() => collection.delete(id, { signal }));
-      try {
-        await send();
-      } catch (thrown) {
-        if (isGone(thrown)) await explained(context.confirmService());
-        else await retry(object, call, id, thrown, send);
-      }
-      ledger.addIds("deleted", [id]);
-      ledger.refusal = undefined;
-      reader.recordDelete(id);
-    });
+  const write = async (id: string) => {
+    const send = () => resendIfUnanswered(() => collection.delete(id, { signal }));
+    try {
+      await send();
+    } catch (thrown) {
+      if (isGone(thrown)) await explained(context.confirmService());
+      else await retry(object, call, id, thrown, send);
+    }
+    ledger.addIds("deleted", [id]);
+    ledger.refusal = undefined;
+    reader.recordDelete(id);
+  };
+  // The state after a refresh: the next apply continues, or creates the deleted members again.
+  const onPartial = async (unreached: readonly string[]) => {
+    const missing = ids.filter((id) => !unreached.includes(id));
+    const objects = unreached.map((id) => ({ id }));
+    call.savePartial({ ...(await object.several?.observed({ ...call, state, objects, missing })) });
+  };
+  const remove = () => writeObjects({ object, state, ids, privateState, done: "deleted", write, onPartial });
   // A create with the same key waits for the deletion.
   await context.inTurn(keyLock(object, call.prior), remove);
 }

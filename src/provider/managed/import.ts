@@ -63,7 +63,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
     kind === "contact" ? maskedDestination((first as WireObject | undefined)?.type, id) : id,
   );
   if (first === undefined) {
-    const gathered = several?.gather(all, id);
+    const gathered = await several?.gather(all, id);
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,

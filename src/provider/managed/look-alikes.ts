@@ -7,6 +7,7 @@ import type { Fields } from "./natural-key";
 import {
   type AnyManagedObject,
   type CreateBody,
+  type Identified,
   keyField,
   keyRuleOf,
   type LookAlikes,
@@ -31,6 +32,17 @@ export function lookAlikes(
   });
   const [same, ...others] = near.filter((candidate) => isSame(object, body, candidate as Fields));
   return { near, ...(same !== undefined && others.length === 0 && { same: [same] }) };
+}
+
+/** The known objects of a resource, and those that it does not know. @param list reads all objects of the kind */
+export async function withRelated(
+  object: AnyManagedObject,
+  state: Identified,
+  known: readonly ServiceObject<Kind>[],
+  list: () => Promise<readonly ServiceObject<Kind>[]>,
+): Promise<readonly ServiceObject<Kind>[]> {
+  const isAlike = (one: Fields, other: Fields) => compareFields(object, one, other) === "same";
+  return object.several?.related(state, known, list, isAlike) ?? known;
 }
 
 /** Whether an object is exactly that of a create. */

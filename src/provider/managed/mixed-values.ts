@@ -1,42 +1,115 @@
+import { inBatches, mapInBatches } from "../../client/batches";
+import { groupedBy } from "../../service/groups";
 import {
   type Attributes,
-  isFullyKnown,
+  asObject,
+  type Call,
   type ObjectValue,
   type PlanCall,
   unknown,
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
-import { differs } from "./api-fields";
-import { mixedValues } from "./notes";
-import type { ObjectAttributes } from "./object";
+import { abbreviated } from "../text";
+import { type ApiObject, differs } from "./api-fields";
+import { mixedValues, type ValuesById } from "./notes";
+import type { AnyManagedObject, Identified, ObjectAttributes } from "./object";
 
-/** The values of some objects that differ from the merged ones, by attribute. */
-export function mixedAmong(
-  attributes: Attributes,
-  reported: ObjectValue,
-  each: readonly ObjectValue[],
-): { [name: string]: Value } {
-  const mixed: { [name: string]: Value } = {};
-  for (const values of each) {
-    for (const [name, value] of Object.entries(values)) {
-      // An update cannot change the attributes of each member, such as the addresses of a subnet.
-      const isOwn = attributes[name]?.parts.replaces === true;
-      if (!isOwn && differs(attributes, name, value, reported)) mixed[name] = value;
-    }
-  }
-  return mixed;
+type Values = { [name: string]: Value };
+
+/** The values of a resource, and by SID those of its objects that differ from them. */
+interface Merged {
+  readonly shared: ObjectValue;
+  readonly odd: ValuesById;
 }
 
-/** Plans an update if a member differs from the plan, while the others match it. */
+/**
+ * Merges the values of a resource's objects. A value that all of them share becomes the resource's. If they differ, the resource
+ * keeps its own: otherwise `ignore_changes` would spread the value of a single member over all of them.
+ * @param own the state; undefined for objects that no resource has managed, which have the most frequent values
+ * @param isRest whether most objects of the resource may be missing, so that one of them speaks for no other
+ */
+export async function mergeValues<T extends ApiObject>(
+  attributes: Attributes,
+  objects: readonly T[],
+  valuesOf: (object: T) => ObjectValue,
+  own?: ObjectValue,
+  isRest = false,
+): Promise<Merged> {
+  const each = await mapInBatches(objects, (object) => ({ id: object.id, values: valuesOf(object) }));
+  const shared: Values = {};
+  const names = new Set<string>();
+  for await (const some of inBatches(each)) {
+    for (const [name, value] of some.flatMap(({ values }) => Object.entries(values))) {
+      if (!(name in shared)) shared[name] = value;
+      // The address differs by nature, and an update cannot change it.
+      const isOwn = attributes[name]?.parts.replaces === true;
+      if (!isOwn && !names.has(name) && (isRest || differs(attributes, name, value, shared))) names.add(name);
+    }
+  }
+  for (const name of names) shared[name] = own === undefined ? mostFrequent(each, name) : (own[name] ?? null);
+  const odd: { [id: string]: ObjectValue } = {};
+  // A single object, as in most resources, cannot differ from others.
+  for await (const some of inBatches(names.size === 0 ? [] : each)) {
+    for (const { id, values } of some) {
+      const differing = Object.entries(values).filter(
+        ([name, value]) => names.has(name) && differs(attributes, name, value, shared),
+      );
+      if (differing.length > 0) odd[id] = Object.fromEntries(differing);
+    }
+  }
+  return { shared, odd };
+}
+
+function mostFrequent(each: readonly { readonly values: ObjectValue }[], name: string): Value {
+  const all = each.flatMap(({ values }) => (name in values ? [values[name] ?? null] : []));
+  const groups = [...groupedBy(all, (value) => JSON.stringify(value)).values()];
+  return groups.sort((a, b) => b.length - a.length)[0]?.[0] ?? null;
+}
+
+/** Warns of members that differ from their resource, by attribute. */
+export function warnOfMixed(
+  { several }: AnyManagedObject,
+  { diagnostics }: Call<Account>,
+  state: Identified,
+  odd: ValuesById,
+): void {
+  for (const name of new Set(Object.values(odd).flatMap(Object.keys))) {
+    const ids = Object.keys(odd).filter((id) => name in (odd[id] ?? {}));
+    const groups = [...groupedBy(ids, (id) => JSON.stringify(odd[id]?.[name]))];
+    const shown = groups.map(([value, members]) => `${value} (${several?.named(state, members)})`);
+    diagnostics.warning(
+      `Members differ in ${name}`,
+      `State keeps ${name} = ${JSON.stringify(state[name] ?? null)}, as last applied. These members differ: ${abbreviated(shown)}. The next apply sets the planned value for them, and for no other member. ignore_changes does not prevent that, because it applies to the resource as a whole.`,
+      [{ attribute: name }],
+    );
+  }
+}
+
+/** Plans an update of the members that differ from the plan. Their unknown `id` shows which they are. */
 export function planMixed(
   attributes: Attributes,
   { prior, plan, privateState, replacePaths }: PlanCall<ObjectAttributes, Account>,
 ): void {
-  if (prior === null || replacePaths.length > 0 || !("members" in attributes)) return;
-  const planned = plan as { [name: string]: Value };
-  const isWrong = Object.entries(mixedValues.of(privateState)).some(
-    ([name, value]) => isFullyKnown(planned[name] ?? null) && differs(attributes, name, value, planned),
-  );
-  if (isWrong && isFullyKnown(planned.members ?? null)) planned.members = unknown;
+  const planned = plan as Values;
+  const odd = mixedValues.of(privateState);
+  const isRepaired = prior !== null && replacePaths.length === 0 && Object.keys(odd).length > 0;
+  if (!isRepaired || !Array.isArray(planned.members)) return;
+  const isWrong = (id: unknown) =>
+    Object.entries(odd[String(id)] ?? {}).some(([name, value]) => differs(attributes, name, value, planned));
+  planned.members = planned.members.map((member: Value) => {
+    const values = asObject(member);
+    return values !== null && isWrong(values.id) ? { ...values, id: unknown } : member;
+  });
+}
+
+/** Notes values of members that a write has not reached, while the state has the planned ones. */
+export function noteUnreached(
+  { privateState }: Pick<Call<Account>, "privateState">,
+  ids: readonly string[],
+  valuesOf: (id: string) => ObjectValue,
+): void {
+  const odd = mixedValues.of(privateState);
+  const noted = ids.map((id) => [id, { ...odd[id], ...valuesOf(id) }]);
+  mixedValues.set(privateState, { ...odd, ...Object.fromEntries(noted) });
 }

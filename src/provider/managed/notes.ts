@@ -21,11 +21,14 @@ function note<T extends object>(key: string, none: T): Note<T> {
  */
 export const missingMembers = note<readonly string[]>("lost", []);
 
-/**
- * The attributes in which the members of a resource differ, each with a value that is not in the state. The state holds one
- * value per attribute, which may match the configuration while other members differ.
- */
-export const mixedValues = note<ObjectValue>("mixed", {});
+/** Values of attributes by the SID of the object. */
+export type ValuesById = Readonly<Record<string, ObjectValue>>;
+
+/** The values of members that differ from the state of their resource, which has one value for each attribute. */
+export const mixedValues = note<ValuesById>("mixed", {});
+
+/** The members that the last write skipped after a failure. */
+export const untriedMembers = note<readonly string[]>("untried", []);
 
 /** A value as it was sent, and as objects show it: salted hashes. */
 export interface StoredForm {

@@ -31,7 +31,7 @@ export interface Observed<A extends Attributes, K extends Kind> extends Call<Acc
 }
 
 /** The arguments of a deletion. */
-export type DeleteCall<A extends Attributes> = Call<Account> & { readonly prior: State<A> };
+export type DeleteCall<A extends Attributes> = Parameters<Resource<A, Account>["delete"]>[0];
 
 /** The arguments of a planned destruction. */
 export type PlanDestroyCall = Parameters<NonNullable<Resource<ObjectAttributes, Account>["planDestroy"]>>[0];
@@ -79,6 +79,10 @@ export interface Several<A extends ObjectAttributes, K extends Kind> {
   };
   /** The SIDs of the objects that a resource manages. */
   ids(state: State<A>): readonly string[];
+  /** Names some of these objects, for a message. */
+  named(state: State<A>, ids: readonly string[]): string;
+  /** Whether an object is certainly not one that the create asked for. */
+  isForeign(body: CreateBody, object: ServiceObject<K>): boolean;
   /** How many objects one create may create. */
   createdCount(plan: State<A>): Range;
   /** Finds the objects of a create; undefined if it creates a single one. */
@@ -97,11 +101,17 @@ export interface Several<A extends ObjectAttributes, K extends Kind> {
    * The state of a resource with all objects that a text identifies; undefined if it identifies none.
    * @throws DiagnosticError if one resource cannot manage them
    */
-  gather(objects: readonly ServiceObject<K>[], text: string): { readonly id: string } | undefined;
-  /** All objects of the resource, if an import identifies only one of several. */
+  gather(objects: readonly ServiceObject<K>[], text: string): Promise<{ readonly id: string } | undefined>;
+  /**
+   * All objects of the resource: those that it knows, and those that it does not.
+   * @param list reads all objects of the kind
+   * @param isAlike whether two objects have the same settings, except for their keys
+   */
   related(
-    call: Call<Account> & { readonly state: State<A> },
-    objects: readonly ServiceObject<K>[],
+    state: State<A>,
+    known: readonly ServiceObject<K>[],
+    list: () => Promise<readonly ServiceObject<K>[]>,
+    isAlike: (object: ServiceObject<K>, other: ServiceObject<K>) => boolean,
   ): Promise<readonly ServiceObject<K>[]>;
   /** The SID of the object whose resource may have this one as a member; undefined if none. */
   owner(object: ServiceObject<K>): string | undefined;

@@ -6,31 +6,42 @@ import type { KindReader } from "../../snapshot/kind-reader";
 import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import type { AnyManagedObject } from "./object";
+import { noteUnreached } from "./mixed-values";
+import type { AnyManagedObject, Identified } from "./object";
 import { notePaused } from "./status-words";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /**
- * Pauses or resumes objects. A conflict means that an object is already paused or active, which is success
- * (docs/design/api.md#states).
- * @param onMixed called if some of several objects fail, while others may be paused or resumed
+ * Pauses or resumes objects of a resource. A conflict means that an object is already paused or active, which is success
+ * (docs/design/api.md#states). Members that are not reached are noted.
+ * @param onPartial called if some of several objects fail, while others may be paused or resumed
  */
 export async function setPaused(
-  { kind }: Pick<AnyManagedObject, "kind">,
+  object: AnyManagedObject,
   call: Call<Account>,
-  ids: readonly string[],
-  paused: boolean,
-  onMixed?: () => void,
+  { state, ids, paused }: { state: Identified; ids: readonly string[]; paused: boolean },
+  onPartial?: () => void,
 ): Promise<void> {
-  const { context, signal } = call;
-  const write = async (id: string) => {
-    try {
-      await pauseOrResume(context, { kind: kind as PausableKind, id }, paused, signal);
-    } catch (thrown) {
-      throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeApplied(thrown));
-    }
-  };
-  await writeObjects(kind, ids, paused ? "paused" : "resumed", write, onMixed);
+  const { context, privateState, signal } = call;
+  await writeObjects({
+    object,
+    state,
+    ids,
+    privateState,
+    done: paused ? "paused" : "resumed",
+    write: async (id) => {
+      try {
+        await pauseOrResume(context, { kind: object.kind as PausableKind, id }, paused, signal);
+      } catch (thrown) {
+        throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeApplied(thrown));
+      }
+    },
+    onPartial(unreached) {
+      noteUnreached(call, unreached, () => ({ paused: !paused }));
+      notePaused(call, paused);
+      onPartial?.();
+    },
+  });
   notePaused(call, paused);
 }
 

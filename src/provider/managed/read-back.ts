@@ -5,6 +5,7 @@ import type { Account } from "../account";
 import { abbreviated } from "../text";
 import { type ApiObject, reportedValues } from "./api-fields";
 import type { AnyManagedObject, CreateBody, CreatedObjects } from "./object";
+import { onlyRequested } from "./send-create";
 import { noteWritten } from "./stored-forms";
 import { wireFields } from "./wire";
 
@@ -90,5 +91,5 @@ export async function withNaturalKeys(
   );
   const byId = new Map(now.map((current) => [current.id, current]));
   const complete = (created: ServiceObject<Kind>) => ({ ...byId.get(created.id), ...created });
-  return [complete(first), ...others.map(complete)];
+  return onlyRequested({ object, call, body }, [complete(first), ...others.map(complete)]);
 }

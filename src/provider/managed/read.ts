@@ -1,15 +1,16 @@
-import { inBatches, mapInBatches } from "../../client/batches";
+import { mapInBatches } from "../../client/batches";
 import { ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
-import type { Call, ObjectValue, State, Value } from "../../terraform";
+import type { Call, ObjectValue, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
-import { type ApiObject, mergedValues, reportedValues } from "./api-fields";
+import { type ApiObject, reportedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
-import { mixedAmong } from "./mixed-values";
+import { withRelated } from "./look-alikes";
+import { mergeValues, warnOfMixed } from "./mixed-values";
 import { mixedValues, objectCountOf } from "./notes";
-import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
+import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
 import { withKnownStatus } from "./status-words";
 import { withConfiguredForms } from "./stored-forms";
 
@@ -42,26 +43,24 @@ export async function readObject(
   if (reader.listRefusal !== undefined)
     warnOfPlan(object, call, reader.listRefusal, "They were read by their SIDs instead.");
   const read = answers.filter((answer) => answer !== undefined);
-  if (read.length === 0) return null;
-  // The plan of an import must show differences between the members.
-  const current = (await object.several?.related({ ...call, state }, read)) ?? read;
+  const current = await withRelated(object, state, read, () => reader.readAll());
+  if (current.length === 0) return null;
+  context.ledger(object).addIds("state", idsIn(current));
   const known = withKnownStatus(object, call, current, state);
   const objects = withConfiguredForms(object, call, known, state);
   const missing = ids.filter((_, index) => answers[index] === undefined);
   const { attributes } = object;
-  const values = (each: ApiObject) => reportedValues(attributes, each);
-  let reported: { [name: string]: Value } = {};
-  for await (const some of inBatches(objects))
-    reported = mergedValues(attributes, some.map(values), state, reported);
-  let mixed: ObjectValue = {};
-  // A single object, as in most resources, cannot be mixed.
-  for await (const some of inBatches(objects.length > 1 ? objects : []))
-    mixed = { ...mixed, ...mixedAmong(attributes, reported, some.map(values)) };
-  mixedValues.set(privateState, mixed);
+  const valuesOf = (each: ApiObject) => reportedValues(attributes, each);
+  const own = "members" in state && state.members === null ? undefined : state;
+  const isRest = ids.length > 1 && objects.length === 1;
+  const { shared, odd } = await mergeValues(attributes, objects, valuesOf, own, isRest);
+  mixedValues.set(privateState, odd);
   const observed = { ...call, state, objects, missing };
   await noteFlagMoved(object, observed);
   const more = await (object.observed ?? object.several?.observed)?.(observed);
-  return withDefaults(object, { ...state, ...reported, ...(more as ObjectValue | undefined) });
+  const now = withDefaults(object, { ...state, ...shared, ...(more as ObjectValue | undefined) });
+  warnOfMixed(object, call, now, odd);
+  return now;
 }
 
 /** Whether the service refuses a kind that only paid plans have, as after a change to a free plan. */

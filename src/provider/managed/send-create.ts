@@ -1,11 +1,11 @@
-import { type ErrorKind, ServiceError } from "../../client/errors";
+import { type ErrorKind, ServiceError, unreadable } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { ServiceObject } from "../../service/responses";
 import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
-import { importBlock } from "../text";
+import { abbreviated, importBlock } from "../text";
 import {
   existingBefore,
   existsAlready,
@@ -15,6 +15,7 @@ import {
   refusedFor,
 } from "./existing-objects";
 import { lookAlikes } from "./look-alikes";
+import type { Fields } from "./natural-key";
 import {
   type AnyManagedObject,
   type CreateBody,
@@ -105,13 +106,35 @@ async function createOne(create: Create): Promise<CreatedObjects> {
     const collection = await call.context.collection(object.kind);
     // The table and the schema determine the body; the client validates it.
     const objects = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
-    return await owned(object, call, objects as unknown as CreatedObjects, "created");
+    const requested = onlyRequested(create, objects as unknown as CreatedObjects);
+    return await owned(object, call, requested, "created");
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.kind === "forbidden") ledger.refusal = thrown;
     if (!(thrown instanceof ServiceError && thrown.effect === "possible"))
       throw await createError(create, thrown);
     return owned(object, call, await searchAccount(create, thrown), "created");
   }
+}
+
+/**
+ * The objects of an answer that the create asked for. The service may also create others, such as the mail host of a domain
+ * (docs/design/open-points.md#10): a warning names them, and no resource manages them.
+ * @throws ServiceError with a possible effect if the answer names only others
+ */
+export function onlyRequested({ object, call, body }: Create, objects: CreatedObjects): CreatedObjects {
+  const others = objects.filter((created) => object.several?.isForeign(body, created) === true);
+  if (others.length === 0) return objects;
+  const key = keyField(object);
+  const names = abbreviated(others.map((created) => `${(created as Fields)[key]} (${created.id})`));
+  const requested = objects.filter((created) => !others.includes(created));
+  const { title, plural } = kinds[object.kind];
+  if (requested.length === 0)
+    throw unreadable(`create ${title}`, `the answer names only ${names}`, { effect: "possible" });
+  call.diagnostics.warning(
+    `Further ${plural} created`,
+    `The service answered the create of ${objectName(object, body)} also with ${names}. The resource does not manage them, and never changes them. To manage them, declare and import each.`,
+  );
+  return requested as unknown as CreatedObjects;
 }
 
 /** Records the objects as this resource's before any other request. */

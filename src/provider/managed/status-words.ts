@@ -3,7 +3,7 @@ import { isUnknownStatus } from "../../service/status";
 import type { Call, ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import type { ApiObject } from "./api-fields";
-import { statusNotes } from "./notes";
+import { mixedValues, statusNotes } from "./notes";
 import type { AnyManagedObject } from "./object";
 
 type Notes = Pick<Call<Account>, "privateState">;
@@ -34,7 +34,10 @@ export function withKnownStatus<T extends ApiObject>(
   const { written, words = {} } = statusNotes.of(privateState);
   const meanings = { ...words };
   const unknown = objects.filter(({ status }) => isUnknownStatus(status));
-  if (written !== undefined) for (const { status } of unknown) meanings[wordOf(status)] ??= written;
+  // A member that the write did not reach says nothing about it.
+  const odd = mixedValues.of(privateState);
+  for (const { id, status } of unknown)
+    if (written !== undefined && odd[id]?.paused === undefined) meanings[wordOf(status)] ??= written;
   if (written !== undefined)
     statusNotes.set(privateState, Object.keys(meanings).length > 0 ? { words: meanings } : {});
   const { warnedStatuses } = context.ledger(object);

@@ -135,9 +135,9 @@ function noteFirstRead(
   if (others === undefined) return;
   notes.unseen.delete(name);
   if (others.length === 0) return;
-  const isForm = isNew || others.every((value) => mayBeStoredForm(object, field, state, value));
-  notes.note(field, state[name] ?? null, isForm ? others : []);
-  if (isForm) diagnostics.add(warning(object, field, state, others));
+  const forms = isNew ? others : others.filter((value) => mayBeStoredForm(object, field, state, value));
+  notes.note(field, state[name] ?? null, forms);
+  if (forms.length > 0) diagnostics.add(warning(object, field, state, forms));
 }
 
 /** A note ends with the first read in which objects show the configured value, and none its noted form. */

@@ -6,12 +6,13 @@ import { serviceDiagnostic } from "../service-diagnostic";
 import { createBody, resolveUnknowns, updateBody } from "./api-fields";
 import { flagLock } from "./default-flag";
 import { isEmpty } from "./look-alikes";
+import { noteUnreached } from "./mixed-values";
 import { missingMembers, mixedValues } from "./notes";
-import { type AnyManagedObject, type Identified, idsOf, type ObjectAttributes } from "./object";
+import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
 import { withNaturalKeys, withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
-import { forcedNames, namesReadBack } from "./stored-forms";
+import { forcedNames, namesReadBack, noteWritten } from "./stored-forms";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
@@ -27,10 +28,12 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const identity = { ...members, ...(await createMissing(object, call, prior, plan)) };
   call.savePartial(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
-    const isMixed = "paused" in mixedValues.of(call.privateState);
-    if (plan.paused !== paused || (prior.paused === paused && !isMixed)) return;
-    const ids = idsOf(object, { ...prior, ...identity } as Identified);
-    await setPaused(object, call, ids, paused, () => call.savePartial({ paused }));
+    if (plan.paused !== paused) return;
+    const state = { ...prior, ...identity };
+    const odd = mixedValues.of(call.privateState);
+    const ids = idsOf(object, state).filter((id) => (odd[id]?.paused ?? prior.paused) !== paused);
+    if (ids.length > 0)
+      await setPaused(object, call, { state, ids, paused }, () => call.savePartial({ paused }));
     call.savePartial({ paused });
   };
   // A paused object accepts fewer writes (docs/design/api.md#states: only a pending contact can be confirmed), so pause last.
@@ -73,17 +76,21 @@ async function sendChanges(
 ): Promise<ObjectValue> {
   const { context, privateState, signal } = call;
   const { attributes } = object;
-  // The values of the state, and those of members that differ.
-  const all = [prior, { ...prior, ...mixedValues.of(privateState) }];
-  const changesOf = (from: ObjectValue) => updateBody(attributes, from, plan);
-  if (all.every((from) => Object.keys(changesOf(from).body).length === 0)) return {};
+  const odd = mixedValues.of(privateState);
+  const all = idsOf(object, prior);
+  const changesOf = (id: string, forced: ObjectValue = {}) =>
+    updateBody(attributes, { ...prior, ...odd[id], ...forced }, plan);
+  const isChange = ({ body }: ReturnType<typeof changesOf>) => Object.keys(body).length > 0;
+  if (!all.some((id) => isChange(changesOf(id)))) return {};
   const forced = Object.fromEntries(forcedNames(attributes, privateState).map((name) => [name, null]));
-  const changes = all.map((from) => changesOf({ ...from, ...forced }));
-  const body: Record<string, unknown> = Object.assign({}, ...changes.map((change) => change.body));
-  const sent: ObjectValue = Object.assign({}, ...changes.map((change) => change.sent));
+  const changes = new Map(
+    all.map((id) => [id, changesOf(id, forced)] as const).filter(([, change]) => isChange(change)),
+  );
+  const sent: ObjectValue = Object.assign({}, ...[...changes.values()].map((change) => change.sent));
   const collection = await context.collection(object.kind);
   const reader = await context.reader(object.kind);
   const write = async (id: string) => {
+    const body = changes.get(id)?.body ?? {};
     try {
       await resendIfUnanswered(() => collection.update(id, body as UpdateRequest<Kind>, { signal }));
     } catch (thrown) {
@@ -91,9 +98,17 @@ async function sendChanges(
     }
     reader.recordWrite({ id, ...body });
   };
-  // A refresh shows the members that differ from the state: these must be the ones to update.
-  const onMixed = () => call.savePartial(written(plan, prior));
-  const send = () => writeObjects(object.kind, idsOf(object, prior), "updated", write, onMixed);
+  const onPartial = (unreached: readonly string[]) => {
+    call.savePartial(written(plan, prior));
+    const before = (id: string) =>
+      Object.keys(sent).map((name) => [name, odd[id]?.[name] ?? prior[name] ?? null]);
+    noteUnreached(call, unreached, (id) => Object.fromEntries(before(id)));
+    // The next read shows in which form the service stores what the others have now.
+    noteWritten(object, call, { names: Object.keys(sent), plan, shown: [], isNew: false });
+  };
+  const ids = [...changes.keys()];
+  const send = () =>
+    writeObjects({ object, state: prior, ids, privateState, done: "updated", write, onPartial });
   await (sent.is_default === true ? context.inTurn(flagLock(object), send) : send());
   return sent;
 }
@@ -112,18 +127,14 @@ async function createMissing(
   let identity: ObjectValue = {};
   for (const [index, key] of missing.entries()) {
     const body = { ...createBody(object.attributes, plan).body, [naturalKey]: key };
+    // If this one fails, the next apply begins with the others.
+    missingMembers.set(privateState, [...missing.slice(index + 1), key]);
     const objects = await withNaturalKeys(object, call, await sendCreate(object, call, body), body);
     const now = { ...prior, ...identity } as Identified;
     identity = { ...identity, ...(object.several?.created(objects, now) as ObjectValue) };
     missingMembers.set(privateState, missing.slice(index + 1));
     call.savePartial(identity);
-    if (prior.paused === true)
-      await setPaused(
-        object,
-        call,
-        objects.map(({ id }) => id),
-        true,
-      );
+    noteUnreached(call, idsIn(objects), () => ({ paused: false }));
   }
   return identity;
 }

@@ -1,33 +1,51 @@
 import { ServiceError } from "../../client/errors";
-import { type Kind, kinds } from "../../service/kinds";
-import { DiagnosticError } from "../../terraform";
-import { abbreviated } from "../text";
+import { kinds } from "../../service/kinds";
+import { DiagnosticError, type PrivateState } from "../../terraform";
 import { inParallel, type Outcome } from "./in-parallel";
+import { untriedMembers } from "./notes";
+import { type AnyManagedObject, type Identified, idsOf } from "./object";
 
-/** The maximum number of objects that a message lists: those of a /24. */
-const maxNamed = 256;
+/** A write to some objects of a resource. */
+interface ResourceWrite {
+  readonly object: AnyManagedObject;
+  /** The resource, for the names of its objects. */
+  readonly state: Identified;
+  readonly ids: readonly string[];
+  readonly privateState: PrivateState;
+  /** The past participle of the operation, such as `updated`. */
+  readonly done: string;
+  /** An idempotent write, which throws diagnostics. */
+  write(id: string): Promise<void>;
+  /** Called before the throw if there are several objects and some may be done. */
+  onPartial?(unreached: readonly string[]): void | Promise<void>;
+}
 
 /**
- * Writes to every object of a resource. If some writes fail, it throws the first failure; for several objects, the message
- * lists those that are done, that failed, and that were skipped.
- * @param done the past participle of the operation, such as `updated`
- * @param write an idempotent write, which throws diagnostics
- * @param onMixed called before the throw if there are several objects and some may be done
+ * Writes to objects of a resource. If some writes fail, it throws the first failure; for several objects, the message names those
+ * that are done, that failed, and that were skipped. The skipped ones come first in the next write, so that each makes progress.
  */
-export async function writeObjects(
-  kind: Kind,
-  ids: readonly string[],
-  done: string,
-  write: (id: string) => Promise<void>,
-  onMixed?: () => void,
-): Promise<void> {
-  const outcome = await inParallel(ids, write);
+export async function writeObjects(resource: ResourceWrite): Promise<void> {
+  const { object, state, ids, privateState, write, onPartial } = resource;
+  const untried = new Set(untriedMembers.of(privateState));
+  const inOrder = [...ids.filter((id) => untried.has(id)), ...ids.filter((id) => !untried.has(id))];
+  const outcome = await inParallel(inOrder, write);
+  untriedMembers.set(privateState, outcome.left);
   const [first] = outcome.failed;
   if (first === undefined) return;
   const { thrown } = first;
-  if (ids.length === 1 || !(thrown instanceof DiagnosticError)) throw thrown;
-  if (isMixed(outcome)) onMixed?.();
-  const detail = `${thrown.detail}\n\n${outcomeText(kind, ids.length, done, outcome)}`;
+  const count = idsOf(object, state).length;
+  if (count === 1 || !(thrown instanceof DiagnosticError)) throw thrown;
+  const failed = outcome.failed.map(({ item }) => item);
+  if (isPartial(outcome)) await onPartial?.([...failed, ...outcome.left]);
+  const named = (those: readonly string[], what: string) =>
+    those.length === 0 ? [] : [`${those.length} ${what}: ${object.several?.named(state, those)}.`];
+  const detail = [
+    `${thrown.detail}\n`,
+    `The resource manages ${count} ${kinds[object.kind].plural}. The next apply continues with those that were not ${resource.done}.`,
+    ...named(outcome.done, resource.done),
+    ...named(failed, "failed"),
+    ...named(outcome.left, "not tried"),
+  ].join("\n");
   throw new DiagnosticError(thrown.summary, detail, thrown.path, { cause: thrown.cause });
 }
 
@@ -54,23 +72,7 @@ export function mayBeApplied(thrown: unknown): string[] {
   return ["The change may still have been applied. Run a plan to check. Applying again is safe."];
 }
 
-function isMixed({ done, failed }: Outcome<string>): boolean {
+function isPartial({ done, failed }: Outcome<string>): boolean {
   const isOpen = ({ cause }: Error) => cause instanceof ServiceError && cause.effect === "possible";
   return done.length > 0 || failed.some(({ thrown }) => thrown instanceof Error && isOpen(thrown));
-}
-
-function outcomeText(kind: Kind, count: number, done: string, outcome: Outcome<string>): string {
-  const failed = outcome.failed.map(({ item }) => item);
-  return [
-    `The resource manages ${count} ${kinds[kind].plural}.`,
-    ...reported(outcome.done, done),
-    ...reported(failed, "failed"),
-    ...reported(outcome.left, "not tried"),
-  ].join("\n");
-}
-
-/** Lists all of them for manual repairs, or the first ones of a huge subnet. */
-function reported(ids: readonly string[], outcome: string): string[] {
-  const names = ids.length > maxNamed ? abbreviated(ids) : ids.join(", ");
-  return ids.length === 0 ? [] : [`${ids.length} ${outcome}: ${names}.`];
 }

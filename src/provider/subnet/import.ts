@@ -1,10 +1,10 @@
 import { parseSubnet, type Subnet } from "../../service/addresses";
-import { groupedBy } from "../../service/groups";
 import type { ServiceObject } from "../../service/responses";
-import { type Attributes, canonicalText, DiagnosticError, type Value } from "../../terraform";
+import { type Attributes, DiagnosticError } from "../../terraform";
 import { reportedValues } from "../managed/api-fields";
+import { mergeValues } from "../managed/mixed-values";
 import { abbreviated } from "../text";
-import { firstMissing, hostsWithin } from "./hosts";
+import { count, firstMissing, hostsWithin } from "./hosts";
 
 type Host = ServiceObject<"host">;
 
@@ -17,11 +17,11 @@ const maxNamed = 5;
  * @returns undefined if the text is not a subnet, or if the account has no host in it
  * @throws DiagnosticError with the missing addresses and the hosts that differ
  */
-export function subnetMembers(
+export async function subnetMembers(
   attributes: Attributes,
   all: readonly Host[],
   cidr: string,
-): readonly [Host, ...Host[]] | undefined {
+): Promise<readonly [Host, ...Host[]] | undefined> {
   const subnet = parseSubnet(cidr);
   if (subnet === undefined) return undefined;
   const within = hostsWithin(subnet, all);
@@ -31,7 +31,7 @@ export function subnetMembers(
     ...missing(subnet, within.hosts),
     ...named("Several hosts have the same address", within.duplicates),
     ...belongingElsewhere(within.hosts, all),
-    ...differing(attributes, within.hosts),
+    ...(await differing(attributes, within.hosts)),
   ];
   if (problems.length === 0) return [first, ...others];
   throw new DiagnosticError(
@@ -62,55 +62,22 @@ function belongingElsewhere(hosts: readonly Host[], all: readonly Host[]): strin
 }
 
 /**
- * Hosts that a parent's resource manages although the service returns no parent for them: those in the parent's range with
- * its settings. Members that the provider recreated after a manual deletion are such hosts.
- */
-export function recreatedMembers(
-  attributes: Attributes,
-  parent: Host,
-  all: readonly Host[],
-): readonly Host[] {
-  const subnet = parent.host === undefined ? undefined : parseSubnet(parent.host);
-  if (subnet === undefined) return [];
-  return hostsWithin(subnet, all).hosts.filter(
-    (host) => !host.parent && differing(attributes, [parent, host]).length === 0,
-  );
-}
-
-/**
  * The hosts that differ from the majority, by attribute. `paused` may differ, because a create that pauses its hosts may have
  * been killed; the next apply repairs that.
  */
-function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
-  const reported = hosts.map((host) => ({ host, values: reportedValues(attributes, host) }));
-  const names = [...new Set(reported.flatMap(({ values }) => Object.keys(values)))];
-  return names
-    .filter((name) => name !== "host" && name !== "paused")
-    .flatMap((name) => {
-      const groups = groupedBy(
-        reported.filter(({ values }) => name in values),
-        ({ values }) => textOf(attributes, name, values[name] ?? null),
-      );
-      const [, ...others] = [...groups.values()].sort((a, b) => b.length - a.length);
-      return named(
-        `Different in ${name}`,
-        others.flat().map(({ host }) => host),
-      );
-    });
-}
-
-/** A text for comparing values: null and an empty set are equal. */
-function textOf(attributes: Attributes, name: string, value: Value): string {
-  const type = attributes[name]?.type;
-  const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
-  return isEmpty || type === undefined ? "" : canonicalText(type, value);
+async function differing(attributes: Attributes, hosts: readonly Host[]): Promise<string[]> {
+  const { odd } = await mergeValues(attributes, hosts, (host) => reportedValues(attributes, host));
+  const names = new Set(Object.values(odd).flatMap(Object.keys));
+  names.delete("paused");
+  return [...names].flatMap((name) =>
+    named(
+      `Different in ${name}`,
+      hosts.filter(({ id }) => name in (odd[id] ?? {})),
+    ),
+  );
 }
 
 function named(problem: string, hosts: readonly Host[]): string[] {
   if (hosts.length === 0) return [];
   return [`${problem}: ${abbreviated(hosts.map(({ id, host }) => `${host} (${id})`))}.`];
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en");
 }

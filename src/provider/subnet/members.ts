@@ -8,14 +8,15 @@ import {
   type Subnet,
 } from "../../service/addresses";
 import type { ServiceObject } from "../../service/responses";
-import type { State, Unknown } from "../../terraform";
-import type { Account } from "../account";
+import { compareValues } from "../../service/same";
+import type { State } from "../../terraform";
 import { range } from "../cost";
 import type { HostAttributes } from "../host";
 import { missingMembers } from "../managed/notes";
 import type { CreatedObjects, LookAlikes, MatchInput, Observed, Several } from "../managed/object";
-import { monitoredAlready } from "./hosts";
-import { recreatedMembers, subnetMembers } from "./import";
+import { abbreviated } from "../text";
+import { addressRanges, monitoredAlready } from "./hosts";
+import { subnetMembers } from "./import";
 
 type Host = ServiceObject<"host">;
 type HostState = State<HostAttributes>;
@@ -28,7 +29,7 @@ export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes,
     description: "For a subnet: its CIDR, such as `198.51.100.16/29`.",
   },
 
-  ids: ({ id, members }) => [...new Set([id ?? "", ...(members ?? []).map((member) => member.id ?? "")])],
+  ids: idsOfState,
 
   createdCount({ host }) {
     // One host, or one per address, perhaps with a parent.
@@ -38,11 +39,24 @@ export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes,
 
   match: matchHosts,
 
+  named({ members }, ids) {
+    const hosts = new Map((members ?? []).map(({ id, host }) => [id, host]));
+    return abbreviated(addressRanges(ids.map((id) => hosts.get(id) ?? id)));
+  },
+
+  isForeign({ host: requested }, { host = "" }) {
+    const likeness = compareValues("host", String(requested), host);
+    const isSubnet = parseSubnet(String(requested)) !== undefined;
+    const isElsewhere = likeness === "different" || (likeness === "overlapping" && !isSubnet);
+    return parseHost(host) !== undefined && isElsewhere;
+  },
+
   created(objects, prior) {
-    const members = objects.map(member);
-    if (prior !== null) return { members: ordered([...(prior.members ?? []), ...members]) };
-    const parent = objects.find((object) => object.parent)?.parent;
-    return { id: parent ?? objects[0]?.id ?? null, members: ordered(members) };
+    const members = ordered(objects).map(member);
+    // Those that are created again come last, so that the plan shows them and not a shift of the list.
+    if (prior !== null) return { members: [...(prior.members ?? []), ...members] };
+    const parent = objects.length > 1 ? objects.find((object) => object.parent)?.parent : undefined;
+    return { id: parent ?? objects[0]?.id ?? null, members };
   },
 
   existing({ host }, hosts) {
@@ -55,13 +69,12 @@ export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes,
       : { importId: whole.id };
   },
 
-  gather(hosts, text) {
-    const members = subnetMembers(attributes, hosts, text);
+  async gather(hosts, text) {
+    const members = await subnetMembers(attributes, hosts, text);
     return members && { id: members[0].id, host: text, members: members.map(member) };
   },
 
-  related: ({ context, state }, objects) =>
-    state.members === null ? withChildren(attributes, context, objects) : Promise.resolve(objects),
+  related: withChildren,
 
   owner: ({ parent }) => parent,
 
@@ -69,6 +82,10 @@ export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes,
 
   observed: observedMembers,
 });
+
+function idsOfState({ id, members }: HostState): string[] {
+  return [...new Set([id ?? "", ...(members ?? []).map((member) => member.id ?? "")])];
+}
 
 /** The members of a resource after a read, with a note of those that are to be recreated. */
 async function observedMembers({
@@ -78,17 +95,14 @@ async function observedMembers({
   privateState,
 }: Observed<HostAttributes, "host">): Promise<Partial<HostState>> {
   const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
-  const members = ordered(
-    await mapInBatches(
-      objects.filter(({ id }) => state.members === null || known.has(id)),
-      (object) => ({
-        ...member(object),
-        ...(object.host === undefined && { host: known.get(object.id) ?? null }),
-      }),
-    ),
-  );
-  // Members that went missing earlier and could not be recreated are not in state, only in private state.
-  const lost = [...missingMembers.of(privateState), ...addressesOf(missing, known)];
+  const members = await mapInBatches(objects, (object) => ({
+    ...member(object),
+    ...(object.host === undefined && { host: known.get(object.id) ?? null }),
+  }));
+  // A missing parent is not recreated: its addresses still exist, and the subnet would duplicate them. Members that went missing
+  // earlier and could not be recreated are not in state, only in private state.
+  const gone = missing.flatMap((id) => known.get(id) ?? []).filter((host) => !isSubnet(host));
+  const lost = [...missingMembers.of(privateState), ...gone];
   const there = new Set(members.map(({ host }) => host));
   missingMembers.set(
     privateState,
@@ -102,30 +116,19 @@ async function observedMembers({
   };
 }
 
-/**
- * The addresses to recreate. The missing parent of a subnet is not recreated: its addresses still exist, and creating the
- * subnet would duplicate them.
- */
-function addressesOf(missing: readonly string[], known: ReadonlyMap<string | null, string | null>): string[] {
-  return missing.flatMap((id) => known.get(id) ?? []).filter((host) => !isSubnet(host));
-}
-
 /** A member with a normalized address, because members are only shown. */
 function member({ id, host }: ServiceObject<"host">): { id: string; host: string | null } {
   return { id, host: host === undefined ? null : canonicalHost(host) };
 }
 
 /**
- * Members in the order of their addresses, a parent before its children. They are a list, because Terraform compares large
- * sets slowly: a plan of 4,096 members takes it ten times as long.
+ * Hosts in the order of their addresses, a parent before its children. The members of a resource are a list, because Terraform
+ * compares large sets slowly: a plan of 4,096 members takes it ten times as long.
  */
-export function ordered<M extends { readonly id: string | null | Unknown; readonly host: string | null }>(
-  members: readonly M[],
-): M[] {
-  const placed = members.map((each) => ({ each, place: addressOrder(each.host ?? "") }));
-  return placed
-    .sort((a, b) => a.place - b.place || (String(a.each.id) < String(b.each.id) ? -1 : 1))
-    .map(({ each }) => each);
+function ordered(hosts: readonly Host[]): Host[] {
+  const placed = hosts.map((object) => ({ object, place: addressOrder(object.host ?? "") }));
+  placed.sort((a, b) => a.place - b.place || (a.object.id < b.object.id ? -1 : 1));
+  return placed.map(({ object }) => object);
 }
 
 function addressOrder(host: string): number {
@@ -134,18 +137,38 @@ function addressOrder(host: string): number {
   return parsed?.form === "address" ? addressNumber(host) : -1;
 }
 
-/** An imported parent with its children; a single host has none. */
-async function withChildren(
-  attributes: HostAttributes,
-  context: Account,
-  objects: readonly ServiceObject<"host">[],
-): Promise<readonly ServiceObject<"host">[]> {
+/**
+ * The hosts of a subnet with those that its resource does not know: the answer to the create did not name them, or they appeared
+ * later, or an import names only their parent. They have the parent of the subnet and an address in it. Where the service returns no
+ * parent, hosts with the same settings belong to it if they fill it: a few of them may be resources of their own.
+ */
+const withChildren: Several<HostAttributes, "host">["related"] = async (state, objects, list, isAlike) => {
   const [first] = objects;
-  if (first === undefined || !isParent(first)) return objects;
-  const all = await (await context.reader("host")).readAll();
-  const children = all.filter(({ id, parent }) => parent === first.id && id !== first.id);
-  return [first, ...children, ...recreatedMembers(attributes, first, all)];
-}
+  const subnet = parseSubnet(state.host ?? first?.host ?? "");
+  if (subnet === undefined && !(first && isParent(first))) return objects;
+  const placeOfHost = ({ host = "" }: Host) => subnet && indexInSubnet(subnet, host);
+  const places = new Set((await mapInBatches(objects, placeOfHost)).filter((place) => place !== undefined));
+  if (places.size === subnet?.size) return objects;
+  const known = new Set(idsOfState(state));
+  const parents = new Set([state.id, ...objects.flatMap(({ parent }) => parent ?? [])]);
+  const children: Host[] = [];
+  const alike = new Map<number, Host>();
+  for await (const some of inBatches(await list())) {
+    for (const host of some.filter(({ id }) => !known.has(id))) {
+      const place = placeOfHost(host);
+      const isInside = place !== undefined || host.host === undefined || subnet === undefined;
+      const isChild = isInside && parents.has(host.parent ?? "");
+      if (isChild) children.push(host);
+      if (place === undefined) continue;
+      if (isChild) places.add(place);
+      else if (!host.parent && first && isAlike(first, host)) alike.set(place, host);
+    }
+  }
+  for (const place of places) alike.delete(place);
+  const isFilled = places.size + alike.size === subnet?.size;
+  const isImport = state.members === null;
+  return [...objects, ...ordered([...children, ...(isFilled || isImport ? alike.values() : [])])];
+};
 
 function isParent({ type, host }: ServiceObject<"host">): boolean {
   return type === "ip_range" || isSubnet(host ?? null);
@@ -155,14 +178,8 @@ function isSubnet(text: string | null): boolean {
   return text !== null && parseSubnet(text) !== undefined;
 }
 
-/** A host and its index in a subnet: -1 for the subnet itself, -2 for a host with an unreturned address. */
-interface Placed {
-  readonly object: Host;
-  readonly place: number;
-}
-
-const itself = -1;
-const unreported = -2;
+/** The index in a subnet of the subnet itself, and of a host whose address is not returned. */
+const [itself, unreported] = [-1, -2];
 
 /** Finds the hosts of a subnet's create, in each of the forms in docs/design/open-points.md#10; undefined for another host. */
 export function matchHosts(input: MatchInput<"host">): Promise<LookAlikes<"host">> | undefined {
@@ -170,17 +187,22 @@ export function matchHosts(input: MatchInput<"host">): Promise<LookAlikes<"host"
   return subnet && matchSubnet(subnet, input);
 }
 
-async function matchSubnet(subnet: Subnet, input: MatchInput<"host">): Promise<LookAlikes<"host">> {
-  const placed: Placed[] = [];
-  for await (const some of inBatches(input.objects)) {
-    for (const object of some) {
-      const place = placeOf(object, subnet);
-      if (place !== undefined) placed.push({ object, place });
-    }
-  }
+async function matchSubnet(
+  subnet: Subnet,
+  { objects, matchesRequest }: MatchInput<"host">,
+): Promise<LookAlikes<"host">> {
+  const all = await mapInBatches(objects, (object) => ({ object, place: placeOf(object, subnet) }));
+  const placed = all.flatMap(({ object, place }) => (place === undefined ? [] : [{ object, place }]));
   placed.sort((a, b) => a.place - b.place);
   const near = placed.map(({ object }) => object);
-  if (!(await isWholeSubnet(placed, subnet, input))) return { near };
+  const places = new Set(placed.map(({ place }) => place));
+  const parent = places.has(itself) ? near[0] : undefined;
+  const children = near.length - (parent === undefined ? 0 : 1);
+  // One host per address, these with their parent, or one for the subnet, whose children may still follow.
+  const isComplete = children === subnet.size || (parent !== undefined && children === 0);
+  if (!isComplete || places.size < near.length || places.has(unreported)) return { near };
+  const isOurs = (host: Host) => matchesRequest(host) || (parent && host.parent === parent.id) === true;
+  if ((await mapInBatches(near, isOurs)).includes(false)) return { near };
   return { near, same: near as unknown as CreatedObjects<"host">, mayGrow: near.length === 1 };
 }
 
@@ -189,28 +211,4 @@ function placeOf({ host }: Host, subnet: Subnet): number | undefined {
   return (
     indexInSubnet(subnet, host) ?? (parseSubnet(host)?.canonical === subnet.canonical ? itself : undefined)
   );
-}
-
-/**
- * Whether these are all hosts of a subnet: one per address, these with their parent, or one for the subnet, whose children
- * may still follow.
- */
-async function isWholeSubnet(
-  placed: readonly Placed[],
-  { size }: Subnet,
-  { matchesRequest: isAsSent }: MatchInput<"host">,
-): Promise<boolean> {
-  const isDistinct = placed.every(
-    ({ place }, index) => place !== unreported && place !== placed[index - 1]?.place,
-  );
-  const parent = placed[0]?.place === itself ? placed[0].object : undefined;
-  const children = placed.length - (parent === undefined ? 0 : 1);
-  const isComplete = children === size || (parent !== undefined && children === 0);
-  if (!isDistinct || !isComplete) return false;
-  for await (const some of inBatches(placed)) {
-    const isOurs = ({ object }: Placed) =>
-      isAsSent(object) || (parent !== undefined && object.parent === parent.id);
-    if (!some.every(isOurs)) return false;
-  }
-  return true;
 }

@@ -7,7 +7,6 @@ import { missingMembers } from "../managed/notes";
 import { explained } from "../service-diagnostic";
 import { abbreviated, importBlock } from "../text";
 import { hostsWithin } from "./hosts";
-import { ordered } from "./members";
 
 type HostPlan = PlanCall<HostAttributes, Account>;
 
@@ -44,11 +43,11 @@ function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
   );
 }
 
-/** Plans the recreation of missing members next to the existing ones. */
+/** Plans the recreation of missing members after the existing ones: Terraform compares lists by position. */
 function planMissingMembers({ prior, plan, privateState }: HostPlan): void {
   const missing = missingMembers.of(privateState);
   if (prior === null || missing.length === 0) return;
-  plan.members = ordered([...(prior.members ?? []), ...missing.map((host) => ({ id: unknown, host }))]);
+  plan.members = [...(prior.members ?? []), ...missing.map((host) => ({ id: unknown, host }))];
 }
 
 /**

@@ -85,7 +85,10 @@ export interface Resource<A extends Attributes, Context> extends Definition<A> {
   /** Returns the current object; null if it does not exist. */
   read(call: Call<Context> & { readonly state: State<A> }): Promise<State<A> | null>;
   update(call: WriteCall<A, Context> & { readonly prior: State<A> }): Promise<State<A>>;
-  delete(call: Call<Context> & { readonly prior: State<A> }): Promise<void>;
+  /** Saves a partial result as `create` and `update` do, if only some of several objects are deleted. */
+  delete(
+    call: Pick<WriteCall<A, Context>, keyof Call<Context> | "savePartial"> & { readonly prior: State<A> },
+  ): Promise<void>;
 
   /**
    * Returns the part of the state that identifies the object; `read` completes it. The user gives either an id, or an identity

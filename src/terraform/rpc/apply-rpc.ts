@@ -43,7 +43,7 @@ export async function applyResourceChange(
         state = (await written) as ObjectValue;
         state &&= keepSemanticallyEqual(attributes, state, plan);
       } else {
-        if (prior !== null) await resource.delete({ ...call, prior });
+        if (prior !== null) await resource.delete({ ...call, prior, savePartial });
         state = null;
       }
       return true;

@@ -27,6 +27,20 @@ export const effects = {
       ],
     },
   },
+  createdHosts: {
+    observe: async (service) => {
+      const { body } = await create(service, "host", { host: "192.0.2.2/31" });
+      return [body.data.length, service.account.objects("host").length];
+    },
+    values: { all: [2, 2], first: [1, 2] },
+  },
+  mailHosts: {
+    observe: async (service) => {
+      const { body } = await create(service, "host", { host: "example.com" });
+      return body.data.map((host: { host: string }) => host.host);
+    },
+    values: { none: ["example.com"], created: ["mail.example.com", "example.com"] },
+  },
   parentDelete: {
     observe: async (service) => {
       service.configure({ subnetCreate: "parent-and-children" });

@@ -93,16 +93,16 @@ describe("a write to several objects that fails for one", () => {
       times: 99,
       matching: ({ path }) => path.includes(second),
     });
-    return { service, managed, second, others: ids.filter((id) => id !== second) };
+    return { service, managed, second };
   };
 
   it("says which were updated and which was not, and the next run updates it", async () => {
-    const { service, managed, second, others } = await broken("PUT");
+    const { service, managed } = await broken("PUT");
     const config = { ...managed.config, name: "Network" };
     const { errors } = await applied(service, managed, config);
     expect(errors).toEqual([
       expect.stringMatching(
-        new RegExp(`manages 4 hosts.*3 updated: ${others.join(", ")}.*1 failed: ${second}`, "s"),
+        /manages 4 hosts.*3 updated: 192\.0\.2\.8, 192\.0\.2\.10 to 192\.0\.2\.11\..*1 failed: 192\.0\.2\.9\./s,
       ),
     ]);
     await service.faults.clear();
@@ -112,12 +112,14 @@ describe("a write to several objects that fails for one", () => {
   });
 
   it("says which were deleted and which was not, and the next run deletes it", async () => {
-    const { service, managed, second, others } = await broken("DELETE");
+    const { service, managed, second } = await broken("DELETE");
     const { errors } = await applied(service, managed, null);
     expect(errors).toEqual([
-      expect.stringMatching(new RegExp(`3 deleted: ${others.join(", ")}.*1 failed: ${second}`, "s")),
+      expect.stringMatching(
+        /3 deleted: 192\.0\.2\.8, 192\.0\.2\.10 to 192\.0\.2\.11\..*1 failed: 192\.0\.2\.9\./s,
+      ),
     ]);
-    expect(managed.ids).toContain(second);
+    expect(managed.ids).toEqual([second]);
     await service.faults.clear();
     expect((await applied(service, managed, null)).errors).toEqual([]);
     expect(hosts(service)).toEqual([]);

@@ -66,8 +66,14 @@ export interface Run {
   /**
    * Reads, plans and applies that configuration, or destroys without one. True in `isEmpty` if nothing was to do. As in
    * Terraform, an error ends it, and to replace is to plan twice, to destroy and to create.
+   * @param ignored attributes in `ignore_changes`, which keep their value in state
    */
-  apply(managed: Managed, config?: ObjectValue | null): Promise<Applied & { isEmpty: boolean }>;
+  apply(
+    managed: Managed,
+    config?: ObjectValue | null,
+    ignored?: readonly string[],
+    options?: { readonly isRefreshed: boolean },
+  ): Promise<Applied & { isEmpty: boolean; planned: ObjectValue | null }>;
   /** As Ctrl-C does. */
   stop(): void;
 }
@@ -111,17 +117,24 @@ export async function beginRun(
     managed.notes = made.private;
     return made.diagnostics;
   };
-  const apply = async (managed: Managed, config: ObjectValue | null = managed.config) => {
+  const apply: Run["apply"] = async (
+    managed,
+    written = managed.config,
+    ignored = [],
+    { isRefreshed } = { isRefreshed: true },
+  ) => {
     const { attributes } = managed;
     const diagnostics: Diagnostic[] = [];
     const hasFailed = () => split(diagnostics).errors.length > 0;
-    if (managed.state !== null) {
+    if (managed.state !== null && isRefreshed) {
       const current = { currentState: sent(attributes, managed.state), private: Buffer.from(managed.notes) };
       const read = await call("readResource", { typeName: `rblmonitor_${managed.type}`, ...current });
       diagnostics.push(...read.diagnostics);
       managed.state = asObject(received(attributes, read.newState));
       managed.notes = read.private;
     }
+    const kept = ignored.map((name) => [name, managed.state?.[name] ?? null] as const);
+    const config = written && { ...written, ...(managed.state && Object.fromEntries(kept)) };
     let planned = await plan(managed, config, managed.state, managed.notes);
     diagnostics.push(...planned.diagnostics);
     const isReplaced = planned.requiresReplace.length > 0;
@@ -134,7 +147,8 @@ export async function beginRun(
     if (isReplaced && !hasFailed())
       diagnostics.push(...(await write(managed, null, { ...planned, plannedState: sent(attributes, null) })));
     if (!isEmpty && !hasFailed()) diagnostics.push(...(await write(managed, config, planned)));
-    return { ...split(diagnostics), isEmpty };
+    const plannedState = asObject(received(attributes, planned.plannedState));
+    return { ...split(diagnostics), isEmpty, planned: plannedState };
   };
   return {
     plan: async (managed) => {

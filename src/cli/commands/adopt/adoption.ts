@@ -1,12 +1,12 @@
 import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
+import { mixedValues } from "../../../provider/managed/notes";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import {
   type AnyResource,
   DiagnosticError,
   Diagnostics,
-  equal,
   type ObjectValue,
   PrivateState,
   unknown,
@@ -135,17 +135,12 @@ async function importObject(
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   try {
     const imported = await resource.import?.({ ...call, id, identity: null });
-    const first = await resource.read({ ...call, state: { ...nothing, ...imported } });
-    const second = first && (await resource.read({ ...call, state: first }));
-    if (first === null || second === null) return { refused: "It was deleted while the account was read." };
-    const [before, after] = [first as ObjectValue, second as ObjectValue];
-    // A resource with several objects is read as it was imported only if they are equal.
-    const differing = Object.entries(resource.attributes)
-      .filter(([name, { type }]) => !equal(type, before[name] ?? null, after[name] ?? null))
-      .map(([name]) => name);
-    if (differing.length === 0) return { state: after };
+    const state = await resource.read({ ...call, state: { ...nothing, ...imported } });
+    if (state === null) return { refused: "It was deleted while the account was read." };
+    const differing = new Set(Object.values(mixedValues.of(call.privateState)).flatMap(Object.keys));
+    if (differing.size === 0) return { state: state as ObjectValue };
     return {
-      refused: `Its members differ in ${differing.join(", ")}, and one resource would make them equal, so each is declared separately.`,
+      refused: `Its members differ in ${[...differing].join(", ")}, and one resource would make them equal, so each is declared separately.`,
     };
   } catch (thrown) {
     if (!(thrown instanceof DiagnosticError) || thrown.cause instanceof ServiceError) throw thrown;

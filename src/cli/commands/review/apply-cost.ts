@@ -1,13 +1,14 @@
 import { costOfCheck } from "../../../provider/checks/cost";
-import { type Cost, cost, none, type Range, range, requestsOf, sum } from "../../../provider/cost";
+import { type Cost, cost, type Range, range, requestsOf, sum } from "../../../provider/cost";
 import { costOfChange, type PlannedChange, readsBeforeCreates } from "../../../provider/managed/cost";
-import type { AnyManagedObject, Identified, ObjectState } from "../../../provider/managed/object";
+import type { Identified } from "../../../provider/managed/object";
 import { occurrences } from "../../../service/groups";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
 import type { HourlyRequests } from "../../account/hour";
 import type { OwnChange } from "../../plan/own-changes";
 import type { ManagedObject, World } from "../../plan/world";
+import { markOf } from "../../state/json";
 
 /** Seconds. */
 const hour = 3_600;
@@ -86,13 +87,12 @@ export function secondsFor(cost: Cost, which: "least" | "most", { perHour, left,
 /** The parts of a plan that cost requests. */
 interface Material {
   readonly changes: readonly OwnChange[];
-  readonly drift: readonly OwnChange[];
   readonly world: World;
 }
 
 /** The requests that applying the plan costs, if nothing fails. */
 export function costOfPlan(material: Material, pageSize: number): Cost {
-  const costs = material.changes.map((change) => costOf(change, material));
+  const costs = material.changes.map(costOf);
   const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
   // Each configuration of the provider is a process of its own.
   const known = occurrences(material.world.before.map(({ kind, provider }) => `${kind} ${provider}`));
@@ -120,7 +120,7 @@ export function minRefreshRequests(
   );
 }
 
-function costOf(change: OwnChange, { drift }: Material): Cost {
+function costOf(change: OwnChange): Cost {
   const { own, action, after, configured } = change;
   const { object } = own;
   if (action === "none" || action === "forget") return cost({});
@@ -130,9 +130,9 @@ function costOf(change: OwnChange, { drift }: Material): Cost {
   }
   const prior = change.prior as Identified | null;
   const { plan } = change;
-  const lost = missingMembers(change, object, drift);
+  const members = unknownMembers(change);
   const each = (step: Pick<PlannedChange, "prior" | "plan">) =>
-    costOfChange(object, { ...step, configured, lost: step.prior === null ? none : lost });
+    costOfChange(object, { ...step, configured, ...members });
   if (action !== "replace") return each({ prior, plan });
   return sum([each({ prior, plan: null }), each({ prior: null, plan })]);
 }
@@ -143,25 +143,14 @@ function checkArguments({ plan }: OwnChange): Readonly<Record<string, unknown>> 
 }
 
 function isCreating(change: OwnChange): boolean {
-  return change.action === "create" || change.action === "replace" || isRecreatingMembers(change);
+  return change.action === "create" || change.action === "replace" || unknownMembers(change).lost > 0;
 }
 
-/** A resource with several objects, some of them missing: its future members are unknown. */
-function isRecreatingMembers({ action, plan }: OwnChange): boolean {
-  return action === "update" && plan?.members instanceof Unknown;
-}
-
-/** How many objects of the resource are missing. The plan contains this if its own refresh found it. */
-function missingMembers(change: OwnChange, object: AnyManagedObject, drift: readonly OwnChange[]): Range {
-  const { prior, plan, address } = change;
-  if (!isRecreatingMembers(change) || plan === null) return none;
-  const drifted = drift.find((other) => other.address === address);
-  const gone = memberCount(drifted?.before) - memberCount(drifted?.after);
-  if (gone > 0) return range(gone);
-  const all = object.several?.createdCount(plan as ObjectState) ?? range(1);
-  return range(1, Math.max(1, all.most - memberCount(prior)));
-}
-
-function memberCount(facts: Readonly<Record<string, unknown>> | null | undefined): number {
-  return Array.isArray(facts?.members) ? facts.members.length : 0;
+/** How many members of a resource an update creates again (`lost`) or repairs (`odd`). It plans their ids as unknown. */
+function unknownMembers({ action, after, before, unknown }: OwnChange): { lost: number; odd: number } {
+  const marks = action === "update" ? unknown("members") : undefined;
+  const isMarked = (member: unknown) => markOf(member, "id") === true;
+  const count = (members: unknown) => (Array.isArray(members) ? members.length : 0);
+  const lost = Array.isArray(marks) ? count(after?.members) - count(before?.members) : 0;
+  return { lost, odd: Array.isArray(marks) ? marks.filter(isMarked).length - lost : 0 };
 }

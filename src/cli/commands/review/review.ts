@@ -75,7 +75,7 @@ export async function reviewPlan({
       })
     : noFacts([]);
   const spending = applyCost(
-    costOfPlan({ ...subject, changes: own, drift }, pageSize),
+    costOfPlan({ ...subject, changes: own }, pageSize),
     minRefreshRequests(subject.world.before.filter(isOwn), subject.world.after.filter(isOwn), pageSize),
     facts.limits,
   );

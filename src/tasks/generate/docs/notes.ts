@@ -28,6 +28,7 @@ const callouts: Readonly<Record<string, readonly string[]>> = {
   ],
   "resources/host.md": [
     "~> **Lost history:** Changing `host` forces replacement. The new host has a new SID and none of the listing history of the old one.",
+    "~> **Subnets:** If the service creates a host for each address, the resource keeps all of them equal. A host that differs from the others is named in a warning, and the next apply repairs it. `ignore_changes` cannot prevent that: it ignores changes that all hosts of the subnet share. To treat one address differently, for example to pause it for longer, declare the addresses as hosts of their own.",
   ],
   "resources/monitoring_profile.md": [paidPlan],
   "resources/source.md": [paidPlan],

@@ -176,6 +176,12 @@ describe.each(openPointValues.subnetCreate)(
       await apply();
       const args = ["--kind", "host"];
       expect((await driftReport(service, args, { cwd: workspace.folder })).findings).toEqual([]);
+      // State keeps the value of the resource, but the value of a single host is drift.
+      service.account.change(service.account.objects("host").at(-1)?.id ?? "", { name: "Mail" });
+      expect((await driftReport(service, args, { cwd: workspace.folder })).findings).toMatchObject([
+        { type: "changed", attributes: [{ name: "name", before: "Net", after: "Mail" }] },
+      ]);
+      service.account.change(service.account.objects("host").at(-1)?.id ?? "", { name: "Net" });
       service.account.remove(service.account.objects("host").at(-1)?.id ?? "");
       const report = await driftReport(service, args, { cwd: workspace.folder });
       expect(report.findings).toHaveLength(1);
