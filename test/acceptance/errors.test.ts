@@ -65,13 +65,7 @@ describe("credentials and access", () => {
       error({
         address: "rblmonitor_contact_group.one",
         summary: "Authentication failed",
-        detail: said(
-          "list contact groups",
-          "Nothing was created",
-          "401",
-          "auth_token",
-          "RBLMONITOR_AUTH_TOKEN",
-        ),
+        detail: said("list contact groups", "creates nothing", "401", "auth_token", "RBLMONITOR_AUTH_TOKEN"),
       }),
     ]);
   });
@@ -93,7 +87,7 @@ describe("credentials and access", () => {
           summary: "Access denied",
           detail: said(
             `list ${kind.replace("_", " ")}s`,
-            "Nothing was created",
+            "creates nothing",
             "403",
             "account's plan",
             "as many objects of this kind as its plan allows",
@@ -105,14 +99,22 @@ describe("credentials and access", () => {
     );
   });
 
-  it("names both causes of a 403 when an account has lost its plan, and keeps what is in state", async () => {
+  it("warns that an account has lost its plan, and keeps what is in state", async () => {
     const account = await openAccount();
     await account.write(resource("source", "one", { host: "bl.example.net", type: "rbl" }));
     await account.apply();
     account.service.configure({ plan: "free" });
-    expect(errorsOf(await account.plan())).toEqual([
-      error({ summary: "Access denied", detail: said("list sources", "plan", "addresses") }),
-    ]);
+    const { planned, diagnostics } = await account.plan();
+    expect({ planned, diagnostics }).toEqual({
+      planned: {},
+      diagnostics: [
+        expect.objectContaining({
+          severity: "warning",
+          summary: "No access to sources",
+          detail: said("403", "plan", "terraform state rm"),
+        }),
+      ],
+    });
     account.service.configure({ plan: "paid" });
     expect((await account.plan()).planned).toEqual({});
   });

@@ -68,22 +68,21 @@ function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is Servic
   return thrown instanceof ServiceError && thrown.kind === "forbidden" && paidKinds.includes(kind);
 }
 
-/** Warns, once for the whole kind. */
-function warnOfKind(
-  object: AnyManagedObject,
-  { context, diagnostics }: Call<Account>,
-  summary: string,
-  detail: string,
-): void {
+/** Whether no warning has reported yet that the kind cannot be read; true once. */
+function isFirstWarning(object: AnyManagedObject, { context }: Call<Account>): boolean {
   const ledger = context.ledger(object);
-  if (!ledger.hasWarnedOfReads) diagnostics.warning(summary, detail);
+  if (ledger.hasWarnedOfReads) return false;
   ledger.hasWarnedOfReads = true;
+  return true;
 }
 
 function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: ServiceError, how: string): void {
+  if (!isFirstWarning(object, call)) return;
   const { plural } = kinds[object.kind];
-  const detail = `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`;
-  warnOfKind(object, call, `No access to ${plural}`, detail);
+  call.diagnostics.warning(
+    `No access to ${plural}`,
+    `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
+  );
 }
 
 /** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */
@@ -109,7 +108,11 @@ function readUnsupported(
   call: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Identified {
   const { plural } = kinds[object.kind];
-  const detail = `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`;
-  warnOfKind(object, call, `No refresh of ${plural}`, detail);
+  if (isFirstWarning(object, call)) {
+    call.diagnostics.warning(
+      `No refresh of ${plural}`,
+      `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
+    );
+  }
   return call.state as Identified;
 }
