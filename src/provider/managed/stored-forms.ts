@@ -15,7 +15,7 @@ import {
 import type { Account } from "../account";
 import type { ApiObject } from "./api-fields";
 import { compareValue, isEmpty, mayBeSame } from "./look-alikes";
-import { type StoredForm, storedForms } from "./notes";
+import { storedForms } from "./notes";
 import { type AnyManagedObject, keyField, keyRuleOf } from "./object";
 import { type WireField, wireFields } from "./wire";
 
@@ -24,51 +24,7 @@ import { type WireField, wireFields } from "./wire";
  * after a write is noted. While it shows that form, the state keeps the configured value.
  */
 
-type Notes = Pick<Call<Account>, "privateState" | "diagnostics">;
-
-/** Notes of one resource, open for changes. */
-class FormNotes {
-  readonly forms: Map<string, StoredForm>;
-  readonly unseen: Map<string, boolean>;
-  isImported: boolean;
-  readonly #salt: string;
-  readonly #privateState: PrivateState;
-
-  constructor(privateState: PrivateState) {
-    const {
-      forms = {},
-      unseen = {},
-      isImported = false,
-      salt = randomBytes(9).toString("base64url"),
-    } = storedForms.of(privateState);
-    this.forms = new Map(Object.entries(forms));
-    this.unseen = new Map(Object.entries(unseen));
-    this.isImported = isImported;
-    this.#salt = salt;
-    this.#privateState = privateState;
-  }
-
-  /** A salted hash, because values may be secrets. */
-  hash({ type, parts }: Attribute, value: Value): string {
-    const text = isEmpty(value) ? "" : canonicalText(type, normalize(parts.shape, value));
-    return createHash("sha256").update(`${this.#salt} ${text}`).digest("base64url").slice(0, 16);
-  }
-
-  note({ name, attribute }: WireField, sent: Value, shown: readonly Value[]): void {
-    const hashes = shown.map((value) => this.hash(attribute, value));
-    this.forms.set(name, { sent: this.hash(attribute, sent), shown: hashes });
-  }
-
-  save(): void {
-    const [forms, unseen] = [this.forms, this.unseen].map((notes) => Object.fromEntries<unknown>(notes));
-    const hasForms = this.forms.size + this.unseen.size > 0;
-    const notes = { salt: this.#salt, forms, unseen } as ReturnType<(typeof storedForms)["of"]>;
-    storedForms.set(this.#privateState, {
-      ...(hasForms && notes),
-      ...(this.isImported && { isImported: true }),
-    });
-  }
-}
+type NotedCall = Pick<Call<Account>, "privateState" | "diagnostics">;
 
 /** A write of some attributes, and what the service has shown since. */
 interface Written {
@@ -81,22 +37,17 @@ interface Written {
 /** Notes the forms in which the service shows what was just written, with a warning for each attribute. */
 export function noteWritten(
   object: AnyManagedObject,
-  call: Notes,
+  call: NotedCall,
   { names, plan, shown, isNew }: Written,
 ): void {
-  const notes = new FormNotes(call.privateState);
-  if (names.length > 0) notes.isImported = false;
+  if (names.length === 0) return;
+  const notes = new FormNotes(object, call, plan);
+  notes.isImported = false;
   for (const field of notable(object.attributes).filter(({ name }) => names.includes(name))) {
-    const { name } = field;
-    notes.forms.delete(name);
-    notes.unseen.delete(name);
-    const others = otherForms(object, field, plan, shown);
-    if (others === undefined) notes.unseen.set(name, isNew);
-    else if (others.length === 0 && isNew && mayBeEcho(object, field)) notes.unseen.set(name, false);
-    else if (others.length > 0) {
-      notes.note(field, plan[name] ?? null, others);
-      call.diagnostics.add(warning(object, field, plan, others));
-    }
+    notes.forms.delete(field.name);
+    notes.unseen.set(field.name, isNew);
+    const isOther = notes.noteShown(field, shown);
+    if (isOther === false && isNew && mayBeEcho(object, field)) notes.unseen.set(field.name, false);
   }
   notes.save();
 }
@@ -108,68 +59,125 @@ export function noteWritten(
  */
 export function withConfiguredForms<T extends ApiObject>(
   object: AnyManagedObject,
-  call: Notes,
+  call: NotedCall,
   objects: readonly T[],
   state: ObjectValue,
 ): readonly T[] {
-  const notes = new FormNotes(call.privateState);
-  for (const field of notable(object.attributes)) noteFirstRead(object, call, notes, field, objects, state);
-  let current = objects.length === 1 ? objects.map((each) => withSameKey(object, each, state)) : objects;
-  for (const field of notable(object.attributes))
-    current = withConfigured(object, notes, field, current, state);
+  const notes = new FormNotes(object, call, state);
+  let current = objects;
+  for (const field of notable(object.attributes)) {
+    const isNew = notes.unseen.get(field.name);
+    if (isNew !== undefined)
+      notes.noteShown(field, objects, (value) => isNew || mayBeStoredForm(object, field, state, value));
+    current = notes.withConfigured(field, current);
+  }
   notes.save();
-  return current;
-}
-
-function noteFirstRead(
-  object: AnyManagedObject,
-  { diagnostics }: Notes,
-  notes: FormNotes,
-  field: WireField,
-  objects: readonly ApiObject[],
-  state: ObjectValue,
-): void {
-  const { name } = field;
-  const isNew = notes.unseen.get(name);
-  const others = isNew === undefined ? undefined : otherForms(object, field, state, objects);
-  if (others === undefined) return;
-  notes.unseen.delete(name);
-  if (others.length === 0) return;
-  const forms = isNew ? others : others.filter((value) => mayBeStoredForm(object, field, state, value));
-  notes.note(field, state[name] ?? null, forms);
-  if (forms.length > 0) diagnostics.add(warning(object, field, state, forms));
-}
-
-/** A note ends with the first read in which objects show the configured value, and none its noted form. */
-function withConfigured<T extends ApiObject>(
-  object: AnyManagedObject,
-  notes: FormNotes,
-  field: WireField,
-  objects: readonly T[],
-  state: ObjectValue,
-): readonly T[] {
-  const { name, attribute } = field;
-  const form = notes.forms.get(name);
-  const value = state[name] ?? null;
-  if (form === undefined || form.shown.length === 0 || form.sent !== notes.hash(attribute, value))
-    return objects;
-  const isNoted = new Map<string, boolean>();
-  const current = objects.map((each) => {
-    const shown = each[field.field] as Value | undefined;
-    if (shown === undefined) return each;
-    const text = canonicalText(attribute.type, shown);
-    if (!isNoted.has(text)) isNoted.set(text, form.shown.includes(notes.hash(attribute, shown)));
-    return isNoted.get(text) ? { ...each, [field.field]: value } : each;
-  });
-  const isConfigured = isNoted.size > 0 && otherForms(object, field, state, current)?.length === 0;
-  if (isConfigured && ![...isNoted.values()].includes(true)) notes.forms.delete(name);
-  return current;
-}
-
-function withSameKey<T extends ApiObject>(object: AnyManagedObject, current: T, state: ObjectValue): T {
   const key = keyField(object);
-  const isSame = typeof state[key] === "string" && keyRuleOf(object).compare(state, current) === "same";
-  return isSame ? { ...current, [key]: state[key] } : current;
+  const isSameKey = (each: T) =>
+    typeof state[key] === "string" && keyRuleOf(object).compare(state, each) === "same";
+  if (current.length > 1) return current;
+  return current.map((each) => (isSameKey(each) ? { ...each, [key]: state[key] } : each));
+}
+
+/** The notes of one resource with its configured values, open for changes. */
+class FormNotes {
+  readonly forms;
+  readonly unseen;
+  isImported;
+  readonly #salt: string;
+
+  constructor(
+    private readonly object: AnyManagedObject,
+    private readonly call: NotedCall,
+    private readonly configured: ObjectValue,
+  ) {
+    const { forms = {}, unseen = {}, isImported = false, salt } = storedForms.of(call.privateState);
+    this.forms = new Map(Object.entries(forms));
+    this.unseen = new Map(Object.entries(unseen));
+    this.isImported = isImported;
+    this.#salt = salt ?? randomBytes(9).toString("base64url");
+  }
+
+  save(): void {
+    const { forms, unseen, isImported } = this;
+    const notes = { forms: Object.fromEntries(forms), unseen: Object.fromEntries(unseen), salt: this.#salt };
+    storedForms.set(this.call.privateState, {
+      ...(forms.size + unseen.size > 0 && notes),
+      ...(isImported && { isImported }),
+    });
+  }
+
+  /**
+   * Notes the forms in which objects show an attribute.
+   * @returns whether any is another one than the configured; undefined if no object shows the attribute
+   */
+  noteShown(
+    field: WireField,
+    objects: readonly ApiObject[],
+    isForm = (_: Value) => true,
+  ): boolean | undefined {
+    const { name, attribute } = field;
+    const others = this.#otherForms(field, objects);
+    if (others === undefined) return undefined;
+    this.unseen.delete(name);
+    if (others.length === 0) return false;
+    const accepted = others.filter(isForm);
+    this.forms.set(name, {
+      sent: this.#hash(attribute, this.configured[name] ?? null),
+      shown: accepted.map((value) => this.#hash(attribute, value)),
+    });
+    if (accepted.length > 0)
+      this.call.diagnostics.add(warning(this.object, field, this.configured, accepted));
+    return true;
+  }
+
+  /** A note ends with the first read in which objects show the configured value, and none its noted form. */
+  withConfigured<T extends ApiObject>(field: WireField, objects: readonly T[]): readonly T[] {
+    const { name, attribute } = field;
+    const form = this.forms.get(name);
+    const value = this.configured[name] ?? null;
+    if (form === undefined || form.shown.length === 0 || form.sent !== this.#hash(attribute, value))
+      return objects;
+    const isNoted = new Map<string, boolean>();
+    const current = objects.map((each) => {
+      const shown = each[field.field] as Value | undefined;
+      if (shown === undefined) return each;
+      const text = canonicalText(attribute.type, shown);
+      if (!isNoted.has(text)) isNoted.set(text, form.shown.includes(this.#hash(attribute, shown)));
+      return isNoted.get(text) ? { ...each, [field.field]: value } : each;
+    });
+    const isConfigured = this.#otherForms(field, current)?.length === 0;
+    if (isConfigured && ![...isNoted.values()].includes(true)) this.forms.delete(name);
+    return current;
+  }
+
+  /** The shown values that do not mean the configured one; undefined if no object shows the attribute. */
+  #otherForms(
+    { name, field, attribute }: WireField,
+    objects: readonly ApiObject[],
+  ): readonly Value[] | undefined {
+    const value = this.configured[name] ?? null;
+    const shown = objects.filter((each) => each[field] !== undefined);
+    const others = shown.filter((each) => {
+      const other = each[field] as Value;
+      if (areBothEmpty(attribute, value, other) || isSemanticallyEqual(attribute.parts.shape, value, other))
+        return false;
+      // A member of a subnet has its own address.
+      const isKey = name === keyField(this.object);
+      const likeness = isKey ? keyRuleOf(this.object).compare(this.configured, each) : "different";
+      return likeness === "different" || likeness === "perhaps";
+    });
+    const distinct = new Map(
+      others.map((each) => [canonicalText(attribute.type, each[field] as Value), each[field] as Value]),
+    );
+    return shown.length === 0 ? undefined : [...distinct.values()];
+  }
+
+  /** A salted hash, because values may be secrets. */
+  #hash({ type, parts }: Attribute, value: Value): string {
+    const text = isEmpty(value) ? "" : canonicalText(type, normalize(parts.shape, value));
+    return createHash("sha256").update(`${this.#salt} ${text}`).digest("base64url").slice(0, 16);
+  }
 }
 
 /**
@@ -198,7 +206,7 @@ export function forcedNames(attributes: Attributes, privateState: PrivateState):
 }
 
 /** Whether the service may force another value: flags and enumerations. */
-export function isForcible({ type, parts }: Attribute): boolean {
+function isForcible({ type, parts }: Attribute): boolean {
   return type.kind === "bool" || parts.shape.parts.isWord === true;
 }
 
@@ -209,9 +217,11 @@ export function mayBeStoredForm(
   configured: ObjectValue,
   shown: Value,
 ): boolean {
-  if (name === keyField(object))
-    return mayBeSame(keyRuleOf(object).compare(configured, { ...configured, [field]: shown }));
-  return mayBeSame(compareValue(attribute, configured[name] ?? null, shown));
+  const likeness =
+    name === keyField(object)
+      ? keyRuleOf(object).compare(configured, { ...configured, [field]: shown })
+      : compareValue(attribute, configured[name] ?? null, shown);
+  return mayBeSame(likeness);
 }
 
 /** The fields whose form counts. A flag that another object may take is no form. */
@@ -227,31 +237,6 @@ function mayBeEcho({ naturalKey }: AnyManagedObject, { name, attribute }: WireFi
   return name === naturalKey && attribute.parts.shape.parts.normalForm === undefined;
 }
 
-/** The shown values that do not mean the configured one; undefined if no object shows the attribute. */
-function otherForms(
-  object: AnyManagedObject,
-  field: WireField,
-  configured: ObjectValue,
-  objects: readonly ApiObject[],
-): readonly Value[] | undefined {
-  const { name, attribute } = field;
-  const value = configured[name] ?? null;
-  const others = new Map<string, Value>();
-  let isShown = false;
-  for (const each of objects) {
-    const shown = each[field.field] as Value | undefined;
-    if (shown === undefined) continue;
-    isShown = true;
-    const isSame =
-      areBothEmpty(attribute, value, shown) || isSemanticallyEqual(attribute.parts.shape, value, shown);
-    const isSameKey = () =>
-      name === keyField(object) &&
-      ["same", "overlapping", undefined].includes(keyRuleOf(object).compare(configured, each));
-    if (!isSame && !isSameKey()) others.set(canonicalText(attribute.type, shown), shown);
-  }
-  return isShown ? [...others.values()] : undefined;
-}
-
 function warning(
   { additionalSecrets }: AnyManagedObject,
   { name, attribute }: WireField,
@@ -260,9 +245,10 @@ function warning(
 ): Diagnostic {
   const sent = configured[name] ?? null;
   const isSecret = additionalSecrets?.(configured as never)?.includes(String(sent)) === true;
+  const forms = shown.map((value) => JSON.stringify(value)).join(" and ");
   const facts = isSecret
     ? `The service shows ${name} in another form than the one that was sent.`
-    : `The provider sent ${JSON.stringify(sent)}, and the service shows ${shown.map((value) => JSON.stringify(value)).join(" and ")}.`;
+    : `The provider sent ${JSON.stringify(sent)}, and the service shows ${forms}.`;
   const cause = isEmpty(sent)
     ? " The service did not clear it. To clear it, use the service's portal."
     : isForcible(attribute)
