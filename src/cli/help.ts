@@ -43,14 +43,23 @@ export function reflowed(text: string, width: number): string {
     else lines.push(line);
     isParagraph = isText;
   }
-  return lines.map((line) => wrapped(line, width)).join("\n");
+  return wrappedLines(lines.join("\n"), width);
+}
+
+/** A text for a screen of that width, undefined for any, with lines that end between words. */
+export function wrappedLines(text: string, width: number | undefined): string {
+  if (width === undefined) return text;
+  return text
+    .split("\n")
+    .map((line) => wrapped(line, width))
+    .join("\n");
 }
 
 /** Commander's own help does not wrap for narrow screens. */
 const wrapping = Object.assign(new Help(), { minWidthToWrap: 0 });
 
 function wrapped(line: string, width: number): string {
-  if (line.length <= width) return line;
+  if (wrapping.displayWidth(line) <= width) return line;
   const [indent = ""] = /^ *(?:\S+ {2,})?/.exec(line) ?? [];
   const lines = wrapping.boxWrap(line.slice(indent.length), Math.max(0, width - indent.length));
   return indent + lines.replaceAll("\n", `\n${" ".repeat(indent.length)}`);

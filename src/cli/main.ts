@@ -1,7 +1,8 @@
 import { CommanderError } from "commander";
+import { wrappedLines } from "./help";
 import { endByInterrupt } from "./interrupt";
 import { systemError } from "./output/system-error";
-import { printableParagraphs } from "./output/terminal";
+import { columnsOf, printableParagraphs } from "./output/terminal";
 import { helpRequested, rblmonitor } from "./program";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -27,7 +28,8 @@ export const ended = run()
       return;
     }
     const { failureText } = await import("./account/failure");
-    process.stderr.write(`rblmonitor: ${printableParagraphs(failureText(error))}\n`);
+    const text = `rblmonitor: ${printableParagraphs(failureText(error))}\n`;
+    process.stderr.write(wrappedLines(text, columnsOf(process.stderr)));
     process.exitCode = 1;
   })
   .finally(endByInterrupt);

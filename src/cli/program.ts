@@ -20,7 +20,8 @@ import { pauseCommand, resumeCommand } from "./commands/pause/command";
 import { reportCommand } from "./commands/report/command";
 import { reviewCommand } from "./commands/review/command";
 import { webhooksCommand } from "./commands/webhooks/command";
-import { reflowed } from "./help";
+import { reflowed, wrappedLines } from "./help";
+import { columnsOf } from "./output/terminal";
 
 /** The commands under their headings. */
 const groups: Readonly<Record<string, readonly (() => Command)[]>> = {
@@ -88,7 +89,10 @@ export function helpRequested(program: Command, args: readonly string[]): Comman
 function configured(command: Command): Command {
   command.exitOverride().configureOutput({
     writeOut: (text) => void process.stdout.write(reflowed(text, process.stdout.columns || 80)),
-    outputError: (text, write) => write(withoutValue(plainWords(text.replace(/^error: /, "rblmonitor: ")))),
+    outputError: (text, write) => {
+      const message = withoutValue(plainWords(text.replace(/^error: /, "rblmonitor: ")));
+      write(wrappedLines(message, columnsOf(process.stderr)));
+    },
   });
   command.configureHelp({
     ...command.configureHelp(),

@@ -132,7 +132,7 @@ describe("the workflows for GitHub Actions", () => {
     expect(await readFile(at("summary.md"), "utf8")).toContain("Renamed by hand");
   });
 
-  it("keep one another's runs, of which GitHub would cancel the older of two that wait", async () => {
+  it("have groups of their own, since GitHub cancels the older of two runs that wait in one", async () => {
     const groups = new Map<string, string>();
     for (const workflow of await readdir(folder)) {
       const text = await readFile(join(folder, workflow), "utf8");

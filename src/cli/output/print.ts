@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { printableJson } from "../../terraform/tools";
+import { wrappedLines } from "../help";
 import { uninterrupted } from "../interrupt";
 import { systemError } from "./system-error";
 import { type ProcessContext, plainScreen, type Screen, screenFor } from "./terminal";
@@ -27,7 +28,8 @@ export function print(
   value: unknown,
   text: (screen: Screen) => string,
 ): void {
-  stdout.write(json ? jsonText(value) : text(screenFor(stdout, env, wide)));
+  const screen = screenFor(stdout, env, wide);
+  stdout.write(json ? jsonText(value) : wrappedLines(text(screen), screen.width));
 }
 
 /**
@@ -51,8 +53,10 @@ export async function writeReport<Format extends string>(
   { format, output, wide }: ReportOptions<Format>,
   text: (format: Format, screen: Screen) => string,
 ): Promise<void> {
-  if (output === undefined) stdout.write(text(format, screenFor(stdout, env, wide)));
-  else await writeAtomically(output, text(format, { ...plainScreen, wide }));
+  if (output === undefined) {
+    const screen = screenFor(stdout, env, wide);
+    stdout.write(wrappedLines(text(format, screen), format === "table" ? screen.width : undefined));
+  } else await writeAtomically(output, text(format, { ...plainScreen, wide }));
 }
 
 /** JSON in which every character that a terminal or a JavaScript parser may take for another is escaped as `\u…`. */

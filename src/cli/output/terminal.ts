@@ -31,8 +31,13 @@ export interface Screen {
 
 /** The screen behind a stream. With all columns, nothing is shortened. */
 export function screenFor(output: Output, env: NodeJS.ProcessEnv, wide = false): Screen {
-  const width = output.isTTY === true && !wide ? output.columns || 80 : undefined;
+  const width = wide ? undefined : columnsOf(output);
   return { paint: paintFor(output, env), width, wide, now: Date.now() };
+}
+
+/** The columns of a terminal; undefined for another output. */
+export function columnsOf({ isTTY, columns }: Output): number | undefined {
+  return isTTY === true ? columns || 80 : undefined;
 }
 
 /** A file, in which nothing is shortened and nothing has a style. */

@@ -220,20 +220,24 @@ function remedies(object: AnyManagedObject, body: CreateBody, existing: Existing
   );
   const [{ id } = { id: "" }] = existing;
   return [
-    `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
     [
       `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
       ...(object.uniqueKey ? managedKeyAdvice : managedDuplicateAdvice),
     ].join("\n"),
+    `If it names none, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
+    ...(object.uniqueKey ? [unmanagedKeyAdvice] : []),
   ];
 }
 
 const managedKeyAdvice = [
-  "- If that is another resource, remove one of the two. If it was renamed, add a moved block.",
+  "- If that resource was renamed to this one, add a moved block. If it is another one, remove one of the two.",
   "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
-  "If no resource manages it, it may be a deposed object that this apply destroys: apply again.",
-  "To try to create a second one, set allow_duplicates = true in the provider's configuration.",
 ];
+
+const unmanagedKeyAdvice = [
+  "It may also be a deposed object that this apply destroys: then apply again.",
+  "To try to create a second one, set allow_duplicates = true in the provider's configuration.",
+].join("\n");
 
 const managedDuplicateAdvice = [
   "- If that resource was renamed to this one, add a moved block.",

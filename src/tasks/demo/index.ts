@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
     );
   } catch (error) {
     const reason: Error = stop.signal.aborted ? stop.signal.reason : error;
-    // An interrupt is no failure, nor is a reader that has read enough, such as `head`.
+    // An interrupt is not a failure. Neither is a reader that has read enough, such as `head`.
     if (reason.name !== "AbortError") {
       process.stderr.write(`demo failed: ${reason.message}\n`);
       process.exitCode = 1;

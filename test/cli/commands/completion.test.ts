@@ -183,7 +183,7 @@ describe("completion of values", () => {
 
 describe("rblmonitor completion", () => {
   it("knows bash and zsh, and no other shell", async () => {
-    // Zsh takes it for one, of which the script has only the value completed.
+    // Zsh takes it for one. The script has only its value completed.
     const ofZsh = ["complete", "--", "drift", "--format=s"];
     expect((await commandRun(noAccount, ofZsh)).stdout).toBe("sarif\t\n");
     expect((await commandRun(noAccount, ["completion", "zsh"])).stdout).toContain("compset -P 1 '*='");

@@ -81,7 +81,7 @@ describe("rblmonitor contacts list", () => {
     });
   });
 
-  it("shows destinations so that they can be told apart", async () => {
+  it("shows destinations that are masked so that they stay distinct", async () => {
     const teams = ["a", "b", "c", "d", "e", "f", "g"];
     for (const team of teams) {
       const contact = `https://hooks.example.com/services/${team}/incoming`;

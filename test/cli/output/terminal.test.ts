@@ -1,3 +1,4 @@
+import { print } from "../../../src/cli/output/print";
 import { printable, shortenedTo, widthOf } from "../../../src/cli/output/terminal";
 
 describe("text from elsewhere", () => {
@@ -28,5 +29,25 @@ describe("text from elsewhere", () => {
     ["ab  cd", 5, "ab…"],
   ])("%s on %i columns is %s", (text, width, short) => {
     expect(shortenedTo(text, width)).toBe(short);
+  });
+});
+
+describe("a text on a terminal", () => {
+  const printed = (isTTY: boolean): string => {
+    let text = "";
+    const stdout = { isTTY, columns: 40, write: (part: string) => (text += part) };
+    const prose = "At least 99 of 1,000 requests are left in this hour, which others use, too.\n";
+    print({ env: {}, stdout }, {}, {}, () => prose);
+    return text;
+  };
+
+  it("is broken between words, and elsewhere left as it is", () => {
+    expect(printed(true)).toBe(
+      "At least 99 of 1,000 requests are left in\nthis hour, which others use, too.\n".replace(
+        " in\n",
+        "\nin ",
+      ),
+    );
+    expect(printed(false).split("\n")).toHaveLength(2);
   });
 });
