@@ -17,10 +17,12 @@ export function stableId(scope: IConstruct, value: string): string {
 /** A form that is equal for spellings of one address, subnet or name, as the provider compares them. */
 export const sameHost = (text: string): string => roughForm("host", text);
 
-/** The same for a hostname with a certificate: the port of the protocol may be omitted. */
+/** A form that is equal for spellings of one hostname with a certificate: it may name the port of the protocol or omit it. */
 export function sameEndpoint(text: string, protocol: string): string {
-  const { name, port = registeredPort(protocol) } = splitMonitored(text);
-  return `${sameHost(name)}:${port}`;
+  const { name, port } = splitMonitored(text);
+  return port === undefined || port === registeredPort(protocol)
+    ? sameHost(name)
+    : `${sameHost(name)}:${port}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { rejectConstructs } from "./reject-constructs";
+import { applyOuterAspects } from "./stack-aspect";
 import { validationErrors } from "./validation";
 
 /** The names of the libraries for stacks, by entry point of this package. */
@@ -14,7 +15,7 @@ const own = libraryOf(TerraformStack);
 const accepted = new WeakSet<Construct>();
 
 /**
- * Returns the scope of a new construct. The first construct adds validation to its stack.
+ * Returns the scope of a new construct. The first construct adds validation and the aspects of the application to its stack.
  *
  * @param references the properties of the configuration that accept constructs
  * @throws Error if the scope is in a stack of the other library, or if the configuration has a construct in place of a value,
@@ -36,6 +37,7 @@ export function inStack<Scope extends Construct>(
     );
   }
   stack.node.addValidation({ validate: () => validationErrors(stack) });
+  applyOuterAspects(stack);
   accepted.add(stack);
   return scope;
 }
