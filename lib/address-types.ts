@@ -25,6 +25,7 @@ export interface AddressType {
 const publicIpv4 = [null, "IPV4", "ipv4", "IPv4", "v4"] as const;
 const external = [null, "EXTERNAL", "EXTERNAL_MANAGED"] as const;
 const aRecord = { type: ["A"] } as const;
+const namedCertificate = { certificates: ["domain_name"], certificateLists: ["subject_alternative_names"] };
 const elasticIp = ["aws_eip", "aws_eip_association"] as const;
 
 /** A forwarding rule without an argument has an address of its own. */
@@ -43,11 +44,7 @@ const virtualMachine = {
 export const addressTypes: Readonly<Record<string, AddressType>> = {
   // hashicorp/aws
   aws_eip: { hosts: ["public_ip"] },
-  aws_instance: {
-    hosts: ["public_ip"],
-    when: { associate_public_ip_address: [true] },
-    unless: elasticIp,
-  },
+  aws_instance: { hosts: ["public_ip"], when: { associate_public_ip_address: [true] }, unless: elasticIp },
   aws_spot_instance_request: {
     hosts: ["public_ip"],
     when: { associate_public_ip_address: [true], wait_for_fulfillment: [true] },
@@ -76,7 +73,7 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
   aws_sesv2_dedicated_ip_assignment: { hosts: ["ip"] },
   aws_route53_record: { hostLists: ["records"], when: aRecord },
   aws_ses_domain_identity: { hosts: ["domain"] },
-  aws_acm_certificate: { certificates: ["domain_name"], certificateLists: ["subject_alternative_names"] },
+  aws_acm_certificate: namedCertificate,
   aws_apigatewayv2_domain_name: { certificates: ["domain_name"] },
   aws_api_gateway_domain_name: { certificates: ["domain_name"] },
   aws_apprunner_custom_domain_association: { certificates: ["domain_name"] },

@@ -1,5 +1,5 @@
 import { TerraformStack } from "cdktf";
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import { rejectConstructs } from "./reject-constructs";
 import { applyOuterAspects } from "./stack-aspect";
 import { validationErrors } from "./validation";
@@ -27,19 +27,28 @@ export function inStack<Scope extends Construct>(
   config: object,
   ...references: readonly string[]
 ): Scope {
-  rejectConstructs(`${scope.node.path}/${id}`, config, references);
+  const path = `${scope.node.path}/${id}`;
+  rejectConstructs(path, config, references);
+  for (const property of references)
+    for (const value of [Reflect.get(config, property)].flat())
+      if (Construct.isConstruct(value))
+        requireOwn(value, `${path}: ${property} has a construct that is not of its library:`);
   const stack = TerraformStack.of(scope);
   if (accepted.has(stack)) return scope;
-  const other = libraryOf(stack.constructor);
-  if (own !== undefined && other !== undefined && other !== own) {
-    throw new Error(
-      `The stack ${stack.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`,
-    );
-  }
+  requireOwn(stack, "The stack");
   stack.node.addValidation({ validate: () => validationErrors(stack) });
   applyOuterAspects(stack);
   accepted.add(stack);
   return scope;
+}
+
+/** @throws Error for a construct of the other library */
+function requireOwn(construct: Construct, title: string): void {
+  const other = libraryOf(construct.constructor);
+  if (own !== undefined && other !== undefined && other !== own)
+    throw new Error(
+      `${title} ${construct.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`,
+    );
 }
 
 /** The library of a class or of its base classes; undefined for other classes. */
