@@ -26,7 +26,7 @@ const spellings: Readonly<Record<string, readonly [constructs: string, library: 
  * share them.
  */
 const cases = compilers().map(({ version, tsc }) => {
-  const isShare = (name: string) => isLong || (version === "5.4") === ["node10", "node16"].includes(name);
+  const isShare = (name: string) => isLong || (version === "5.1") === ["node10", "node16"].includes(name);
   const all = Object.keys(resolutions).filter((name) =>
     version === "newest" ? name !== "node10" : isShare(name),
   );
