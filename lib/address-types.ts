@@ -2,18 +2,20 @@
 export interface AddressType {
   /**
    * Attributes with a public IPv4 address or a domain name, one host each. A path can lead into blocks and lists, such as
-   * `network_interface[0].access_config[0].nat_ip`.
+   * `network_interface[0].access_config[0].nat_ip`. A name that ends in `?` is an argument that the provider does not
+   * compute: no host if it is omitted.
    */
   readonly hosts?: readonly string[];
   /** Arguments with lists of such addresses or names: one host for each element that is known at synthesis. */
   readonly hostLists?: readonly string[];
   /**
-   * Attributes with a hostname that has a certificate: one certificate monitor over `https` each. A name that ends in `?` is
-   * an argument that the provider does not compute: no monitor if it is omitted.
+   * Attributes with a hostname that has a certificate: one certificate monitor over `https` each. `?` as for `hosts`.
    */
   readonly certificates?: readonly string[];
   /** Arguments with lists of such hostnames: one monitor for each element that is known at synthesis. */
   readonly certificateLists?: readonly string[];
+  /** Arguments and blocks that must be declared; otherwise the resource has no public address. */
+  readonly exists?: readonly string[];
   /** Arguments that must have one of these values; otherwise the resource has no public address. Null means omitted. */
   readonly when?: Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
   /** Types that assign their own address to a resource of this type, if one of the two refers to the other. */
@@ -21,16 +23,45 @@ export interface AddressType {
 }
 
 const publicIpv4 = [null, "IPV4", "ipv4", "IPv4", "v4"] as const;
+const external = [null, "EXTERNAL", "EXTERNAL_MANAGED"] as const;
 const aRecord = { type: ["A"] } as const;
+const namedCertificate = { certificates: ["domain_name"], certificateLists: ["subject_alternative_names"] };
+const elasticIp = ["aws_eip", "aws_eip_association"] as const;
+
+/** A forwarding rule without an argument has an address of its own. */
+const forwardingRule = {
+  hosts: ["ip_address"],
+  when: { ip_address: [null], load_balancing_scheme: external, ip_version: publicIpv4 },
+} as const;
+
+/** A virtual machine has a public address if it has this block, even if the block is empty. */
+const virtualMachine = {
+  hosts: ["network_interface[0].access_config[0].nat_ip"],
+  exists: ["network_interface[0].access_config[0]"],
+} as const;
 
 /** The resource types that `monitorAddresses` supports, by provider. */
 export const addressTypes: Readonly<Record<string, AddressType>> = {
   // hashicorp/aws
   aws_eip: { hosts: ["public_ip"] },
-  aws_instance: {
+  aws_instance: { hosts: ["public_ip"], when: { associate_public_ip_address: [true] }, unless: elasticIp },
+  aws_spot_instance_request: {
     hosts: ["public_ip"],
-    when: { associate_public_ip_address: [true] },
-    unless: ["aws_eip", "aws_eip_association"],
+    when: { associate_public_ip_address: [true], wait_for_fulfillment: [true] },
+    unless: elasticIp,
+  },
+  aws_nat_gateway: {
+    hosts: ["public_ip"],
+    when: { connectivity_type: [null, "public"], availability_mode: [null, "zonal"] },
+    unless: elasticIp,
+  },
+  aws_globalaccelerator_accelerator: {
+    hosts: ["ip_sets[0].ip_addresses[0]", "ip_sets[0].ip_addresses[1]"],
+    when: { ip_address_type: [null, "IPV4"] },
+  },
+  aws_dms_replication_instance: {
+    hosts: ["replication_instance_public_ips[0]"],
+    when: { publicly_accessible: [true] },
   },
   aws_lightsail_instance: {
     hosts: ["public_ip_address"],
@@ -38,14 +69,43 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
     unless: ["aws_lightsail_static_ip_attachment"],
   },
   aws_lightsail_static_ip: { hosts: ["ip_address"] },
+  aws_lightsail_domain_entry: { hosts: ["target"], when: { type: ["A"], is_alias: [null, false] } },
+  aws_sesv2_dedicated_ip_assignment: { hosts: ["ip"] },
   aws_route53_record: { hostLists: ["records"], when: aRecord },
   aws_ses_domain_identity: { hosts: ["domain"] },
-  aws_acm_certificate: { certificates: ["domain_name"], certificateLists: ["subject_alternative_names"] },
+  aws_acm_certificate: namedCertificate,
   aws_apigatewayv2_domain_name: { certificates: ["domain_name"] },
   aws_api_gateway_domain_name: { certificates: ["domain_name"] },
+  aws_apprunner_custom_domain_association: { certificates: ["domain_name"] },
+  aws_appsync_domain_name: { certificates: ["domain_name"] },
+  aws_cognito_user_pool_domain: { certificates: ["domain"], exists: ["certificate_arn"] },
+  aws_iot_domain_configuration: { certificates: ["domain_name?"] },
+  aws_lightsail_certificate: {
+    certificates: ["domain_name"],
+    certificateLists: ["subject_alternative_names"],
+  },
+  aws_lightsail_lb_certificate: {
+    certificates: ["domain_name"],
+    certificateLists: ["subject_alternative_names"],
+  },
   aws_cloudfront_distribution: { certificateLists: ["aliases"] },
 
   // hashicorp/google
+  google_compute_instance: virtualMachine,
+  google_compute_instance_from_template: virtualMachine,
+  google_compute_forwarding_rule: forwardingRule,
+  google_compute_global_forwarding_rule: forwardingRule,
+  google_apigee_nat_address: { hosts: ["ip_address"] },
+  google_vmwareengine_external_address: { hosts: ["external_ip"] },
+  google_sql_database_instance: {
+    hosts: ["public_ip_address"],
+    when: { "settings.ip_configuration.ipv4_enabled": [true] },
+  },
+  google_alloydb_instance: {
+    hosts: ["public_ip_address"],
+    when: { "network_config.enable_public_ip": [true] },
+  },
+  google_looker_instance: { hosts: ["ingress_public_ip"], when: { public_ip_enabled: [true] } },
   google_compute_address: {
     hosts: ["address"],
     when: { address_type: [null, "EXTERNAL"], ip_version: publicIpv4 },
@@ -55,7 +115,8 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
     when: { address_type: [null, "EXTERNAL"], ip_version: publicIpv4 },
   },
   google_dns_record_set: { hostLists: ["rrdatas"], when: aRecord },
-  google_compute_managed_ssl_certificate: { certificateLists: ["managed.domains", "managed[0].domains"] },
+  google_compute_managed_ssl_certificate: { certificateLists: ["managed.domains"] },
+  google_certificate_manager_certificate: { certificateLists: ["managed.domains"] },
   google_cloud_run_domain_mapping: { certificates: ["name"] },
 
   // hashicorp/azurerm
@@ -64,7 +125,17 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
     when: { allocation_method: ["Static"], ip_version: publicIpv4 },
   },
   azurerm_dns_a_record: { hostLists: ["records"] },
+  azurerm_container_group: { hosts: ["ip_address"], when: { ip_address_type: [null, "Public"] } },
+  azurerm_email_communication_service_domain: {
+    hosts: ["name"],
+    when: { domain_management: ["CustomerManaged", "CustomerManagedInExchangeOnline"] },
+  },
   azurerm_app_service_custom_hostname_binding: { certificates: ["hostname"] },
+  azurerm_app_service_slot_custom_hostname_binding: { certificates: ["hostname"] },
+  azurerm_container_app_custom_domain: { certificates: ["name"] },
+  azurerm_signalr_service_custom_domain: { certificates: ["domain_name"] },
+  azurerm_static_site_custom_domain: { certificates: ["domain_name"] },
+  azurerm_web_pubsub_custom_domain: { certificates: ["domain_name"] },
   azurerm_static_web_app_custom_domain: { certificates: ["domain_name"] },
   azurerm_cdn_frontdoor_custom_domain: { certificates: ["host_name"] },
 
@@ -73,11 +144,14 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
   cloudflare_dns_record: { hosts: ["content"], when: aRecord },
   cloudflare_certificate_pack: { certificateLists: ["hosts"] },
   cloudflare_custom_hostname: { certificates: ["hostname"] },
+  cloudflare_pages_domain: { certificates: ["name?"] },
+  cloudflare_r2_custom_domain: { certificates: ["domain"] },
+  cloudflare_workers_custom_domain: { certificates: ["hostname"] },
 
   // hetznercloud/hcloud
   hcloud_server: {
     hosts: ["ipv4_address"],
-    when: { "public_net.ipv4_enabled": [null, true], "public_net[0].ipv4_enabled": [null, true] },
+    when: { "public_net.ipv4_enabled": [null, true] },
     unless: ["hcloud_primary_ip"],
   },
   hcloud_primary_ip: { hosts: ["ip_address"], when: { type: publicIpv4.slice(1) } },
@@ -87,6 +161,9 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
 
   // digitalocean/digitalocean
   digitalocean_droplet: { hosts: ["ipv4_address"], when: { public_networking: [null, true] } },
+  digitalocean_domain: { hosts: ["ip_address?"] },
+  digitalocean_floating_ip: { hosts: ["ip_address"] },
+  digitalocean_cdn: { certificates: ["custom_domain?"] },
   digitalocean_reserved_ip: { hosts: ["ip_address"] },
   digitalocean_loadbalancer: { hosts: ["ip"], when: { network: [null, "EXTERNAL"] } },
   digitalocean_record: { hosts: ["value"], when: aRecord },

@@ -26,6 +26,13 @@ export function addressesOf(
   config: ResourceConfig,
   hasInstances: boolean,
 ): FoundAddresses {
+  for (const path of type.exists ?? []) {
+    const value = at(config, path) ?? null;
+    const isDynamic = at(config, `dynamic.${path.replace(/\W.*/, "")}`) !== undefined;
+    if (isExpression(value) || (value === null && isDynamic))
+      return { addresses: [], skipped: [`${path} is not known at synthesis`] };
+    if (value === null) return { addresses: [], skipped: [] };
+  }
   for (const [path, values] of Object.entries(type.when ?? {})) {
     const value = at(config, path) ?? null;
     if (isExpression(value)) return { addresses: [], skipped: [`${path} is not known at synthesis`] };
@@ -77,14 +84,24 @@ const privateAddress =
 const isPublic = (text: string): boolean =>
   isExpression(text) || !(/[*:]/.test(text) || privateAddress.test(text));
 
-const isExpression = (value: unknown): boolean => typeof value === "string" && value.includes("${");
+/** Whether a value is known only to Terraform, at least in part. */
+export const isExpression = (value: unknown): boolean => typeof value === "string" && value.includes("${");
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** The value at a path such as `managed[0].domains`. */
+/**
+ * The value at a path such as `managed.domains`; an expression on the way is the value. Constructs declare a single block as an
+ * object or as a list of one.
+ */
 function at(config: ResourceConfig, path: string): unknown {
   return path
     .split(/[.[\]]+/)
     .filter((part) => part !== "")
-    .reduce((value: unknown, part) => (value as Record<string, unknown> | null | undefined)?.[part], config);
+    .reduce((value: unknown, part) => {
+      if (isExpression(value) || value === null || value === undefined) return value;
+      const isIndex = /^\d+$/.test(part);
+      if (isIndex !== Array.isArray(value))
+        return isIndex ? value : at((value as ResourceConfig[])[0] ?? {}, part);
+      return (value as Record<string, unknown>)[part];
+    }, config);
 }

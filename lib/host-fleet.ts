@@ -1,15 +1,14 @@
 import {
-  conditional,
-  FOR_EXPRESSION_KEY,
-  FOR_EXPRESSION_VALUE,
-  forExpression,
+  Fn,
   type IResolvable,
+  type ITerraformDependable,
   MapTerraformIterator,
   ref,
   TerraformIterator,
   Token,
 } from "cdktf";
 import { Construct } from "constructs";
+import { byKey, dependencyOn, entriesOf, overlapIn, sharedByEach } from "./fleet-entries";
 import { Host } from "./generated/host";
 import type { ContactGroupReference, MonitoringProfileReference } from "./generated/references";
 import { mergedList } from "./merged-list";
@@ -22,7 +21,7 @@ import { stableId } from "./stable-id";
 export interface FleetHost {
   /** IPv4 address, domain name, or IPv4 subnet in CIDR notation. Changing this forces replacement. */
   readonly host: string;
-  /** Label of the host. Defaults to its key in the map. */
+  /** Label of the host. Defaults to its key in the map, or to the host. */
   readonly name?: string;
   /** Construct or SID of the monitoring profile. Defaults to the fleet's. */
   readonly profile?: MonitoringProfileReference;
@@ -41,11 +40,12 @@ export interface FleetHost {
  */
 export interface HostFleetConfig<Name extends string = string> extends SharedArguments {
   /**
-   * The hosts: a list of addresses, domain names, and subnets, or a map from labels to these or to `FleetHost`s. Each may be
-   * a token, such as the address of another resource. The whole list or map may also be a token: Terraform then creates the
-   * hosts with `for_each`, and must know the list, or the keys of the map, during planning.
+   * The hosts: a list or a map, from labels, of addresses, domain names, subnets, and `FleetHost`s. Each may be a token, such
+   * as the address of another resource. The whole list or map may also be a token: Terraform then creates the hosts with
+   * `for_each`, and must know the list, or the keys of the map, during planning. Its objects have the attributes `host`,
+   * `name`, `profile`, `contact_groups`, `tags`, and `paused`.
    */
-  readonly hosts: readonly Name[] | Readonly<Record<Name, string | FleetHost>>;
+  readonly hosts: readonly (Name | FleetHost)[] | Readonly<Record<Name, string | FleetHost>> | IResolvable;
   /** Construct or SID of the monitoring profile. */
   readonly profile: MonitoringProfileReference;
   /** Constructs or SIDs of the contact groups to notify, at least one. */
@@ -69,14 +69,14 @@ export interface HostFleetConfig<Name extends string = string> extends SharedArg
  * new TerraformOutput(stack, "mx1", { value: fleet.hosts.mx1.id });
  * ```
  */
-export class HostFleet<Name extends string = string> extends Construct {
+export class HostFleet<Name extends string = string> extends Construct implements ITerraformDependable {
   /**
    * The hosts, by their keys in the map or by their values in the list. For a list or map that is a token, a single construct
    * `each` declares all hosts.
    */
   public readonly hosts: Readonly<Record<Name, Host>>;
 
-  /** @throws Error for a duplicate address, or a construct in place of a value */
+  /** @throws Error for a duplicate or overlapping address, or for a value that is no host, such as a construct */
   public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
     super(scope, id);
     rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
@@ -97,35 +97,39 @@ export class HostFleet<Name extends string = string> extends Construct {
       : Object.values<Host>(this.hosts).map((host) => host.id);
   }
 
+  /** The address for `dependsOn`, by which others wait for all hosts. */
+  public get fqn(): string {
+    return dependencyOn(this, this.ids);
+  }
+
   private declareAll(config: HostFleetConfig): Record<string, Host> {
     const { hosts } = config;
     if (Token.isUnresolved(hosts)) return { each: this.declareEach(config) };
-    const entries = Array.isArray(hosts)
-      ? hosts.map((host: string) => [host, { host }] as const)
-      : Object.entries(hosts as Readonly<Record<string, string | FleetHost>>).map(
-          ([key, host]) => [key, typeof host === "string" ? { host } : host] as const,
-        );
-    const addresses = new Map<string, string>();
-    return Object.fromEntries(
-      entries.map(([key, host]) => {
-        const address = stableId(this, host.host);
-        const other = addresses.get(address);
-        if (other !== undefined) throw new Error(this.duplicate(address, other, key));
-        addresses.set(address, key);
-        return [key, this.declare(Array.isArray(hosts) ? address : key, key, host, config)];
-      }),
-    );
+    const entries = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host");
+    const texts = new Map<string, string>();
+    const declared = entries.map(({ key, item }) => {
+      const address = stableId(this, item.host);
+      const other = texts.get(address);
+      if (other !== undefined) throw new Error(this.duplicate(address, other, key ?? item.host));
+      texts.set(address, key ?? item.host);
+      return [key ?? item.host, this.declare(key ?? address, key ?? item.host, item, config)] as const;
+    });
+    const overlap = overlapIn(entries.map(({ item }) => item.host));
+    if (overlap) throw new Error(this.duplicate(overlap[1], ...overlap));
+    return Object.fromEntries(declared);
   }
 
   private duplicate(address: string, first: string, second: string): string {
-    const names = Token.isUnresolved(first) || first === second ? "" : `: ${first} and ${second}`;
+    const names = Token.isUnresolved(first) ? "" : `: ${first} and ${second}`;
     return `The fleet ${this.node.path} has the host ${address} twice${names}`;
   }
 
   /** The hosts of a list or map that is a token. */
   private declareEach(config: HostFleetConfig): Host {
-    const iterator = new MapTerraformIterator(byKey(config.hosts));
-    const host = this.declare("each", iterator.key, { host: Token.asString(ref("each.value[0]")) }, config);
+    const iterator = new MapTerraformIterator(byKey(config.hosts, "host"));
+    const current = sharedByEach({ ...config, name: iterator.key }) as FleetHost;
+    const text = Token.asString(Fn.try([ref("each.value[0].host"), ref("each.value[0]")]));
+    const host = this.declare("each", iterator.key, { ...current, host: text }, config);
     host.forEach = iterator;
     return host;
   }
@@ -143,16 +147,4 @@ export class HostFleet<Name extends string = string> extends Construct {
       ...(paused !== undefined && { paused }),
     });
   }
-}
-
-/**
- * An expression that converts a list, a set, or a map into a map. Each element of a list is a key and its own value. Only a
- * list has numeric keys, which JSON writes without quotation marks. Conversion functions and `try` do not work, because their
- * results are unknown while any value of a map is unknown. Grouping (`...`) accepts duplicates in a
- * list: the value of an entry is a list.
- */
-function byKey(hosts: HostFleetConfig["hosts"]): Record<string, unknown> {
-  const hasTexts = ref(`substr(jsonencode(key), 0, 1) == "\\""`);
-  const key = conditional(hasTexts, FOR_EXPRESSION_KEY, FOR_EXPRESSION_VALUE);
-  return Token.asAnyMap(forExpression(hosts, ref("val..."), key));
 }

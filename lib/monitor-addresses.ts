@@ -11,11 +11,10 @@ import {
   TerraformStack,
   Token,
 } from "cdktf";
-import { Construct, type IConstruct } from "constructs";
+import { Construct } from "constructs";
 import { type AddressType, addressTypes } from "./address-types";
-import { addressesOf, type FoundAddress, type ResourceConfig } from "./addresses-of";
+import { addressesOf, type FoundAddress, isExpression, type ResourceConfig } from "./addresses-of";
 import { CertificateMonitor } from "./generated/certificate-monitor";
-import type { Protocol } from "./generated/enumerations";
 import { Host } from "./generated/host";
 import type {
   CertificateProfileReference,
@@ -25,14 +24,14 @@ import type {
 import { rejectConstructs } from "./reject-constructs";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
-import { resolved, stableId } from "./stable-id";
+import { resolved, sameEndpoint, sameHost } from "./stable-id";
 
 /** The settings of `monitorAddresses`. */
 export interface MonitorAddressesOptions extends SharedArguments {
   /** Construct or SID of the hosts' monitoring profile. */
   readonly profile: MonitoringProfileReference;
   /** Constructs or SIDs of the contact groups to notify, at least one. */
-  readonly groups: readonly ContactGroupReference[];
+  readonly contactGroups: readonly ContactGroupReference[];
   /** Construct or SID of the certificate profile. If omitted, certificates are not monitored. */
   readonly certificateProfile?: CertificateProfileReference;
   /** Tags of every host and certificate monitor. Defaults to none. */
@@ -52,9 +51,11 @@ export interface MonitorAddressesOptions extends SharedArguments {
  * certificates. `addressTypes` lists the known resource types; `types` extends it.
  *
  * Resources are found at synthesis, so it does not matter in which order the stack declares them. Aspects of the stack, such
- * as `tagAll`, also apply to the hosts and monitors. Each is named by its resource: other resources never change it. An
- * address or reference that the stack already monitors, or that two resources have, is monitored once. Resources with
- * `count` and `forEach` have a host for each instance.
+ * as `tagAll`, also apply to the hosts and monitors. The resource that assigns an address names its host; an address that
+ * the configuration states names itself. Other resources never change a name. An address that the stack already monitors,
+ * or that two resources have, is monitored once. Resources with `count` and `forEach` have a host for each instance.
+ *
+ * A part of a stack can have its own call: of several scopes with a resource, the nearest decides, in any order of calls.
  *
  * An address that is known only after the apply is accepted, but cannot be compared: if another object has the same
  * address, the apply fails with "Host already exists". Resources that may have no public address, and lists that are
@@ -62,130 +63,133 @@ export interface MonitorAddressesOptions extends SharedArguments {
  *
  * @param scope the stack, or a part of it
  * @returns the construct with the hosts and monitors, empty until synthesis
- * @throws Error at a second call for the same scope, or for a construct in place of a value
+ * @throws Error at a second call for the same scope, for a scope above the stacks, or for a construct in place of a value
  *
  * @example
  * ```ts
  * const web = new Instance(stack, "web", { ami, instanceType, associatePublicIpAddress: true });
  * new Eip(stack, "mail", { domain: "vpc" });
- * monitorAddresses(stack, { profile: hourly, groups: [operators], certificateProfile: expiry });
+ * monitorAddresses(stack, { profile: hourly, contactGroups: [operators], certificateProfile: expiry });
  * ```
  */
 export function monitorAddresses(scope: Construct, options: MonitorAddressesOptions): MonitoredAddresses {
-  const id = "monitored-addresses";
-  if (scope.node.tryFindChild(id))
+  if (!scope.node.scopes.some(TerraformStack.isStack))
+    throw new Error(
+      `${scope.node.path || "The app"} contains stacks, and monitorAddresses declares its hosts in one. Call it for each stack`,
+    );
+  if (scope.node.tryFindChild(areaId))
     throw new Error(
       `${scope.node.path}: monitorAddresses was called twice for this scope. Pass all types and exclusions in one call`,
     );
-  return new MonitoredAddresses(scope, id, options);
+  return new MonitoredAddresses(scope, areaId, options);
 }
+
+const areaId = "monitored-addresses";
 
 /** The hosts and certificate monitors of `monitorAddresses`. */
 export class MonitoredAddresses extends Construct {
   private isDeclared = false;
   private readonly options: MonitorAddressesOptions;
-  private readonly found = {
-    hosts: new Map<string, Host>(),
-    monitors: new Map<string, CertificateMonitor>(),
+  private readonly types: Readonly<Record<string, AddressType | false>>;
+  private readonly found: { readonly hosts: Host[]; readonly monitors: CertificateMonitor[] } = {
+    hosts: [],
+    monitors: [],
   };
 
   public constructor(scope: Construct, id: string, options: MonitorAddressesOptions) {
     super(scope, id);
-    rejectConstructs(this.node.path, options, ["profile", "groups", "certificateProfile"]);
+    rejectConstructs(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
     this.options = {
       ...options,
       profile: sidOf(options.profile),
-      groups: sidsOf(options.groups),
+      contactGroups: sidsOf(options.contactGroups),
       ...(options.certificateProfile && { certificateProfile: sidOf(options.certificateProfile) }),
     };
+    this.types = { ...addressTypes, ...options.types };
     new SharedReferences(this, this.options);
-    Aspects.of(scope).add({ visit: () => this.declareOnce(scope) });
+    Aspects.of(scope).add({
+      visit: () => this.isDeclared || MonitoredAddresses.declareAll(TerraformStack.of(scope)),
+    });
   }
 
-  /** The hosts, by the expressions of their addresses. */
+  /** The hosts. */
   public get hosts(): readonly Host[] {
-    return [...this.found.hosts.values()];
+    return [...this.found.hosts];
   }
 
   /** The certificate monitors. */
   public get monitors(): readonly CertificateMonitor[] {
-    return [...this.found.monitors.values()];
+    return [...this.found.monitors];
   }
 
-  /** The first construct that an aspect visits is the scope itself, when everything is declared. */
-  private declareOnce(scope: Construct): void {
-    if (this.isDeclared) return;
-    this.isDeclared = true;
-    const stack = TerraformStack.of(this);
-    const all = stack.node
-      .findAll()
-      .filter((candidate) => TerraformResource.isTerraformResource(candidate)) as TerraformResource[];
-    const monitored = new Set(all.flatMap((candidate) => monitoredBy(candidate)));
-    const types = { ...addressTypes, ...this.options.types };
-    const configs = new Map<TerraformResource, ResourceConfig>();
-    const configOf = (resource: TerraformResource): ResourceConfig => {
-      const known = configs.get(resource) ?? resolvedConfig(resource);
-      configs.set(resource, known);
-      return known;
-    };
-    for (const resource of all) {
-      const type = types[resource.terraformResourceType];
-      if (!type || !isWithin(resource, scope) || this.options.exclude?.(resource)) continue;
-      // The other resource has the address, and is monitored itself.
-      const hasAddress = (candidate: TerraformResource): boolean => {
-        const known = types[candidate.terraformResourceType];
-        return (
-          !known || addressesOf(known, configOf(candidate), hasInstances(candidate)).addresses.length > 0
-        );
-      };
-      const isElsewhere = all.some(
-        (candidate) =>
-          type.unless?.includes(candidate.terraformResourceType) &&
-          hasAddress(candidate) &&
-          refersTo(configOf(candidate), resource, configOf(resource), candidate),
-      );
-      if (isElsewhere) continue;
+  /**
+   * Declares what all calls for a stack and its parts monitor, once everything is declared: the first construct that an aspect
+   * visits is its scope.
+   */
+  private static declareAll(stack: TerraformStack): void {
+    const constructs = stack.node.findAll();
+    const resources = constructs.filter(
+      (construct) =>
+        TerraformResource.isTerraformResource(construct) && TerraformStack.of(construct) === stack,
+    ) as TerraformResource[];
+    const monitored = new Set(resources.flatMap(monitoredBy));
+    const claims = new Map<string, Claim>();
+    const isElsewhere = elsewhere(resources);
+    for (const resource of resources) {
+      const area = areaOf(resource);
+      const type = area?.typeOf(resource);
+      if (area === undefined || type === undefined || isElsewhere(resource, type, area.types)) continue;
       const { addresses, skipped } = addressesOf(type, configOf(resource), hasInstances(resource));
       for (const reason of skipped)
         Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
-      for (const address of addresses) this.declare(resource, address, monitored);
+      for (const address of addresses) {
+        const claim = { area, resource, address };
+        const key = keyOf(address, resource);
+        const other = claims.get(key);
+        if (!monitored.has(key) && (other === undefined || precedes(claim, other))) claims.set(key, claim);
+      }
     }
+    for (const construct of constructs)
+      if (construct instanceof MonitoredAddresses) construct.isDeclared = true;
+    for (const [key, claim] of claims) claim.area.declare(key, claim);
   }
 
-  private declare(resource: TerraformResource, address: FoundAddress, monitored: Set<string>): void {
-    const { certificateProfile, groups, paused, profile, tags } = this.options;
-    if (address.kind === "certificate" && certificateProfile === undefined) return;
-    const { literal } = address;
-    const value = literal ?? attributeOf(resource, address.path);
+  /** The type of a resource that this monitors; undefined for others. */
+  private typeOf(resource: TerraformResource): AddressType | undefined {
+    return this.options.exclude?.(resource)
+      ? undefined
+      : this.types[resource.terraformResourceType] || undefined;
+  }
+
+  private declare(key: string, { resource, address: { kind, path, literal } }: Claim): void {
+    const { certificateProfile, contactGroups, paused, profile, tags } = this.options;
+    const value = literal ?? attributeOf(resource, path);
     const instances = literal === undefined ? instancesOf(resource) : undefined;
-    const key = `${address.kind} ${resolvedText(this, value)}${instances ? ` of ${resource.node.path}` : ""}`;
-    if (monitored.has(key)) return;
-    monitored.add(key);
     const place = resource.node.path.slice(TerraformStack.of(this).node.path.length + 1);
-    const suffix = (literal === undefined ? address.path : stableId(this, literal)).replace(/[^\w.-]+/g, "-");
-    const id = `${resource.terraformResourceType}-${place.replaceAll("/", "-")}-${suffix}`;
     const shared = {
       ...sharedArguments(this.options),
-      contactGroups: groups,
-      name: [place, instances?.label, literal].filter((part) => part !== undefined).join(" "),
+      contactGroups,
+      name: literal ?? [place, instances?.label].filter((part) => part !== undefined).join(" "),
       ...instances?.of,
       ...(tags && { tags }),
       ...(paused !== undefined && { paused }),
     };
-    if (address.kind === "host") {
-      const host = new Host(this, id, { ...shared, host: value, profile });
-      this.found.hosts.set(id, host);
+    // Different keys stay different: no two of them may collide in a name.
+    const id = encodeURIComponent(key);
+    if (kind === "host") {
+      this.found.hosts.push(new Host(this, id, { ...shared, host: value, profile }));
     } else if (certificateProfile !== undefined) {
-      const protocol: Protocol = "https";
-      const monitor = new CertificateMonitor(this, id, {
-        ...shared,
-        hostname: value,
-        protocol,
-        profile: certificateProfile,
-      });
-      this.found.monitors.set(id, monitor);
+      const monitored = { hostname: value, protocol: "https", profile: certificateProfile } as const;
+      this.found.monitors.push(new CertificateMonitor(this, id, { ...shared, ...monitored }));
     }
   }
+}
+
+/** An address that a resource has, and the construct that monitors the resource. */
+interface Claim {
+  readonly area: MonitoredAddresses;
+  readonly resource: TerraformResource;
+  readonly address: FoundAddress;
 }
 
 /** An attribute of a resource, or of the current instance of a resource with `count` or `for_each`. */
@@ -193,9 +197,7 @@ function attributeOf(resource: TerraformResource, path: string): string {
   if (resource.forEach) return Token.asString(ref(`each.value.${path}`));
   const instance = resource.count === undefined ? "" : "[count.index]";
   const stack = TerraformStack.of(resource);
-  return Token.asString(
-    ref(`${resource.terraformResourceType}.${resource.friendlyUniqueId}${instance}.${path}`, stack),
-  );
+  return Token.asString(ref(`${addressOf(resource)}${instance}.${path}`, stack));
 }
 
 const hasInstances = ({ count, forEach }: TerraformResource): boolean =>
@@ -234,41 +236,99 @@ class SharedReferences extends TerraformElement {
   }
 
   public override toTerraform(): Record<string, never> {
-    const { profile, groups, certificateProfile } = this.options;
-    for (const value of [profile, groups, certificateProfile]) resolved(this, value, true);
+    const { profile, contactGroups, certificateProfile } = this.options;
+    for (const value of [profile, contactGroups, certificateProfile]) resolved(this, value, true);
     return {};
   }
+}
+
+/** The construct of the nearest scope of a resource for which `monitorAddresses` was called. */
+function areaOf(resource: TerraformResource): MonitoredAddresses | undefined {
+  const areas = resource.node.scopes.map((scope) => scope.node.tryFindChild(areaId));
+  return areas.findLast((area) => area instanceof MonitoredAddresses);
+}
+
+/** The identity of an address: what the configuration states, or the attribute that has it. */
+function keyOf({ kind, path, literal }: FoundAddress, resource: TerraformResource): string {
+  return literal === undefined
+    ? `${kind} (${addressOf(resource)}.${path})`
+    : monitoredKey(kind, String(resolved(resource, literal)));
+}
+
+function monitoredKey(kind: FoundAddress["kind"], text: string): string {
+  if (isExpression(text)) return `${kind} ${text.replace(/^\$\{(.*)\}$/s, "($1)")}`;
+  return `${kind} ${kind === "host" ? sameHost(text) : sameEndpoint(text, "https")}`;
+}
+
+/** Whether a claim comes first: that of the assigning resource, of the deepest scope, or of the smaller path. */
+function precedes(a: Claim, b: Claim): boolean {
+  const assigns = ({ address }: Claim): boolean => address.literal === undefined;
+  if (assigns(a) !== assigns(b)) return assigns(a);
+  const [first, second] = [a.area.node, b.area.node];
+  return first.scopes.length === second.scopes.length
+    ? first.path < second.path
+    : first.scopes.length > second.scopes.length;
 }
 
 /** The addresses and hostnames that the stack monitors already. */
 function monitoredBy(resource: TerraformResource): string[] {
   const { hostInput, hostnameInput } = resource as { hostInput?: string; hostnameInput?: string };
   if (resource.terraformResourceType === "rblmonitor_host")
-    return [`host ${resolvedText(resource, hostInput)}`];
+    return [monitoredKey("host", String(resolved(resource, hostInput)))];
   if (resource.terraformResourceType !== "rblmonitor_certificate_monitor") return [];
-  return [`certificate ${resolvedText(resource, hostnameInput)}`];
+  return [monitoredKey("certificate", String(resolved(resource, hostnameInput)))];
 }
 
-const resolvedText = (scope: IConstruct, value: unknown): string =>
-  String(resolved(scope, value)).toLowerCase();
+const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
+  `${terraformResourceType}.${friendlyUniqueId}`;
 
-function isWithin(construct: IConstruct, scope: IConstruct): boolean {
-  return construct.node.scopes.includes(scope) && TerraformStack.of(construct) === TerraformStack.of(scope);
-}
-
-/** Whether one of two resources refers to the other. */
-function refersTo(
-  config: ResourceConfig,
-  resource: TerraformResource,
-  own: ResourceConfig,
-  other: TerraformResource,
-): boolean {
-  const mentions = (
-    text: ResourceConfig,
-    { terraformResourceType, friendlyUniqueId }: TerraformResource,
+/**
+ * Returns a function that finds out whether another resource assigns the address of a resource, and is monitored itself: one
+ * of the two refers to the other. The references of each resource are read once.
+ */
+function elsewhere(resources: readonly TerraformResource[]) {
+  const byAddress = new Map(resources.map((resource) => [addressOf(resource), resource]));
+  const neighbours = new Map<string, Set<TerraformResource>>();
+  const connect = (address: string, resource: TerraformResource): void => {
+    neighbours.set(address, (neighbours.get(address) ?? new Set()).add(resource));
+  };
+  for (const [address, resource] of byAddress) {
+    if (resource.terraformResourceType.startsWith("rblmonitor_")) continue;
+    for (const target of referencesIn(configOf(resource))) {
+      const other = byAddress.get(target);
+      if (other === undefined) continue;
+      connect(address, other);
+      connect(target, resource);
+    }
+  }
+  return (
+    resource: TerraformResource,
+    { unless = [] }: AddressType,
+    types: Readonly<Record<string, AddressType | false>>,
   ): boolean =>
-    new RegExp(`\\b${terraformResourceType}\\.${friendlyUniqueId}\\b(?!-)`).test(JSON.stringify(text));
-  return mentions(config, resource) || mentions(own, other);
+    unless.length > 0 &&
+    [...(neighbours.get(addressOf(resource)) ?? [])].some((candidate) => {
+      const type = types[candidate.terraformResourceType];
+      const hasAddress = () =>
+        !type || addressesOf(type, configOf(candidate), hasInstances(candidate)).addresses.length > 0;
+      return unless.includes(candidate.terraformResourceType) && hasAddress();
+    });
+}
+
+/** The addresses of resources in the expressions of arguments, such as `aws_eip.mail`; not those of `depends_on`. */
+function referencesIn(value: unknown): readonly string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(referencesIn);
+  if (typeof value !== "string" || !isExpression(value)) return [];
+  return [...value.matchAll(/(?<![\w.-])[a-z]\w*\.[\w-]+/g)].map(([address]) => address);
+}
+
+const configs = new WeakMap<TerraformResource, ResourceConfig>();
+
+/** The arguments of a resource as Terraform reads them; aspects that run later do not change what was read. */
+function configOf(resource: TerraformResource): ResourceConfig {
+  const known = configs.get(resource) ?? resolvedConfig(resource);
+  configs.set(resource, known);
+  return known;
 }
 
 /** The arguments of a resource as Terraform reads them. */

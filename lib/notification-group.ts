@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Token } from "cdktf";
 import type { Construct } from "constructs";
 import type { NotificationContact } from "./contacts";
+import { entriesOf, requireText } from "./fleet-entries";
 import { Contact } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
 import { mergedList } from "./merged-list";
@@ -40,12 +41,18 @@ export class NotificationGroup extends ContactGroup {
   /** @throws Error for a duplicate contact, or a construct in place of a value */
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, { ...config, lifecycle: { createBeforeDestroy: true, ...config.lifecycle } });
-    rejectConstructs(this.node.path, { contacts }, ["contactGroups"]);
+    const { path } = this.node;
+    rejectConstructs(path, { contacts }, ["contactGroups"]);
     const declared: Record<string, Contact> = {};
-    for (const contact of contacts) {
+    for (const { place, item: contact } of entriesOf<NotificationContact>(
+      path,
+      "contacts",
+      contacts,
+      "contact",
+    )) {
+      requireText(path, `${place}.type`, contact.type);
       const contactId = contact.id ?? this.idOf(contact);
-      if (declared[contactId])
-        throw new Error(`The group ${this.node.path} has the contact ${contactId} twice`);
+      if (declared[contactId]) throw new Error(`The group ${path} has the contact ${contactId} twice`);
       const { id: _, contactGroups, ...rest } = contact;
       declared[contactId] = new Contact(this, contactId, {
         ...sharedArguments(config),

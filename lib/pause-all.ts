@@ -1,6 +1,7 @@
 import { conditional, type IAspect, type IResolvable } from "cdktf";
 import { resourceOf } from "./monitored-kinds";
 import { rejectConstructs } from "./reject-constructs";
+import { rejectForeign, stackAspect } from "./stack-aspect";
 
 /** The kinds that can be paused. */
 export type PausableKind = "host" | "certificate_monitor" | "contact" | "source";
@@ -15,9 +16,10 @@ export interface PauseAllOptions {
 
 /**
  * An aspect for maintenance that pauses the monitoring of a scope: `Aspects.of(stack).add(pauseAll())`. If `when` is false,
- * all objects keep their declared state.
+ * all objects keep their declared state. The scope may be the application.
  *
- * @throws Error for a construct in place of a value, such as a variable in place of its `booleanValue`
+ * @throws Error for a construct in place of a value, such as a variable in place of its `booleanValue`; at synthesis for a value
+ * of another stack
  */
 export function pauseAll({
   when = true,
@@ -25,11 +27,12 @@ export function pauseAll({
 }: PauseAllOptions = {}): IAspect {
   rejectConstructs("pauseAll", { when }, []);
   const types = kinds.map((kind) => `rblmonitor_${kind}` as const);
-  return {
+  return stackAspect({
     visit(construct) {
       const resource = when === false ? undefined : resourceOf(types, construct);
       if (resource === undefined) return;
+      rejectForeign("pauseAll", resource, when);
       resource.paused = when === true ? true : conditional(when, true, resource.pausedInput ?? false);
     },
-  };
+  });
 }

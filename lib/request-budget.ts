@@ -1,6 +1,7 @@
 import { Annotations, type IAspect, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { estimateRequests, type RequestEstimate } from "./request-estimate";
+import { stackAspect } from "./stack-aspect";
 
 /** The limit of a stack's request cost, and how to report the estimate. */
 export interface RequestBudgetOptions {
@@ -32,7 +33,7 @@ export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestB
     report?.(estimate, stack);
     return [];
   };
-  return {
+  return stackAspect({
     visit(construct: IConstruct) {
       const stack = TerraformStack.of(construct);
       if (seen.has(stack)) return;
@@ -40,7 +41,7 @@ export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestB
       // Validation runs after all aspects, so their changes are counted.
       stack.node.addValidation({ validate: () => reported(stack) });
     },
-  };
+  });
 }
 
 const count = (number: number): string => number.toLocaleString("en");

@@ -1,5 +1,8 @@
 import { DefaultTokenResolver, StringConcat, Token, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
+import { registeredPort } from "../src/service/enumerations";
+import { splitMonitored } from "../src/service/monitored-hostnames";
+import { roughForm } from "../src/service/same";
 
 /**
  * The id of a construct that is declared for a value. It depends only on the value, so reordering or extending a list never
@@ -7,8 +10,19 @@ import type { IConstruct } from "constructs";
  * because tokens are numbered in order of creation.
  */
 export function stableId(scope: IConstruct, value: string): string {
-  if (!Token.isUnresolved(value)) return value.toLowerCase().replace(/\.$/, "");
+  if (!Token.isUnresolved(value)) return sameHost(value);
   return String(resolved(scope, value)).replace(/[${}]/g, "");
+}
+
+/** A form that is equal for spellings of one address, subnet or name, as the provider compares them. */
+export const sameHost = (text: string): string => roughForm("host", text);
+
+/** A form that is equal for spellings of one hostname with a certificate: it may name the port of the protocol or omit it. */
+export function sameEndpoint(text: string, protocol: string): string {
+  const { name, port } = splitMonitored(text);
+  return port === undefined || port === registeredPort(protocol)
+    ? sameHost(name)
+    : `${sameHost(name)}:${port}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { TerraformStack } from "cdktf";
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import { rejectConstructs } from "./reject-constructs";
+import { applyOuterAspects } from "./stack-aspect";
 import { validationErrors } from "./validation";
 
 /** The names of the libraries for stacks, by entry point of this package. */
@@ -14,7 +15,7 @@ const own = libraryOf(TerraformStack);
 const accepted = new WeakSet<Construct>();
 
 /**
- * Returns the scope of a new construct. The first construct adds validation to its stack.
+ * Returns the scope of a new construct. The first construct adds validation and the aspects of the application to its stack.
  *
  * @param references the properties of the configuration that accept constructs
  * @throws Error if the scope is in a stack of the other library, or if the configuration has a construct in place of a value,
@@ -26,18 +27,28 @@ export function inStack<Scope extends Construct>(
   config: object,
   ...references: readonly string[]
 ): Scope {
-  rejectConstructs(`${scope.node.path}/${id}`, config, references);
+  const path = `${scope.node.path}/${id}`;
+  rejectConstructs(path, config, references);
+  for (const property of references)
+    for (const value of [Reflect.get(config, property)].flat())
+      if (Construct.isConstruct(value))
+        requireOwn(value, `${path}: ${property} has a construct that is not of its library:`);
   const stack = TerraformStack.of(scope);
   if (accepted.has(stack)) return scope;
-  const other = libraryOf(stack.constructor);
-  if (own !== undefined && other !== undefined && other !== own) {
-    throw new Error(
-      `The stack ${stack.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`,
-    );
-  }
+  requireOwn(stack, "The stack");
   stack.node.addValidation({ validate: () => validationErrors(stack) });
+  applyOuterAspects(stack);
   accepted.add(stack);
   return scope;
+}
+
+/** @throws Error for a construct of the other library */
+function requireOwn(construct: Construct, title: string): void {
+  const other = libraryOf(construct.constructor);
+  if (own !== undefined && other !== undefined && other !== own)
+    throw new Error(
+      `${title} ${construct.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "rblmonitor/${other}".`,
+    );
 }
 
 /** The library of a class or of its base classes; undefined for other classes. */

@@ -110,6 +110,7 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_certificate_monitor";
+  declare public readonly terraformResourceType: "rblmonitor_certificate_monitor";
 
   // ==============
   // STATIC Methods

@@ -111,6 +111,7 @@ export class CertificateProfile extends cdktf.TerraformResource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_certificate_profile";
+  declare public readonly terraformResourceType: "rblmonitor_certificate_profile";
 
   // ==============
   // STATIC Methods

@@ -45,6 +45,7 @@ export class ContactGroup extends cdktf.TerraformResource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_contact_group";
+  declare public readonly terraformResourceType: "rblmonitor_contact_group";
 
   // ==============
   // STATIC Methods

@@ -140,6 +140,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_contact";
+  declare public readonly terraformResourceType: "rblmonitor_contact";
 
   // ==============
   // STATIC Methods

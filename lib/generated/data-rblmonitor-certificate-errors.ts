@@ -33,6 +33,7 @@ export function dataRblmonitorCertificateErrorsErrorsToHclTerraform(struct?: Dat
   return attrs;
 }
 
+/** An element of `errors` of {@link DataRblmonitorCertificateErrors}. */
 export class DataRblmonitorCertificateErrorsErrorsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -104,6 +105,7 @@ export class DataRblmonitorCertificateErrorsErrorsOutputReference extends cdktf.
   }
 }
 
+/** The elements of `errors` of {@link DataRblmonitorCertificateErrors}. */
 export class DataRblmonitorCertificateErrorsErrorsList extends cdktf.ComplexList {
 
   /**
@@ -139,6 +141,7 @@ export class DataRblmonitorCertificateErrors extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_certificate_errors";
+  declare public readonly terraformResourceType: "rblmonitor_certificate_errors";
 
   // ==============
   // STATIC Methods

@@ -62,6 +62,7 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protoco
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_certificate_monitor";
+  declare public readonly terraformResourceType: "rblmonitor_certificate_monitor";
 
   // ==============
   // STATIC Methods

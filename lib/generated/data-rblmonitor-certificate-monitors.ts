@@ -89,6 +89,7 @@ export function dataRblmonitorCertificateMonitorsCertificateMonitorsToHclTerrafo
   return attrs;
 }
 
+/** An element of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}. */
 export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -202,6 +203,7 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference
   }
 }
 
+/** The elements of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}. */
 export class DataRblmonitorCertificateMonitorsCertificateMonitorsList extends cdktf.ComplexList {
 
   /**
@@ -237,6 +239,7 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_certificate_monitors";
+  declare public readonly terraformResourceType: "rblmonitor_certificate_monitors";
 
   // ==============
   // STATIC Methods

@@ -50,6 +50,7 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_certificate_profile";
+  declare public readonly terraformResourceType: "rblmonitor_certificate_profile";
 
   // ==============
   // STATIC Methods

@@ -45,6 +45,7 @@ export function dataRblmonitorCertificateProfilesCertificateProfilesToHclTerrafo
   return attrs;
 }
 
+/** An element of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}. */
 export class DataRblmonitorCertificateProfilesCertificateProfilesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -151,6 +152,7 @@ export class DataRblmonitorCertificateProfilesCertificateProfilesOutputReference
   }
 }
 
+/** The elements of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}. */
 export class DataRblmonitorCertificateProfilesCertificateProfilesList extends cdktf.ComplexList {
 
   /**
@@ -186,6 +188,7 @@ export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_certificate_profiles";
+  declare public readonly terraformResourceType: "rblmonitor_certificate_profiles";
 
   // ==============
   // STATIC Methods

@@ -48,6 +48,7 @@ export function dataRblmonitorCheckStatusResultsToHclTerraform(struct?: DataRblm
   return attrs;
 }
 
+/** An element of `results` of {@link DataRblmonitorCheckStatus}. */
 export class DataRblmonitorCheckStatusResultsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -105,6 +106,7 @@ export class DataRblmonitorCheckStatusResultsOutputReference extends cdktf.Compl
   }
 }
 
+/** The elements of `results` of {@link DataRblmonitorCheckStatus}. */
 export class DataRblmonitorCheckStatusResultsList extends cdktf.ComplexList {
 
   /**
@@ -140,6 +142,7 @@ export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_check_status";
+  declare public readonly terraformResourceType: "rblmonitor_check_status";
 
   // ==============
   // STATIC Methods

@@ -50,6 +50,7 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_contact_group";
+  declare public readonly terraformResourceType: "rblmonitor_contact_group";
 
   // ==============
   // STATIC Methods

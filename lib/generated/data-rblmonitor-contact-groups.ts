@@ -45,6 +45,7 @@ export function dataRblmonitorContactGroupsContactGroupsToHclTerraform(struct?: 
   return attrs;
 }
 
+/** An element of `contactGroups` of {@link DataRblmonitorContactGroups}. */
 export class DataRblmonitorContactGroupsContactGroupsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -109,6 +110,7 @@ export class DataRblmonitorContactGroupsContactGroupsOutputReference extends cdk
   }
 }
 
+/** The elements of `contactGroups` of {@link DataRblmonitorContactGroups}. */
 export class DataRblmonitorContactGroupsContactGroupsList extends cdktf.ComplexList {
 
   /**
@@ -144,6 +146,7 @@ export class DataRblmonitorContactGroups extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_contact_groups";
+  declare public readonly terraformResourceType: "rblmonitor_contact_groups";
 
   // ==============
   // STATIC Methods

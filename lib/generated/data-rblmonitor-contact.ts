@@ -60,6 +60,7 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_contact";
+  declare public readonly terraformResourceType: "rblmonitor_contact";
 
   // ==============
   // STATIC Methods

@@ -69,6 +69,7 @@ export function dataRblmonitorContactsContactsToHclTerraform(struct?: DataRblmon
   return attrs;
 }
 
+/** An element of `contacts` of {@link DataRblmonitorContacts}. */
 export class DataRblmonitorContactsContactsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -128,7 +129,7 @@ export class DataRblmonitorContactsContactsOutputReference extends cdktf.Complex
   /**
   * When to notify. Deprecated: the service will remove it.
   *
-  * @deprecated
+  * @deprecated The service will remove schedule in a future version. Remove it from the configuration.
   */
   public get schedule() {
     return this.getStringAttribute('schedule');
@@ -149,6 +150,7 @@ export class DataRblmonitorContactsContactsOutputReference extends cdktf.Complex
   }
 }
 
+/** The elements of `contacts` of {@link DataRblmonitorContacts}. */
 export class DataRblmonitorContactsContactsList extends cdktf.ComplexList {
 
   /**
@@ -184,6 +186,7 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_contacts";
+  declare public readonly terraformResourceType: "rblmonitor_contacts";
 
   // ==============
   // STATIC Methods

@@ -59,6 +59,7 @@ export function dataRblmonitorHostListedDetailsToHclTerraform(struct?: DataRblmo
   return attrs;
 }
 
+/** An element of `listedDetails` of {@link DataRblmonitorHost}. */
 export class DataRblmonitorHostListedDetailsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -109,6 +110,7 @@ export class DataRblmonitorHostListedDetailsOutputReference extends cdktf.Comple
   }
 }
 
+/** The elements of `listedDetails` of {@link DataRblmonitorHost}. */
 export class DataRblmonitorHostListedDetailsList extends cdktf.ComplexList {
 
   /**
@@ -144,6 +146,7 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_host";
+  declare public readonly terraformResourceType: "rblmonitor_host";
 
   // ==============
   // STATIC Methods

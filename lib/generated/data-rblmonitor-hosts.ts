@@ -93,6 +93,7 @@ export function dataRblmonitorHostsHostsListedDetailsToHclTerraform(struct?: Dat
   return attrs;
 }
 
+/** An element of `hostsListedDetails` of {@link DataRblmonitorHosts}. */
 export class DataRblmonitorHostsHostsListedDetailsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -143,6 +144,7 @@ export class DataRblmonitorHostsHostsListedDetailsOutputReference extends cdktf.
   }
 }
 
+/** The elements of `hostsListedDetails` of {@link DataRblmonitorHosts}. */
 export class DataRblmonitorHostsHostsListedDetailsList extends cdktf.ComplexList {
 
   /**
@@ -184,6 +186,7 @@ export function dataRblmonitorHostsHostsToHclTerraform(struct?: DataRblmonitorHo
   return attrs;
 }
 
+/** An element of `hosts` of {@link DataRblmonitorHosts}. */
 export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -329,6 +332,7 @@ export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject
   }
 }
 
+/** The elements of `hosts` of {@link DataRblmonitorHosts}. */
 export class DataRblmonitorHostsHostsList extends cdktf.ComplexList {
 
   /**
@@ -364,6 +368,7 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_hosts";
+  declare public readonly terraformResourceType: "rblmonitor_hosts";
 
   // ==============
   // STATIC Methods

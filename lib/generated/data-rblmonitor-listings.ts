@@ -87,6 +87,7 @@ export function dataRblmonitorListingsHostsListedDetailsToHclTerraform(struct?: 
   return attrs;
 }
 
+/** An element of `hostsListedDetails` of {@link DataRblmonitorListings}. */
 export class DataRblmonitorListingsHostsListedDetailsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -137,6 +138,7 @@ export class DataRblmonitorListingsHostsListedDetailsOutputReference extends cdk
   }
 }
 
+/** The elements of `hostsListedDetails` of {@link DataRblmonitorListings}. */
 export class DataRblmonitorListingsHostsListedDetailsList extends cdktf.ComplexList {
 
   /**
@@ -178,6 +180,7 @@ export function dataRblmonitorListingsHostsToHclTerraform(struct?: DataRblmonito
   return attrs;
 }
 
+/** An element of `hosts` of {@link DataRblmonitorListings}. */
 export class DataRblmonitorListingsHostsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -323,6 +326,7 @@ export class DataRblmonitorListingsHostsOutputReference extends cdktf.ComplexObj
   }
 }
 
+/** The elements of `hosts` of {@link DataRblmonitorListings}. */
 export class DataRblmonitorListingsHostsList extends cdktf.ComplexList {
 
   /**
@@ -358,6 +362,7 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_listings";
+  declare public readonly terraformResourceType: "rblmonitor_listings";
 
   // ==============
   // STATIC Methods

@@ -50,6 +50,7 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_monitoring_profile";
+  declare public readonly terraformResourceType: "rblmonitor_monitoring_profile";
 
   // ==============
   // STATIC Methods

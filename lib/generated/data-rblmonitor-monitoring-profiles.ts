@@ -69,6 +69,7 @@ export function dataRblmonitorMonitoringProfilesMonitoringProfilesToHclTerraform
   return attrs;
 }
 
+/** An element of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}. */
 export class DataRblmonitorMonitoringProfilesMonitoringProfilesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -156,6 +157,7 @@ export class DataRblmonitorMonitoringProfilesMonitoringProfilesOutputReference e
   }
 }
 
+/** The elements of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}. */
 export class DataRblmonitorMonitoringProfilesMonitoringProfilesList extends cdktf.ComplexList {
 
   /**
@@ -191,6 +193,7 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_monitoring_profiles";
+  declare public readonly terraformResourceType: "rblmonitor_monitoring_profiles";
 
   // ==============
   // STATIC Methods

@@ -33,6 +33,7 @@ export function dataRblmonitorRateLimitPoliciesToHclTerraform(struct?: DataRblmo
   return attrs;
 }
 
+/** An element of `policies` of {@link DataRblmonitorRateLimit}. */
 export class DataRblmonitorRateLimitPoliciesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -76,6 +77,7 @@ export class DataRblmonitorRateLimitPoliciesOutputReference extends cdktf.Comple
   }
 }
 
+/** The elements of `policies` of {@link DataRblmonitorRateLimit}. */
 export class DataRblmonitorRateLimitPoliciesList extends cdktf.ComplexList {
 
   /**
@@ -111,6 +113,7 @@ export class DataRblmonitorRateLimit extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_rate_limit";
+  declare public readonly terraformResourceType: "rblmonitor_rate_limit";
 
   // ==============
   // STATIC Methods

@@ -62,6 +62,7 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_source";
+  declare public readonly terraformResourceType: "rblmonitor_source";
 
   // ==============
   // STATIC Methods

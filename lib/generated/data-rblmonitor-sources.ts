@@ -63,6 +63,7 @@ export function dataRblmonitorSourcesSourcesToHclTerraform(struct?: DataRblmonit
   return attrs;
 }
 
+/** An element of `sources` of {@link DataRblmonitorSources}. */
 export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -145,6 +146,7 @@ export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexOb
   }
 }
 
+/** The elements of `sources` of {@link DataRblmonitorSources}. */
 export class DataRblmonitorSourcesSourcesList extends cdktf.ComplexList {
 
   /**
@@ -180,6 +182,7 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_sources";
+  declare public readonly terraformResourceType: "rblmonitor_sources";
 
   // ==============
   // STATIC Methods

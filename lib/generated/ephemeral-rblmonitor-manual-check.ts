@@ -67,6 +67,7 @@ export function ephemeralRblmonitorManualCheckResultsToHclTerraform(struct?: Eph
   return attrs;
 }
 
+/** An element of `results` of {@link EphemeralRblmonitorManualCheck}. */
 export class EphemeralRblmonitorManualCheckResultsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -124,6 +125,7 @@ export class EphemeralRblmonitorManualCheckResultsOutputReference extends cdktf.
   }
 }
 
+/** The elements of `results` of {@link EphemeralRblmonitorManualCheck}. */
 export class EphemeralRblmonitorManualCheckResultsList extends cdktf.ComplexList {
 
   /**
@@ -159,6 +161,7 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_manual_check";
+  declare public readonly terraformResourceType: "rblmonitor_manual_check";
 
   // ===========
   // INITIALIZER

@@ -90,6 +90,7 @@ export function hostMembersToHclTerraform(struct?: HostMembers): any {
   return attrs;
 }
 
+/** An element of `members` of {@link Host}. */
 export class HostMembersOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -133,6 +134,7 @@ export class HostMembersOutputReference extends cdktf.ComplexObject {
   }
 }
 
+/** The elements of `members` of {@link Host}. */
 export class HostMembersList extends cdktf.ComplexList {
 
   /**
@@ -170,6 +172,7 @@ export class Host extends cdktf.TerraformResource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_host";
+  declare public readonly terraformResourceType: "rblmonitor_host";
 
   // ==============
   // STATIC Methods

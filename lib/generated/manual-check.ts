@@ -88,6 +88,7 @@ export function manualCheckResultsToHclTerraform(struct?: ManualCheckResults): a
   return attrs;
 }
 
+/** An element of `results` of {@link ManualCheck}. */
 export class ManualCheckResultsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -145,6 +146,7 @@ export class ManualCheckResultsOutputReference extends cdktf.ComplexObject {
   }
 }
 
+/** The elements of `results` of {@link ManualCheck}. */
 export class ManualCheckResultsList extends cdktf.ComplexList {
 
   /**
@@ -182,6 +184,7 @@ export class ManualCheck extends cdktf.TerraformResource {
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_manual_check";
+  declare public readonly terraformResourceType: "rblmonitor_manual_check";
 
   // ==============
   // STATIC Methods

@@ -88,6 +88,7 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_monitoring_profile";
+  declare public readonly terraformResourceType: "rblmonitor_monitoring_profile";
 
   // ==============
   // STATIC Methods

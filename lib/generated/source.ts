@@ -66,6 +66,7 @@ export class Source<TSourceType extends string = SourceType> extends cdktf.Terra
   // STATIC PROPERTIES
   // =================
   public static readonly tfResourceType = "rblmonitor_source";
+  declare public readonly terraformResourceType: "rblmonitor_source";
 
   // ==============
   // STATIC Methods

@@ -21,6 +21,7 @@ const tasksByName = {
   bench: "measure the plugin's start, plans and applies",
   demo: "run the main workflow with a real terraform and no account",
   synth: "synthesize an example into cdktf.out/",
+  "address-types": "compare the types of monitorAddresses with published classes, which it downloads",
   release: "make the files of a release in dist/release/",
 };
 
@@ -29,7 +30,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(root);
 
 if (!Object.hasOwn(tasksByName, task ?? "")) {
-  const list = Object.entries(tasksByName).map(([name, what]) => `  ${name.padEnd(12)}${what}`);
+  const list = Object.entries(tasksByName).map(([name, what]) => `  ${name.padEnd(15)}${what}`);
   process.stderr.write(`Usage: node src/tasks/run.mjs <task> [arguments]\n\n${list.join("\n")}\n`);
   process.exit(2);
 }

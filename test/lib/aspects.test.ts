@@ -67,6 +67,70 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
     expect(hosts?.host?.paused).toBe(`\${var.maintenance ? true : false}`);
   });
 
+  describe("above the stacks", () => {
+    const { App, TerraformStack: Stack, Testing, TerraformElement } = library.sdk;
+
+    /** Hosts of two stacks below an application or a part of it, by stack. */
+    function stacksWith(aspect: IAspect, place: "app" | "part", isFirst: boolean): unknown[] {
+      const app = Testing.stubVersion(new App({ stackTraces: false }));
+      const scope = place === "app" ? app : new (class extends Part {})(app, "part");
+      if (isFirst) Aspects.of(scope).add(aspect);
+      const stacks = ["a", "b"].map((name) => {
+        const stack = new Stack(scope, name);
+        new Host(stack, "host", { ...shared, host: "192.0.2.1", name: "mx" });
+        return stack;
+      });
+      if (!isFirst) Aspects.of(scope).add(aspect);
+      return stacks.map((stack) => JSON.parse(Testing.synth(stack)).resource.rblmonitor_host.host);
+    }
+    const Part = Object.getPrototypeOf(TerraformElement) as new (
+      scope: object,
+      id: string,
+    ) => InstanceType<typeof App>;
+
+    it.each([
+      ["app", true],
+      ["app", false],
+      ["part", false],
+    ] as const)("tags and pauses, added to the %s first: %s", (place, isFirst) => {
+      const tagged = { tags: ["production"] };
+      expect(stacksWith(tagAll("production"), place, isFirst)).toEqual([
+        expect.objectContaining(tagged),
+        expect.objectContaining(tagged),
+      ]);
+      const paused = expect.objectContaining({ paused: true });
+      expect(stacksWith(pauseAll(), place, isFirst)).toEqual([paused, paused]);
+    });
+
+    it("reports the budget of each stack", () => {
+      const reported: string[] = [];
+      const app = Testing.stubVersion(new App({ stackTraces: false }));
+      Aspects.of(app).add(requestBudget({ report: (_estimate, stack) => reported.push(stack.node.id) }));
+      for (const name of ["a", "b"]) {
+        const stack = new Stack(app, name);
+        new RblmonitorProvider(stack, "rblmonitor");
+        Testing.synth(stack, true);
+      }
+      expect(reported).toEqual(["a", "b"]);
+    });
+
+    it("refuses a value of another stack", () => {
+      const app = Testing.stubVersion(new App({ stackTraces: false }));
+      const [first, second] = [new Stack(app, "a"), new Stack(app, "b")];
+      const when = new TerraformVariable(first, "maintenance", { type: "bool" });
+      const tag = new TerraformVariable(first, "tag", { type: "string" }).stringValue;
+      new Host(second, "host", { ...shared, host: "192.0.2.1", name: "mx" });
+      for (const [aspect, name] of [
+        [pauseAll({ when: when.booleanValue }), "pauseAll"],
+        [pauseAll({ when: library.sdk.Fn.tobool(when.booleanValue) }), "pauseAll"],
+        [tagAll(`x-${tag}`), "tagAll"],
+      ] as const)
+        expect(() => aspect.visit(second.node.findChild("host"))).toThrow(
+          `${name}: a value of the stack a cannot be set in the stack b by an aspect. Declare its variable`,
+        );
+    });
+  });
+
   describe("for the budget of requests", () => {
     type Estimate = Parameters<NonNullable<NonNullable<Parameters<typeof requestBudget>[0]>["report"]>>[0];
 

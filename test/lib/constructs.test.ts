@@ -162,4 +162,16 @@ describe.each(libraries)("the constructs for %s", (_, library) => {
       `\${provider::rblmonitor::sid_kind("HT")}`,
     ]);
   });
+
+  it("refuse a reference to a construct of the other library", () => {
+    const [, other] = libraries.find(([name]) => name !== _) as (typeof libraries)[number];
+    const app = other.sdk.Testing.app({ stackTraces: false });
+    const group = new other.constructs.ContactGroup(new other.sdk.TerraformStack(app, "other"), "ops", {
+      name: "x",
+    });
+    const config = { host: "192.0.2.1", name: "mx", profile: "RP", contactGroups: [group] };
+    expect(() => synthesised(library, (stack) => void new Host(stack, "mx", config))).toThrow(
+      /^stack\/mx: contactGroups has a construct that is not of its library: other\/ops is of CDK/,
+    );
+  });
 });

@@ -71,8 +71,51 @@ describe.each(libraries)("a host fleet for %s", (_, library) => {
     const names = (host: string) => namesOf(fleet([host]), "rblmonitor_host");
     expect(names("Mail.Example.COM.")).toEqual(names("mail.example.com"));
     expect(() => fleet(["mail.example.com", "MAIL.example.com"])).toThrow(
-      "The fleet stack/fleet has the host mail.example.com twice",
+      "The fleet stack/fleet has the host mail.example.com twice: mail.example.com and MAIL.example.com",
     );
+  });
+
+  it.each([
+    ["192.0.2.1", "192.0.2.1/32"],
+    ["192.0.2.0/30", "192.0.2.1/30"],
+    ["192.0.2.0/30", "192.0.2.3"],
+    ["192.0.2.0/24", "192.0.2.128/25"],
+    ["2001:db8::1", "2001:DB8:0::0:1"],
+    ["bücher.example", "xn--bcher-kva.example."],
+  ])("refuses %s next to %s", (first, second) => {
+    const last = "198.51.100.1";
+    for (const hosts of [
+      [first, last, second],
+      [second, last, first],
+    ])
+      expect(() => fleet(hosts)).toThrow(/^The fleet stack\/fleet has the host \S+ twice: \S+ and \S+$/);
+    expect(() => fleet({ a: first, b: { host: second } })).toThrow("twice");
+  });
+
+  it("finds an overlap among many subnets, and accepts neighbours", () => {
+    const subnets = Array.from({ length: 256 }, (_, number) => `10.0.${number}.0/24`);
+    expect(hostsOf(subnets)).toHaveLength(256);
+    expect(() => fleet([...subnets, "10.0.0.0/16"])).toThrow("10.0.0.0/16 and 10.0.0.0/24");
+    expect(() => fleet([...subnets, "10.0.77.1"])).toThrow("10.0.77.0/24 and 10.0.77.1");
+  });
+
+  it("takes a list of objects", () => {
+    expect(hostsOf([{ host: "192.0.2.1", name: "First" }, "192.0.2.2"])).toEqual([
+      expect.objectContaining({ host: "192.0.2.1", name: "First" }),
+      expect.objectContaining({ host: "192.0.2.2", name: "192.0.2.2" }),
+    ]);
+  });
+
+  it("names the place of a wrong value", () => {
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [new Set(["192.0.2.1"]), "stack/fleet: hosts is an object of Set, but must be a list or a map"],
+      [undefined, "stack/fleet: hosts is missing, but must be a list or a map"],
+      [["192.0.2.1", ""], "stack/fleet: hosts[1] is an empty text, but must be a text that is not empty"],
+      [[["192.0.2.1"]], "stack/fleet: hosts[0] is a list, but must be a text or an object with host"],
+      [{ mx: 7 }, "stack/fleet: hosts.mx is a number, but must be a text or an object with host"],
+      [{ mx: { host: [] } }, "stack/fleet: hosts.mx.host is an empty list, but must be a text"],
+    ];
+    for (const [given, message] of wrong) expect(() => fleet(given as never)).toThrow(message);
   });
 
   it("names hosts with tokens by their expressions, whatever other tokens exist", () => {
@@ -106,9 +149,9 @@ describe.each(libraries)("a host fleet for %s", (_, library) => {
     });
     const [[name, host] = ["", {}]] = Object.entries(resource.rblmonitor_host ?? {});
     expect(host).toMatchObject({
-      for_each: `\${{ for key, val in var.hosts: substr(jsonencode(key), 0, 1) == "\\"" ? key : val => val... }}`,
-      host: `\${each.value[0]}`,
-      name: `\${each.key}`,
+      for_each: `\${merge({ for key, val in var.hosts: key => val... if substr(jsonencode(key), 0, 1) == "\\"" }, { for key, val in var.hosts: try(val.host, val) => val... if !(substr(jsonencode(key), 0, 1) == "\\"") })}`,
+      host: `\${try(each.value[0].host, each.value[0])}`,
+      name: `\${try(coalesce(each.value[0].name), each.key)}`,
     });
     expect(output.ids?.value).toBe(`\${[ for key, val in rblmonitor_host.${name}: val.id]}`);
   });

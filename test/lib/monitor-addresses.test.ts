@@ -1,4 +1,5 @@
 import type { TerraformStack } from "cdktf";
+import fc from "fast-check";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
 import { libraries, synthesised } from "./libraries";
@@ -7,7 +8,7 @@ import { synthesise } from "./synthesise";
 afterEach(closeAccounts);
 
 const sid = (prefix: string): string => prefix + "0".repeat(32);
-const options = { profile: sid("RP"), groups: [sid("CG")], certificateProfile: sid("CP") };
+const options = { profile: sid("RP"), contactGroups: [sid("CG")], certificateProfile: sid("CP") };
 type Arguments = Readonly<Record<string, unknown>>;
 
 describe.each(libraries)("monitorAddresses for %s", (_, library) => {
@@ -73,10 +74,10 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
         [`\${azurerm_public_ip.gateway.ip_address}`, "gateway"],
         [`\${google_compute_address.nat.address}`, "nat"],
         [`\${hcloud_server.web.ipv4_address}`, "web"],
-        ["198.51.100.7", "www 198.51.100.7"],
+        ["198.51.100.7", "198.51.100.7"],
       ].sort(),
     );
-    expect(hosts[0]).toMatchObject({ profile: options.profile, contact_groups: options.groups });
+    expect(hosts[0]).toMatchObject({ profile: options.profile, contact_groups: options.contactGroups });
     expect(monitors.map(({ hostname }) => hostname).sort()).toEqual(["example.com", "www.example.com"]);
     expect(monitors[0]).toMatchObject({ profile: options.certificateProfile, protocol: "https" });
   });
@@ -91,14 +92,17 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
         for (const [path, values] of Object.entries(type.when ?? {})) {
           if (!values.includes(null)) given[path] = values[0];
         }
+        for (const path of type.exists ?? [])
+          if (path.includes("[")) given.network_interface = [{ access_config: [{}] }];
+          else given[path] = "arn";
         for (const path of type.hostLists ?? []) given[path] = ["192.0.2.1"];
-        for (const path of type.certificates ?? [])
+        for (const path of [...(type.hosts ?? []), ...(type.certificates ?? [])])
           if (path.endsWith("?")) given[path.slice(0, -1)] = "b.example";
-        for (const path of type.certificateLists ?? []) if (!path.includes("[")) given[path] = ["a.example"];
+        for (const path of type.certificateLists ?? []) given[path] = ["a.example"];
         resource(stack, name, "one", given);
       });
-      const expected = [type.hosts, type.hostLists, type.certificates, type.certificateLists].flatMap((all) =>
-        (all ?? []).filter((path) => !/\[0\]/.test(path) || type.hosts?.includes(path)),
+      const expected = [type.hosts, type.hostLists, type.certificates, type.certificateLists].flatMap(
+        (paths) => paths ?? [],
       );
       expect({ name, found: hosts.length + monitors.length }).toEqual({ name, found: expected.length });
     }
@@ -249,6 +253,137 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     expect(more.names).toEqual(expect.arrayContaining(names));
   });
 
+  describe("with several resources for an address", () => {
+    type Declaration = readonly [type: string, id: string, config: (stack: TerraformStack) => Arguments];
+    const eip: Declaration = ["aws_eip", "mail", () => ({})];
+    const others: readonly Declaration[] = [
+      ["aws_route53_record", "a", () => ({ type: "A", records: [`\${aws_eip.mail.public_ip}`] })],
+      ["cloudflare_dns_record", "z", () => ({ type: "A", content: `\${aws_eip.mail.public_ip}` })],
+      ["aws_nat_gateway", "nat", () => ({ allocation_id: `\${aws_eip.mail.id}` })],
+      ["cloudflare_dns_record", "b", () => ({ type: "A", content: "198.51.100.7" })],
+      ["digitalocean_record", "c", () => ({ type: "A", value: "198.51.100.7" })],
+      ["aws_acm_certificate", "www", () => ({ domain_name: "www.example.com" })],
+      ["aws_acm_certificate", "all", () => ({ domain_name: "WWW.example.com." })],
+      ["aws_instance", "web", () => ({ associate_public_ip_address: true })],
+      ["aws_eip", "Mail", () => ({})],
+    ];
+    /** Key, label and address of each monitored object. */
+    const keysOf = (declarations: readonly Declaration[]) => {
+      const { resource: all } = synthesised(library, (stack) => {
+        monitorAddresses(stack, options);
+        for (const [type, id, config] of declarations) resource(stack, type, id, config(stack));
+      });
+      const monitored = { ...all.rblmonitor_host, ...all.rblmonitor_certificate_monitor };
+      return Object.entries(monitored).map(([key, { name, host, hostname }]) =>
+        [key, name, host ?? String(hostname).toLowerCase().replace(/\.$/, "")].join(" "),
+      );
+    };
+
+    it("gives it to the one that assigns it", () => {
+      expect(keysOf([...others, eip])).toContainEqual(
+        expect.stringMatching(/ mail \$\{aws_eip\.mail\.public_ip\}$/),
+      );
+    });
+
+    it("keeps key and label in any order, and whatever else there is", () => {
+      const all = new Set(
+        keysOf([eip, ...others]).map((line) => line.replace(/ WWW\S*/, " www.example.com")),
+      );
+      expect(all.size).toBe(5);
+      fc.assert(
+        fc.property(fc.shuffledSubarray([...others]), fc.nat(), (subset, place) => {
+          const declarations = [...subset];
+          declarations.splice(place % (subset.length + 1), 0, eip);
+          for (const line of keysOf(declarations))
+            expect(all).toContain(line.replace(/ WWW\S*/, " www.example.com"));
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+
+  it("has different names for paths that differ in a separator", () => {
+    const { hosts } = monitored((stack) => {
+      resource(stack, "aws_eip", "web-blue");
+      const web = new (class extends library.sdk.TerraformElement {})(stack, "web");
+      resource(web as never, "aws_eip", "blue");
+      resource(web as never, "aws_eip", "Blue");
+    });
+    expect(hosts.map(({ name }) => name).sort()).toEqual(["web-blue", "web/Blue", "web/blue"]);
+  });
+
+  it.each([true, false])("obeys the nearest scope, whether it is called first: %s", (isFirst) => {
+    const { resource: all } = synthesised(library, (stack) => {
+      const mail = new (class extends library.sdk.TerraformElement {})(stack, "mail");
+      const calls = [
+        () => monitorAddresses(mail, { ...options, contactGroups: [sid("CG").replace("0", "1")] }),
+        () => monitorAddresses(stack, options),
+      ];
+      for (const call of isFirst ? calls : calls.reverse()) call();
+      resource(stack, "aws_eip", "web");
+      resource(mail as never, "aws_eip", "relay");
+      resource(stack, "cloudflare_record", "a", { type: "A", content: "198.51.100.7" });
+      resource(mail as never, "cloudflare_record", "b", { type: "A", content: "198.51.100.7" });
+    });
+    const groups = Object.values(all.rblmonitor_host ?? {}).map((host) => [host.name, host.contact_groups]);
+    expect(groups.sort()).toEqual([
+      ["198.51.100.7", [sid("CG").replace("0", "1")]],
+      ["mail/relay", [sid("CG").replace("0", "1")]],
+      ["web", options.contactGroups],
+    ]);
+  });
+
+  it("refuses a scope above the stacks", () => {
+    expect(() => monitorAddresses(Testing.stubVersion(new App()), options)).toThrow(
+      "The app contains stacks, and monitorAddresses declares its hosts in one. Call it for each stack",
+    );
+  });
+
+  it("monitors a virtual machine that has a block for a public address", () => {
+    const found = addresses((stack) => {
+      resource(stack, "google_compute_instance", "inner", { network_interface: [{ network: "default" }] });
+      const [list, single] = [[{ access_config: [{}] }], { access_config: {} }];
+      resource(stack, "google_compute_instance", "list", { network_interface: list });
+      resource(stack, "google_compute_instance", "single", { network_interface: single });
+      resource(stack, "google_compute_address", "fixed");
+      const fixed = [{ access_config: [{ nat_ip: `\${google_compute_address.fixed.address}` }] }];
+      resource(stack, "google_compute_instance", "fixed-too", { network_interface: fixed });
+      resource(stack, "google_compute_instance", "open", { network_interface: `\${var.networks}` });
+    });
+    expect(found).toEqual([
+      `\${google_compute_address.fixed.address}`,
+      `\${google_compute_instance.list.network_interface[0].access_config[0].nat_ip}`,
+      `\${google_compute_instance.single.network_interface[0].access_config[0].nat_ip}`,
+    ]);
+  });
+
+  it("costs in proportion to the resources", () => {
+    const readsFor = (pairs: number): number => {
+      let reads = 0;
+      const name = "friendlyUniqueId";
+      const { prototype } = library.sdk.TerraformElement;
+      const own = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor;
+      const get = function (this: object): unknown {
+        reads += 1;
+        return own.get?.call(this);
+      };
+      Object.defineProperty(prototype, name, { ...own, get });
+      try {
+        const stack = new Stack(Testing.app({ stackTraces: false }), "stack");
+        monitorAddresses(stack, options);
+        for (let pair = 0; pair < pairs; pair += 1) {
+          resource(stack, "aws_eip", `eip-${pair}`, { instance: `\${aws_instance.web-${pair}.id}` });
+          resource(stack, "aws_instance", `web-${pair}`, { associate_public_ip_address: true });
+        }
+        for (const aspect of Aspects.of(stack).all) aspect.visit(stack);
+      } finally {
+        Object.defineProperty(prototype, name, own);
+      }
+      return reads;
+    };
+    expect(readsFor(1600)).toBeLessThanOrEqual(2.5 * readsFor(800));
+  });
+
   it("takes types from its user, who can also change or leave out a known one", () => {
     const types: Options["types"] = {
       exoscale_elastic_ip: { hosts: ["ip_address"], when: { address_family: [null, "inet4"] } },
@@ -303,7 +438,7 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     new RblmonitorProvider(servers, "rblmonitor");
     new (class extends TerraformProvider {})(servers, "aws", { terraformResourceType: "aws" });
     resource(servers, "aws_eip", "mail");
-    const { hosts } = monitorAddresses(servers, { profile, groups });
+    const { hosts } = monitorAddresses(servers, { profile, contactGroups: groups });
     app.synth();
     expect(hosts).toHaveLength(0);
     const written = JSON.parse(Testing.synth(servers));
@@ -330,7 +465,11 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
         new TerraformVariable(stack, "map", { type: "map(string)", default: { a: "192.0.2.21" } }).value,
       );
       server("three", `\${each.value}`).forEach = TerraformIterator.fromMap(map);
-      monitorAddresses(stack, { profile, groups, types: { terraform_data: { hosts: ["output"] } } });
+      monitorAddresses(stack, {
+        profile,
+        contactGroups: groups,
+        types: { terraform_data: { hosts: ["output"] } },
+      });
     });
     const real = await account.another({ ...running, folder: workspace.folder });
     expect(await real.workspace.run("init")).toMatchObject({ code: 0 });

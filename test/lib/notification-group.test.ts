@@ -96,4 +96,18 @@ describe.each(libraries)("a notification group for %s", (_, library) => {
     const twice = [Contacts.email("a@example.com"), Contacts.email("A@example.com")];
     expect(() => group(twice)).toThrow("The group stack/ops has the contact email-a@example.com twice");
   });
+
+  it("names the place of a wrong contact, and not the contact", () => {
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [["ops@example.com"], "stack/ops: contacts[0].type is missing, but must be a text that is not empty"],
+      [[Contacts.slack("")], "stack/ops: contacts[0].contact is an empty text, but must be a text"],
+      [
+        [{ type: "slack", contact: ["secret"] }],
+        "stack/ops: contacts[0].contact is a list, but must be a text",
+      ],
+      [[7], "stack/ops: contacts[0] is a number, but must be a text or an object with contact"],
+      [new Set([Contacts.sms("+15550100")]), "stack/ops: contacts is an object of Set, but must be a list"],
+    ];
+    for (const [contacts, message] of wrong) expect(() => group(contacts as Given)).toThrow(message);
+  });
 });

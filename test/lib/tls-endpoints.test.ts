@@ -48,8 +48,37 @@ describe.each(libraries)("TLS endpoints for %s", (_, library) => {
 
   it("are an error when one is there twice", () => {
     expect(() => endpoints(["a.example.com", "A.example.com"])).toThrow(
-      "The endpoints stack/tls have a.example.com-https twice",
+      "The endpoints stack/tls have a.example.com-https twice: a.example.com and A.example.com",
     );
+    expect(() => endpoints(["a.example.com", "a.example.com:443"])).toThrow(
+      "The endpoints stack/tls have a.example.com-https twice: a.example.com and a.example.com:443",
+    );
+    const imaps = [{ hostname: "[2001:DB8::0:1]:993", protocol: "imaps" as const }];
+    expect(() => endpoints([...imaps, { hostname: "2001:db8::1", protocol: "imaps" }])).toThrow("twice");
+    expect(() => endpoints(["a.example.com:993", "a.example.com"])).not.toThrow();
+  });
+
+  it("have a monitor for each object of a map, called by its key", () => {
+    const endpoint = { hostname: "www.example.com", protocol: "https" } as const;
+    expect(monitorsOf({ shop: endpoint, "mail.example.com": ["smtp"] })).toEqual([
+      expect.objectContaining({ hostname: "mail.example.com", protocol: "smtp" }),
+      expect.objectContaining({ ...endpoint, name: "shop" }),
+    ]);
+  });
+
+  it("name the place of a wrong value", () => {
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [new Set(["a.example.com"]), "stack/tls: endpoints is an object of Set, but must be a list or a map"],
+      ["a.example.com", "stack/tls: endpoints is a string, but must be a list or a map"],
+      [[""], "stack/tls: endpoints[0] is an empty text, but must be a text that is not empty"],
+      [[{ protocol: "https" }], "stack/tls: endpoints[0].hostname is missing, but must be a text"],
+      [
+        { "a.example.com": [] },
+        "stack/tls: endpoints.a.example.com is an empty list: name at least one protocol",
+      ],
+      [{ "a.example.com": 443 }, "stack/tls: endpoints.a.example.com is a number, but must be a text"],
+    ];
+    for (const [given, message] of wrong) expect(() => endpoints(given as never)).toThrow(message);
   });
 
   it("take tokens for hostnames", () => {

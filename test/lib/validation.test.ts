@@ -81,7 +81,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       "stack/ops2: contacts": (stack, address) =>
         new NotificationGroup(stack, "ops2", { name: "ops", contacts: [Contacts.email(address)] }),
       "stack/monitored-addresses: tags": (stack, tags) =>
-        monitorAddresses(stack, { profile: sid("RP"), groups: [sid("CG")], tags }),
+        monitorAddresses(stack, { profile: sid("RP"), contactGroups: [sid("CG")], tags }),
       "tagAll: tags": (_stack, tag) => tagAll("production", tag),
       "pauseAll: when": (_stack, when) => pauseAll({ when }),
     };
@@ -104,7 +104,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
   });
 
   it("is a second call of monitorAddresses for a scope", () => {
-    const options = { profile: sid("RP"), groups: [sid("CG")] };
+    const options = { profile: sid("RP"), contactGroups: [sid("CG")] };
     const twice = synth((stack) => {
       monitorAddresses(stack, options);
       monitorAddresses(stack, options);

@@ -44,7 +44,7 @@ async function buildFor(
   folder: string,
 ): Promise<void> {
   await mkdir(join(folder, "internal"), { recursive: true });
-  for (const file of (await filesAt(compiled)).filter((path) => path.endsWith(".d.ts"))) {
+  for (const file of (await filesAt(join(compiled, "lib"))).filter((path) => path.endsWith(".d.ts"))) {
     const name = basename(file, ".d.ts");
     const place = isPublic(name, modules) ? folder : join(folder, "internal");
     const code = await readFile(file, "utf8");

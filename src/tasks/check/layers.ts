@@ -23,7 +23,7 @@ const allowedImports: Readonly<Record<string, readonly string[] | "everything">>
     "src/emulator",
   ],
   "src/tasks": "everything",
-  lib: [],
+  lib: ["src/service"],
   examples: [],
   test: "everything",
 };

@@ -2,7 +2,7 @@ import { kindNames, kinds } from "../../../service/kinds";
 import type { Rule } from "../../../service/rules";
 import { named } from "../../named";
 import type { Signature } from "../../real-terraform/json";
-import { attributeRules, camelCase, enumerations, enumerationsIn, pascalCase } from "./types";
+import { attributeRules, camelCase, enumerations, pascalCase } from "./types";
 
 /**
  * The files that CDKTF's generator does not make: file name without `.ts` → code.
@@ -46,32 +46,20 @@ function enumerationsFile(): string {
 }
 
 /**
- * For each kind, the type of a reference to an object. It names the enumerations of a construct, such as
- * `Contact<ContactType, Schedule>`: a construct that is created in place of a reference would otherwise accept misspelt values.
+ * For each kind, the type of a reference to an object. It names no class, because the classes of another copy of this package,
+ * as a workspace may have, are different types.
  */
 function referencesFile(): string {
-  const words = new Set<string>();
-  const construct = (name: string, path: string): string => {
-    const enumerations = enumerationsIn(path);
-    for (const word of enumerations) words.add(word);
-    return enumerations.length === 0 ? name : `${name}<${enumerations.join(", ")}>`;
-  };
-  const imports: string[] = [];
-  const types = kindNames.map((kind) => {
-    const { title, prefix } = kinds[kind];
-    const name = pascalCase(kind);
-    const file = kind.replaceAll("_", "-");
-    imports.push(`import type { DataRblmonitor${name} } from "./data-rblmonitor-${file}";\n`);
-    imports.push(`import type { ${name} } from "./${file}";\n`);
-    const resource = construct(name, `rblmonitor_${kind}`);
-    const dataSource = construct(`DataRblmonitor${name}`, `data.rblmonitor_${kind}`);
-    return `
+  return kindNames
+    .map((kind) => {
+      const { title, prefix } = kinds[kind];
+      const construct = `{ readonly id: string; readonly terraformResourceType: "rblmonitor_${kind}" }`;
+      return `
 /** A ${title}: the construct that declares it or finds it, or its SID, \`${prefix}…\`. */
-export type ${name}Reference = string | ${resource} | ${dataSource};
+export type ${pascalCase(kind)}Reference = string | ${construct};
 `;
-  });
-  imports.push(`import type { ${[...words].sort().join(", ")} } from "./enumerations";\n`);
-  return [...imports.sort(), ...types].join("");
+    })
+    .join("");
 }
 
 /** For each of Terraform's types, the type in TypeScript, and the code that converts the result of a call to it. */

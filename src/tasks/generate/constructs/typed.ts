@@ -35,7 +35,7 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
   changes.push(["    super(scope, id, {", `    super(inStack(${placed.join(", ")}), id, {`]);
   const plain = path.startsWith("ephemeral.") ? ephemeral(code) : code;
   const typed = withWriteOnly(generic(withLines(plain, name, changes), name, words), attributes);
-  return documentedClass(documented(imported(typed), construct), construct);
+  return documentedClass(documented(imported(discriminated(typed, path)), construct), construct);
 }
 
 /** A line of generated code, and its replacement. */
@@ -148,6 +148,16 @@ function generic(code: string, name: string, words: readonly string[]): string {
     .replace(`config: ${name}Config`, `config: ${name}Config<${words.map((word) => `T${word}`).join(", ")}>`);
 }
 
+/** Tells the compiler the type of a construct, by which references to objects of other kinds differ. */
+function discriminated(code: string, path: string): string {
+  const type = path.split(".").at(-1);
+  if (type === "provider") return code;
+  return code.replace(
+    /^( *)public static readonly tfResourceType = .*\n/m,
+    (line, indent) => `${line}${indent}declare public readonly terraformResourceType: "${type}";\n`,
+  );
+}
+
 /** The names that this adds to generated code, by module. */
 const modules: readonly (readonly [module: string, keyword: string, names: readonly string[]])[] = [
   ["./enumerations", "import type", Object.keys(enumerations)],
@@ -180,6 +190,8 @@ function documented(code: string, { name, path, attributes }: GeneratedConstruct
     .flatMap((line) => {
       const opened = /^export class (\w+)/.exec(line)?.[1];
       if (opened !== undefined) within = described.get(opened) ?? {};
+      const nested = nestedDescription(opened, name);
+      if (nested !== undefined) return [`/** ${nested} */`, line];
       const remark = /^ {2}\/\/ (\w+) - computed: /.exec(line);
       if (remark !== null) {
         next = remark[1];
@@ -192,6 +204,14 @@ function documented(code: string, { name, path, attributes }: GeneratedConstruct
       return [...comments, line];
     })
     .join("\n");
+}
+
+/** Describes the classes of the nested objects of a construct, which the generator does not. */
+function nestedDescription(opened: string | undefined, name: string): string | undefined {
+  const [, words, form] = new RegExp(`^${name}(\\w+?)(OutputReference|List)$`).exec(opened ?? "") ?? [];
+  if (words === undefined) return undefined;
+  const attribute = `\`${words.charAt(0).toLowerCase()}${words.slice(1)}\` of {@link ${name}}`;
+  return form === "List" ? `The elements of ${attribute}.` : `An element of ${attribute}.`;
 }
 
 /** Collects the attributes of the classes of a construct: nested objects have their own classes. */

@@ -28,9 +28,15 @@ const providerAttributes: ReadonlyMap<string, Attribute> = new Map(
   ),
 );
 
-/** The reason for the deprecation of an attribute. The JSON of `terraform providers schema` lacks it. */
+/**
+ * The reason for the deprecation of an attribute, which the JSON of `terraform providers schema` lacks. An attribute of a nested
+ * object has that of the attribute by this name.
+ */
 export function deprecationOf(path: string): string {
-  return providerAttributes.get(path)?.parts.deprecated ?? "";
+  const name = path.slice(path.lastIndexOf("."));
+  const [, named] =
+    [...providerAttributes].find(([other, { parts }]) => other.endsWith(name) && parts.deprecated) ?? [];
+  return (providerAttributes.get(path) ?? named)?.parts.deprecated ?? "";
 }
 
 /** The rules of the service for the attributes that users set, by path. */
@@ -88,13 +94,6 @@ export const sidAttributes = Object.fromEntries(
 /** The name of the enumeration of an attribute; undefined for other attributes. */
 export function enumerationOf(path: string): string | undefined {
   return Object.keys(enumerations).find((name) => enumerations[name]?.attributes.includes(path));
-}
-
-/** The enumerations of a type, such as `rblmonitor_contact`, in the order of its attributes' names. */
-export function enumerationsIn(path: string): string[] {
-  const attributes = Object.values(enumerations).flatMap((enumeration) => enumeration.attributes);
-  const within = attributes.filter((attribute) => attribute.startsWith(`${path}.`)).sort();
-  return within.map((attribute) => enumerationOf(attribute) ?? "");
 }
 
 /** The kind of the SIDs that an attribute accepts; undefined for other attributes. */

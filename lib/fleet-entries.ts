@@ -1,0 +1,139 @@
+import {
+  Fn,
+  FOR_EXPRESSION_KEY,
+  forExpression,
+  type IResolvable,
+  ref,
+  TerraformStack,
+  Token,
+  Tokenization,
+} from "cdktf";
+import type { Construct } from "constructs";
+import { addressesOf } from "../src/service/same";
+
+/** An entry of a list or a map: where it stands, its key in a map, and its object. */
+export interface FleetEntry<Item> {
+  readonly place: string;
+  readonly key: string | undefined;
+  readonly item: Item;
+}
+
+/**
+ * The entries of a list or map of texts and objects. A text is the field of an object.
+ *
+ * @throws Error for other values, as JavaScript can pass them, with the path of the construct and the place of the value
+ */
+export function entriesOf<Item extends object>(
+  path: string,
+  property: string,
+  entries: unknown,
+  field: string,
+): FleetEntry<Item>[] {
+  if (!Array.isArray(entries) && !isPlain(entries))
+    throw new Error(`${path}: ${property} is ${titleOf(entries)}, but must be a list or a map`);
+  return Object.entries(entries as object).map(([key, value]: [string, unknown]) => {
+    const place = Array.isArray(entries) ? `${property}[${key}]` : `${property}.${key}`;
+    const text = Tokenization.isResolvable(value) ? Token.asString(value) : value;
+    const item = typeof text === "string" ? { [field]: text } : text;
+    if (!isPlain(item))
+      throw new Error(`${path}: ${place} is ${titleOf(item)}, but must be a text or an object with ${field}`);
+    requireText(path, typeof text === "string" ? place : `${place}.${field}`, item[field]);
+    return { place, key: Array.isArray(entries) ? undefined : key, item: item as Item };
+  });
+}
+
+/** @throws Error unless the value is a text that is not empty; the message does not show it, as it may be secret */
+export function requireText(path: string, place: string, value: unknown): void {
+  if (!Token.isUnresolved(value) && (typeof value !== "string" || value === ""))
+    throw new Error(`${path}: ${place} is ${titleOf(value)}, but must be a text that is not empty`);
+}
+
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** How messages name a value: its type, since the value may be secret. */
+export function titleOf(value: unknown): string {
+  if (value === "") return "an empty text";
+  if (value === undefined || value === null) return "missing";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  return typeof value === "object"
+    ? `an object of ${value.constructor?.name ?? "no class"}`
+    : `a ${typeof value}`;
+}
+
+/** Two texts with a common address, of which one is a subnet; undefined if there are none. */
+export function overlapIn(texts: readonly string[]): readonly [string, string] | undefined {
+  const ranges = texts
+    .filter((text) => !Token.isUnresolved(text))
+    .flatMap((text) => ({ text, ...(addressesOf(text) ?? { first: Number.NaN, last: Number.NaN }) }))
+    .filter(({ first }) => !Number.isNaN(first))
+    .sort((a, b) => a.first - b.first || b.last - a.last);
+  const second = ranges.findIndex(
+    ({ first }, index) => index > 0 && first <= (ranges[index - 1]?.last ?? -1),
+  );
+  return second < 1 ? undefined : [`${ranges[second - 1]?.text}`, `${ranges[second]?.text}`];
+}
+
+/**
+ * The address by which `dependsOn` waits for all objects of a construct: a local value of their SIDs. The stack has it as soon
+ * as something reads the address; a construct would come too late.
+ */
+export function dependencyOn(construct: Construct, ids: readonly string[]): string {
+  const name = `${construct.node.id.replace(/\W/g, "_")}_${construct.node.addr}`;
+  const stack = TerraformStack.of(construct);
+  stack.addOverride(`locals.${name}`, ids);
+  return Token.asString(ref(`local.${name}`, stack));
+}
+
+/** Whether the keys of a `for` expression are texts, those of a map. JSON writes the numbers of a list without quotation marks. */
+const hasTexts = `substr(jsonencode(key), 0, 1) == "\\""`;
+
+/**
+ * An expression that converts a list, a set, or a map into a map. Each element of a list is keyed by its text or its field.
+ * Keys stay known while a value is unknown, since each `if` leaves out the other key. Grouping (`...`) accepts duplicates in a
+ * list: the value of an entry is a list.
+ */
+export function byKey(entries: unknown, field: string): Record<string, unknown> {
+  const maps = forExpression(entries, ref(`val... if ${hasTexts}`), FOR_EXPRESSION_KEY);
+  const lists = forExpression(entries, ref(`val... if !(${hasTexts})`), ref(`try(val.${field}, val)`));
+  return Token.asAnyMap(Fn.merge([maps, lists]));
+}
+
+interface EachSettings {
+  readonly name: string;
+  readonly profile: unknown;
+  readonly contactGroups: unknown;
+  readonly tags?: unknown;
+  readonly paused?: unknown;
+}
+
+/** The settings of the current entry in `for_each`: its own, or the shared ones for texts and for objects without them. */
+export function sharedByEach(shared: EachSettings, entry = "each.value[0]"): object {
+  const own = (attribute: string, fallback: unknown): unknown =>
+    Fn.try([Fn.coalesce([ref(`${entry}.${attribute}`)]), fallback ?? ref("null")]);
+  return {
+    name: Token.asString(own("name", shared.name)),
+    profile: Token.asString(own("profile", shared.profile)),
+    contactGroups: Token.asList(own("contact_groups", shared.contactGroups)),
+    // The shared tags are added later.
+    tags: Token.asList(own("tags", shared.tags === undefined ? undefined : [])),
+    paused: own("paused", shared.paused) as IResolvable,
+  };
+}
+
+/**
+ * An expression that converts a list, a set, or a map of endpoints into a map, as `byKey` does. The value of a map is an
+ * endpoint, a protocol, or a list of protocols.
+ */
+export function endpointsByKey(entries: unknown): Record<string, unknown> {
+  const ifTexts = (text: string, isMap = true): string =>
+    `[for v in [${text}] : v if ${isMap ? "" : "!"}(${hasTexts})]`;
+  const protocols = `try([coalesce(lookup(val, "protocol", null), "https")], flatten([[for v in flatten([val]) : v if ${hasTexts}], ${ifTexts('"https"', false)}]))`;
+  const hostname = `try(val.hostname, ${ifTexts("key")}[0], val)`;
+  const key = `try([val.hostname, ${ifTexts("key")}[0]][1], "\${${hostname}} \${protocol}")`;
+  const all = `[for protocol in ${protocols} : { key = ${key}, hostname = ${hostname}, protocol = protocol, own = val }]`;
+  const flat = Fn.flatten(forExpression(entries, ref(all)));
+  return Token.asAnyMap(forExpression(flat, ref("val..."), ref("val.key")));
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from "node:fs/promises";
+import * as cdktn from "cdktn";
+import * as constructs from "rblmonitor/cdktn";
+import { type Project, projectWith } from "./consumer-project";
+
+const folder = "docs/guides";
+
+/** The programs of a guide, one for each block with imports; the blocks without belong to the program before them. */
+async function programsOf(guide: string): Promise<string[]> {
+  const text = await readFile(`${folder}/${guide}`, "utf8");
+  const programs: string[] = [];
+  for (const [, block = ""] of text.matchAll(/^```(?:ts|typescript)\n(.*?)^```/gms)) {
+    if (programs.length === 0 || /^import /m.test(block)) programs.push(block);
+    else programs.push(`${programs.pop()}\n{\n${block}`);
+  }
+  return programs.map(
+    (program) => `${missingImports(program)}${program}${"}\n".repeat(program.split("\n{\n").length - 1)}`,
+  );
+}
+
+/** Imports the names that the text of the guide tells its reader to import. */
+function missingImports(program: string): string {
+  const [, ...parts] = program.split("\n{\n");
+  const imported = new Set(
+    [...program.matchAll(/^import \{(.*?)\}/gms)].flatMap(([, names = ""]) => names.match(/\w+/g)),
+  );
+  return Object.entries({ cdktn, "rblmonitor/cdktn": constructs })
+    .map(([module, exports]) => {
+      const names = Object.keys(exports).filter(
+        (name) => !imported.has(name) && new RegExp(`\\b${name}\\b`).test(parts.join("\n")),
+      );
+      return names.length === 0 ? "" : `import { ${names.join(", ")} } from "${module}";\n`;
+    })
+    .join("");
+}
+
+describe("the TypeScript of the guides", () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await projectWith(["rblmonitor", "cdktf", "cdktn", "constructs", "@types/node"]);
+  });
+  afterAll(() => project.remove());
+
+  it.each(["cdktn", "cdktf"])("compiles with %s", async (library) => {
+    const files: string[] = [];
+    for (const guide of (await readdir(folder)).filter((name) => name.endsWith(".md")))
+      for (const [number, program] of (await programsOf(guide)).entries()) {
+        const file = `${library}/${guide.replace(/\.md$/, "")}-${number}.mts`;
+        await project.write(file, program.replaceAll(/(["/])cdktn(["/])/g, `$1${library}$2`));
+        files.push(file);
+      }
+    expect(files.length).toBeGreaterThanOrEqual(5);
+    const compilerOptions = {
+      module: "nodenext",
+      strict: true,
+      noEmit: true,
+      types: ["node"],
+      skipLibCheck: true,
+    };
+    await project.write(`${library}.json`, JSON.stringify({ compilerOptions, files }));
+    expect(
+      await project.node(`${process.cwd()}/node_modules/typescript/bin/tsc`, "-p", `${library}.json`),
+    ).toBe("");
+  });
+});
