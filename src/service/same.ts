@@ -63,7 +63,7 @@ function bareForm(text: string): string {
   return forms.name.perhaps(text).replace(/[^\p{L}\p{N}]+/gu, "") || text;
 }
 
-/** Whether a text is another one of which a part is hidden, such as `****abcd`. */
+/** Whether a text hides a part of another one, as `****abcd` does. */
 function isMaskOf(text: string, masked: string): boolean {
   const [start = "", ...others] = masked.split(/[*•]{2,}|…/);
   const end = others.at(-1);

@@ -7,7 +7,7 @@ afterEach(closeAccounts);
 
 const destination = "https://hooks.example.com/services/T0/B0/s3cretKey";
 
-it("what the service stores in another form is reported once, is no difference, and is in no note as it is", async () => {
+it("what the service stores in another form is reported once, makes no difference, and stands in notes only as a hash", async () => {
   const account = await openAccount({
     ...{ storedNames: "cut", storedContacts: "masked", storedLists: "added", storedFlags: "forced" },
   });
@@ -23,7 +23,7 @@ it("what the service stores in another form is reported once, is no difference, 
   const reported = ({ diagnostics }: { readonly diagnostics: readonly { readonly summary: string }[] }) =>
     [...new Set(diagnostics.map(({ summary }) => summary))].sort();
 
-  await write("A name of more than forty characters, all of which are sent");
+  await write("A name of more than forty characters, every one sent");
   const created = await account.apply();
   // The answer of version 3.0 lacks these, so that the first read shows them. It has no tags.
   const first = await account.apply();
@@ -39,10 +39,10 @@ it("what the service stores in another form is reported once, is no difference, 
   expect(notes.join()).toContain("stored_forms");
   expect(notes.join()).not.toMatch(/s3cret|more than forty|\*{8}/);
 
-  await write("Another name of more than forty characters, all of which are sent");
+  await write("Another name of more than forty characters, every one sent");
   await account.apply();
   expect((await account.plan()).planned).toEqual({});
-  desk.change(account.named("host", "Another name of more than forty characters, all of which are sent").id, {
+  desk.change(account.named("host", "Another name of more than forty characters, every one sent").id, {
     name: "By hand",
   });
   expect((await account.plan()).planned).toEqual({ "rblmonitor_host.mx": "update" });

@@ -224,7 +224,7 @@ export function mayBeStoredForm(
   return mayBeSame(likeness);
 }
 
-/** The fields whose form counts. A flag that another object may take is no form. */
+/** The fields whose form counts. Another object may take a movable flag. */
 function notable(attributes: Attributes): readonly WireField[] {
   return wireFields(attributes).filter(({ movable }) => !movable);
 }
