@@ -63,7 +63,7 @@ export function titleOf(value: unknown): string {
     : `a ${typeof value}`;
 }
 
-/** Two texts with a common address, of which one is a subnet; undefined if there are none. */
+/** A subnet, and an address or subnet inside it; undefined if there are none. */
 export function overlapIn(texts: readonly string[]): readonly [string, string] | undefined {
   const ranges = texts
     .filter((text) => !Token.isUnresolved(text))

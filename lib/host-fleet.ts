@@ -76,7 +76,7 @@ export class HostFleet<Name extends string = string> extends Construct implement
    */
   public readonly hosts: Readonly<Record<Name, Host>>;
 
-  /** @throws Error for a duplicate or overlapping address, or for a value that is no host, such as a construct */
+  /** @throws Error for a duplicate or overlapping address, or for another value than a host, such as a construct */
   public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
     super(scope, id);
     rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);

@@ -94,7 +94,7 @@ export class TlsEndpoints<TProtocol extends string = Protocol, TProtocols extend
    */
   public readonly monitors: Readonly<Record<string, CertificateMonitor>>;
 
-  /** @throws Error for a duplicate endpoint, or for a value that is no endpoint, such as a construct */
+  /** @throws Error for a duplicate endpoint, or for another value than an endpoint, such as a construct */
   public constructor(scope: Construct, id: string, options: TlsEndpointsConfig<TProtocol, TProtocols>) {
     super(scope, id);
     rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
