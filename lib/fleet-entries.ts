@@ -63,7 +63,7 @@ export function titleOf(value: unknown): string {
     : `a ${typeof value}`;
 }
 
-/** Two texts with a common address, of which one is a subnet; undefined if there are none. */
+/** A subnet, and an address or subnet inside it; undefined if there are none. */
 export function overlapIn(texts: readonly string[]): readonly [string, string] | undefined {
   const ranges = texts
     .filter((text) => !Token.isUnresolved(text))
@@ -105,7 +105,6 @@ interface EachSettings {
   readonly name: string;
   readonly profile: unknown;
   readonly contactGroups: unknown;
-  readonly tags?: unknown;
   readonly paused?: unknown;
 }
 
@@ -117,8 +116,8 @@ export function sharedByEach(shared: EachSettings, entry = "each.value[0]"): obj
     name: Token.asString(own("name", shared.name)),
     profile: Token.asString(own("profile", shared.profile)),
     contactGroups: Token.asList(own("contact_groups", shared.contactGroups)),
-    // The shared tags are added later.
-    tags: Token.asList(own("tags", shared.tags === undefined ? undefined : [])),
+    // Others are added later, to which null would not fit.
+    tags: Token.asList(own("tags", [])),
     paused: own("paused", shared.paused) as IResolvable,
   };
 }

@@ -10,27 +10,18 @@ import {
 import { Construct } from "constructs";
 import { byKey, dependencyOn, entriesOf, overlapIn, sharedByEach } from "./fleet-entries";
 import { Host } from "./generated/host";
-import type { ContactGroupReference, MonitoringProfileReference } from "./generated/references";
-import { mergedList } from "./merged-list";
+import type { MonitoringProfileReference } from "./generated/references";
 import { rejectConstructs } from "./reject-constructs";
-import { type SharedArguments, sharedArguments } from "./shared-arguments";
+import { type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
 
 /** One host of a fleet that differs from the others. */
-export interface FleetHost {
+export interface FleetHost extends OwnSettings<MonitoringProfileReference> {
   /** IPv4 address, domain name, or IPv4 subnet in CIDR notation. Changing this forces replacement. */
   readonly host: string;
   /** Label of the host. Defaults to its key in the map, or to the host. */
   readonly name?: string;
-  /** Construct or SID of the monitoring profile. Defaults to the fleet's. */
-  readonly profile?: MonitoringProfileReference;
-  /** Constructs or SIDs of contact groups. Defaults to the fleet's. */
-  readonly contactGroups?: readonly ContactGroupReference[];
-  /** Tags in addition to the fleet's. Defaults to none. */
-  readonly tags?: readonly string[];
-  /** Whether all checks of the host are paused. Defaults to the fleet's value. */
-  readonly paused?: boolean | IResolvable;
 }
 
 /**
@@ -38,7 +29,8 @@ export interface FleetHost {
  *
  * @typeParam Name the names of the hosts, inferred by the compiler
  */
-export interface HostFleetConfig<Name extends string = string> extends SharedArguments {
+export interface HostFleetConfig<Name extends string = string>
+  extends SharedSettings<MonitoringProfileReference> {
   /**
    * The hosts: a list or a map, from labels, of addresses, domain names, subnets, and `FleetHost`s. Each may be a token, such
    * as the address of another resource. The whole list or map may also be a token: Terraform then creates the hosts with
@@ -46,14 +38,6 @@ export interface HostFleetConfig<Name extends string = string> extends SharedArg
    * `name`, `profile`, `contact_groups`, `tags`, and `paused`.
    */
   readonly hosts: readonly (Name | FleetHost)[] | Readonly<Record<Name, string | FleetHost>> | IResolvable;
-  /** Construct or SID of the monitoring profile. */
-  readonly profile: MonitoringProfileReference;
-  /** Constructs or SIDs of the contact groups to notify, at least one. */
-  readonly contactGroups: readonly ContactGroupReference[];
-  /** Tags of every host of the fleet. Defaults to none. */
-  readonly tags?: readonly string[];
-  /** Whether all checks of the fleet are paused. Defaults to `false`. */
-  readonly paused?: boolean | IResolvable;
 }
 
 /**
@@ -76,7 +60,7 @@ export class HostFleet<Name extends string = string> extends Construct implement
    */
   public readonly hosts: Readonly<Record<Name, Host>>;
 
-  /** @throws Error for a duplicate or overlapping address, or for a value that is no host, such as a construct */
+  /** @throws Error for a duplicate or overlapping address, or for another value than a host, such as a construct */
   public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
     super(scope, id);
     rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
@@ -135,16 +119,6 @@ export class HostFleet<Name extends string = string> extends Construct implement
   }
 
   private declare(id: string, name: string, host: FleetHost, config: HostFleetConfig): Host {
-    const tags = mergedList(config.tags, host.tags);
-    const paused = host.paused ?? config.paused;
-    return new Host(this, id, {
-      ...sharedArguments(config),
-      host: host.host,
-      name: host.name ?? name,
-      profile: host.profile ?? config.profile,
-      contactGroups: host.contactGroups ?? config.contactGroups,
-      ...(tags && { tags }),
-      ...(paused !== undefined && { paused }),
-    });
+    return new Host(this, id, { ...settingsOf(config, host), host: host.host, name: host.name ?? name });
   }
 }

@@ -1,7 +1,6 @@
 import {
   Annotations,
   Aspects,
-  type IResolvable,
   type ITerraformIterator,
   ref,
   TerraformCount,
@@ -16,28 +15,16 @@ import { type AddressType, addressTypes } from "./address-types";
 import { addressesOf, type FoundAddress, isExpression, type ResourceConfig } from "./addresses-of";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host } from "./generated/host";
-import type {
-  CertificateProfileReference,
-  ContactGroupReference,
-  MonitoringProfileReference,
-} from "./generated/references";
+import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
 import { rejectConstructs } from "./reject-constructs";
-import { type SharedArguments, sharedArguments } from "./shared-arguments";
+import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameEndpoint, sameHost } from "./stable-id";
 
 /** The settings of `monitorAddresses`. */
-export interface MonitorAddressesOptions extends SharedArguments {
-  /** Construct or SID of the hosts' monitoring profile. */
-  readonly profile: MonitoringProfileReference;
-  /** Constructs or SIDs of the contact groups to notify, at least one. */
-  readonly contactGroups: readonly ContactGroupReference[];
+export interface MonitorAddressesOptions extends SharedSettings<MonitoringProfileReference> {
   /** Construct or SID of the certificate profile. If omitted, certificates are not monitored. */
   readonly certificateProfile?: CertificateProfileReference;
-  /** Tags of every host and certificate monitor. Defaults to none. */
-  readonly tags?: readonly string[];
-  /** Whether all checks are paused. Defaults to `false`. */
-  readonly paused?: boolean | IResolvable;
   /**
    * Further resource types, by their names in Terraform, or other rules for types in `addressTypes`. `false` excludes a type.
    */
@@ -162,22 +149,19 @@ export class MonitoredAddresses extends Construct {
   }
 
   private declare(key: string, { resource, address: { kind, path, literal } }: Claim): void {
-    const { certificateProfile, contactGroups, paused, profile, tags } = this.options;
+    const { certificateProfile } = this.options;
     const value = literal ?? attributeOf(resource, path);
     const instances = literal === undefined ? instancesOf(resource) : undefined;
     const place = resource.node.path.slice(TerraformStack.of(this).node.path.length + 1);
     const shared = {
-      ...sharedArguments(this.options),
-      contactGroups,
+      ...settingsOf(this.options),
       name: literal ?? [place, instances?.label].filter((part) => part !== undefined).join(" "),
       ...instances?.of,
-      ...(tags && { tags }),
-      ...(paused !== undefined && { paused }),
     };
     // Different keys stay different: no two of them may collide in a name.
     const id = encodeURIComponent(key);
     if (kind === "host") {
-      this.found.hosts.push(new Host(this, id, { ...shared, host: value, profile }));
+      this.found.hosts.push(new Host(this, id, { ...shared, host: value }));
     } else if (certificateProfile !== undefined) {
       const monitored = { hostname: value, protocol: "https", profile: certificateProfile } as const;
       this.found.monitors.push(new CertificateMonitor(this, id, { ...shared, ...monitored }));

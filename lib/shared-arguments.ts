@@ -1,4 +1,6 @@
-import type { TerraformMetaArguments } from "cdktf";
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
+import type { ContactGroupReference } from "./generated/references";
+import { mergedList } from "./merged-list";
 
 /** The meta-arguments that a construct passes to everything it declares. */
 export type SharedArguments = Pick<TerraformMetaArguments, "provider" | "dependsOn" | "lifecycle">;
@@ -9,5 +11,33 @@ export function sharedArguments({ provider, dependsOn, lifecycle }: SharedArgume
     ...(provider && { provider }),
     ...(dependsOn && { dependsOn }),
     ...(lifecycle && { lifecycle }),
+  };
+}
+
+/** The settings that the declared objects share. */
+export interface SharedSettings<Profile> extends SharedArguments {
+  /** Construct or SID of the profile. */
+  readonly profile: Profile;
+  /** Constructs or SIDs of the contact groups to notify, at least one. */
+  readonly contactGroups: readonly ContactGroupReference[];
+  /** Tags of every object. Defaults to none. */
+  readonly tags?: readonly string[];
+  /** Whether all checks are paused. Defaults to `false`. */
+  readonly paused?: boolean | IResolvable;
+}
+
+/** The settings in which an object can differ from the others. Each defaults to the shared one; tags are added. */
+export type OwnSettings<Profile> = Partial<Omit<SharedSettings<Profile>, keyof SharedArguments>>;
+
+/** The settings of an object: the shared ones, or its own. */
+export function settingsOf<Profile>(shared: SharedSettings<Profile>, own: OwnSettings<Profile> = {}) {
+  const tags = mergedList(shared.tags, own.tags);
+  const paused = own.paused ?? shared.paused;
+  return {
+    ...sharedArguments(shared),
+    profile: own.profile ?? shared.profile,
+    contactGroups: own.contactGroups ?? shared.contactGroups,
+    ...(tags && { tags }),
+    ...(paused !== undefined && { paused }),
   };
 }

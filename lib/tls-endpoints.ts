@@ -18,35 +18,27 @@ import {
 } from "./fleet-entries";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Protocol } from "./generated/enumerations";
-import type { CertificateProfileReference, ContactGroupReference } from "./generated/references";
-import { mergedList } from "./merged-list";
+import type { CertificateProfileReference } from "./generated/references";
 import type { OneOf } from "./one-of";
 import { rejectConstructs } from "./reject-constructs";
-import { type SharedArguments, sharedArguments } from "./shared-arguments";
+import { type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { sameEndpoint, stableId } from "./stable-id";
 
 /** One endpoint that differs from the others, or whose hostname is a token. */
-export interface TlsEndpoint<TProtocol extends string = Protocol> {
+export interface TlsEndpoint<TProtocol extends string = Protocol>
+  extends OwnSettings<CertificateProfileReference> {
   /** Hostname, or `host:port` or `[v6]:port` for a port other than the protocol's own. Changing this forces replacement. */
   readonly hostname: string;
   /** Protocol over which the certificate is fetched. Defaults to `https`. Changing this forces replacement. */
   readonly protocol?: OneOf<Protocol, TProtocol>;
   /** Label of the monitor. Defaults to the hostname and the protocol. */
   readonly name?: string;
-  /** Construct or SID of the certificate profile. Defaults to the shared one. */
-  readonly profile?: CertificateProfileReference;
-  /** Constructs or SIDs of contact groups. Defaults to the shared ones. */
-  readonly contactGroups?: readonly ContactGroupReference[];
-  /** Tags in addition to the shared ones. Defaults to none. */
-  readonly tags?: readonly string[];
-  /** Whether checks of the certificate are paused. Defaults to the shared value. */
-  readonly paused?: boolean | IResolvable;
 }
 
 /** The shared settings of endpoints, and the endpoints. */
 export interface TlsEndpointsConfig<TProtocol extends string = Protocol, TProtocols extends string = Protocol>
-  extends SharedArguments {
+  extends SharedSettings<CertificateProfileReference> {
   /**
    * The endpoints: a list of hostnames (over `https`) and `TlsEndpoint`s, or a map from hostnames to one or several protocols,
    * such as `{ "mail.example.com": ["smtp", "imaps"] }`, or from labels to `TlsEndpoint`s. The whole list or map may also be a
@@ -62,14 +54,6 @@ export interface TlsEndpointsConfig<TProtocol extends string = Protocol, TProtoc
         >
       >
     | IResolvable;
-  /** Construct or SID of the certificate profile, which sets when to alert. */
-  readonly profile: CertificateProfileReference;
-  /** Constructs or SIDs of the contact groups to notify, at least one. */
-  readonly contactGroups: readonly ContactGroupReference[];
-  /** Tags of every monitor. Defaults to none. */
-  readonly tags?: readonly string[];
-  /** Whether checks of all certificates are paused. Defaults to `false`. */
-  readonly paused?: boolean | IResolvable;
 }
 
 /**
@@ -94,7 +78,7 @@ export class TlsEndpoints<TProtocol extends string = Protocol, TProtocols extend
    */
   public readonly monitors: Readonly<Record<string, CertificateMonitor>>;
 
-  /** @throws Error for a duplicate endpoint, or for a value that is no endpoint, such as a construct */
+  /** @throws Error for a duplicate endpoint, or for another value than an endpoint, such as a construct */
   public constructor(scope: Construct, id: string, options: TlsEndpointsConfig<TProtocol, TProtocols>) {
     super(scope, id);
     rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
@@ -156,17 +140,12 @@ export class TlsEndpoints<TProtocol extends string = Protocol, TProtocols extend
   private declare(id: string, endpoint: TlsEndpoint, config: TlsEndpointsConfig): CertificateMonitor {
     const { hostname } = endpoint;
     const protocol = protocolOf(endpoint);
-    const tags = mergedList(config.tags, endpoint.tags);
-    const paused = endpoint.paused ?? config.paused;
+    const name = endpoint.name ?? `${hostname} ${protocol}`;
     return new CertificateMonitor<string>(this, id, {
-      ...sharedArguments(config),
+      ...settingsOf(config, endpoint),
       hostname,
       protocol,
-      name: endpoint.name ?? `${hostname} ${protocol}`,
-      profile: endpoint.profile ?? config.profile,
-      contactGroups: endpoint.contactGroups ?? config.contactGroups,
-      ...(tags && { tags }),
-      ...(paused !== undefined && { paused }),
+      name,
     });
   }
 }

@@ -101,7 +101,14 @@ const decided = {
 
 /** The runs, each once. */
 export const behaviours: readonly Behaviour[] = distinct(
-  combinations(paired, single).map((behaviour) => ({ ...behaviour, ...decided })),
+  combinations(paired, single).map((behaviour, index) => ({
+    ...behaviour,
+    ...decided,
+    // A host that neither the answer nor the list shows cannot be known, so that each run has one of the two.
+    ...(index % 2 === 0
+      ? { listLag: openPointValues.listLag[0] }
+      : { createdHosts: openPointValues.createdHosts[0] }),
+  })),
 );
 
 function distinct(all: readonly Behaviour[]): readonly Behaviour[] {

@@ -18,7 +18,7 @@ async function programsOf(guide: string): Promise<string[]> {
   );
 }
 
-/** Imports the names that the text of the guide tells its reader to import. */
+/** Imports the names that the guide names in its text. */
 function missingImports(program: string): string {
   const [, ...parts] = program.split("\n{\n");
   const imported = new Set(

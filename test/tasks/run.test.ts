@@ -24,7 +24,7 @@ describe("the tasks", () => {
       scripts: Record<string, string>;
     };
     const { stderr } = await run();
-    const listed = [...stderr.matchAll(/^ {2}([\w:]+)/gm)].map(([, task]) => task);
+    const listed = [...stderr.matchAll(/^ {2}([\w:-]+)/gm)].map(([, task]) => task);
     expect(Object.keys(scripts)).toEqual(listed);
     for (const task of listed) expect(scripts[`${task}`]).toBe(`node src/tasks/run.mjs ${task}`);
   });

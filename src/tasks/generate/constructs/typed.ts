@@ -148,7 +148,7 @@ function generic(code: string, name: string, words: readonly string[]): string {
     .replace(`config: ${name}Config`, `config: ${name}Config<${words.map((word) => `T${word}`).join(", ")}>`);
 }
 
-/** Tells the compiler the type of a construct, by which references to objects of other kinds differ. */
+/** Shows the compiler the type of a construct, by which references to objects of other kinds differ. */
 function discriminated(code: string, path: string): string {
   const type = path.split(".").at(-1);
   if (type === "provider") return code;
