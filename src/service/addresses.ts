@@ -72,10 +72,11 @@ export function parseSubnet(text: string): Subnet | undefined {
   return host?.form === "subnet" ? host : undefined;
 }
 
-/** The index of an address in a subnet, from 0; undefined for other texts. */
+/** The index of an address in a subnet, from 0, also of one with the mask /32; undefined for other texts. */
 export function indexInSubnet({ first, size }: Subnet, text: string): number | undefined {
-  if (!isIPv4(text)) return undefined;
-  const index = addressNumber(text) - first;
+  const address = text.replace(/\/32$/, "");
+  if (!isIPv4(address)) return undefined;
+  const index = addressNumber(address) - first;
   return index >= 0 && index < size ? index : undefined;
 }
 

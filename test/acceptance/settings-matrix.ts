@@ -101,14 +101,13 @@ const decided = {
 
 /** The runs, each once. */
 export const behaviours: readonly Behaviour[] = distinct(
-  combinations(paired, single).map((behaviour, index) => ({
-    ...behaviour,
-    ...decided,
+  combinations(paired, single).map((behaviour, index): Behaviour => {
     // A host that neither the answer nor the list shows cannot be known, so that each run has one of the two.
-    ...(index % 2 === 0
-      ? { listLag: openPointValues.listLag[0] }
-      : { createdHosts: openPointValues.createdHosts[0] }),
-  })),
+    const isLagging = index % 2 === 0;
+    const listLag = isLagging ? behaviour.listLag : openPointValues.listLag[0];
+    const createdHosts = isLagging ? openPointValues.createdHosts[0] : behaviour.createdHosts;
+    return { ...behaviour, ...decided, listLag, createdHosts } as Behaviour;
+  }),
 );
 
 function distinct(all: readonly Behaviour[]): readonly Behaviour[] {

@@ -97,9 +97,10 @@ describe("a subnet", () => {
     (cidr) => {
       const subnet = parseSubnet(cidr) as Subnet;
       for (const place of [0, subnet.size - 1])
-        expect(indexInSubnet(subnet, addressAt(subnet, place))).toBe(place);
+        for (const mask of ["", "/32"])
+          expect(indexInSubnet(subnet, addressAt(subnet, place) + mask)).toBe(place);
       expect(indexInSubnet(subnet, "2001:db8::1")).toBeUndefined();
-      expect(indexInSubnet(subnet, cidr)).toBeUndefined();
+      if (subnet.size > 1) expect(indexInSubnet(subnet, cidr)).toBeUndefined();
     },
   );
 
