@@ -64,7 +64,9 @@ describe("an object that exists before a create", () => {
     });
     const { errors } = await run.apply(second);
     const [added] = named(service, "host", "New");
-    expect(errors).toEqual([expect.stringMatching(new RegExp(`409.*${added?.id}.*moved block.*import \\{`, "s"))]);
+    expect(errors).toEqual([
+      expect.stringMatching(new RegExp(`409.*${added?.id}.*moved block.*import \\{`, "s")),
+    ]);
     expect(lists(service).length).toBeLessThan(6);
   });
 });
