@@ -52,6 +52,24 @@ describe("rblmonitor emulator", () => {
     expect(headers.get("ratelimit-limit")).toBe("1000;w=3600, 100;w=1");
   });
 
+  test("prints the profile that a host of a free plan needs", async () => {
+    const { environment, printed } = run(["--port", "0", "--plan", "free"]);
+    const exported = await environment();
+    const [profile = ""] = /RP[0-9a-f]{32}/.exec(printed.stderr) ?? [];
+    const groups = await get(exported, "/contact/groups");
+    const answer = await fetch(`${exported.RBLMONITOR_BASE_URL}/rbl/hosts.json`, {
+      method: "POST",
+      headers: {
+        authorization: `Basic ${btoa(`${exported.RBLMONITOR_ACCOUNT_SID}:${exported.RBLMONITOR_AUTH_TOKEN}`)}`,
+      },
+      body: new URLSearchParams({
+        ...{ host: "192.0.2.1", name: "web", profile },
+        contact_group: groups.body.data[0].id,
+      }),
+    });
+    expect(answer.status).toBe(200);
+  });
+
   test("quotes what it prints to export, so that a shell takes it as it is", async () => {
     const token = 'a\'$(id>owned)`b`;"c"&';
     const { printed, environment } = run([

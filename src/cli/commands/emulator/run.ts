@@ -90,6 +90,10 @@ export async function emulator(options: EmulatorCommandOptions, ended: Promise<v
     process.stderr.write(
       `rblmonitor: ${printable(options.data)} has an account already: --demo adds nothing to it.\n`,
     );
+  // A host needs it, and version 4.0 does not show it.
+  const profile = account.objects("monitoring_profile").find(({ is_default }) => is_default);
+  if (options.plan === "free" && profile !== undefined)
+    process.stderr.write(`Default monitoring profile of the free plan: ${profile.id}\n`);
   process.stderr.write(
     controlUrl === undefined
       ? "To see authcodes and the signing secret, or to change the account at run time, start with --control.\n"
