@@ -85,23 +85,25 @@ class FormNotes {
   readonly unseen;
   isImported;
   readonly #salt: string;
+  readonly #object: AnyManagedObject;
+  readonly #call: NotedCall;
+  readonly #configured: ObjectValue;
 
-  constructor(
-    private readonly object: AnyManagedObject,
-    private readonly call: NotedCall,
-    private readonly configured: ObjectValue,
-  ) {
+  constructor(object: AnyManagedObject, call: NotedCall, configured: ObjectValue) {
     const { forms = {}, unseen = {}, isImported = false, salt } = storedForms.of(call.privateState);
     this.forms = new Map(Object.entries(forms));
     this.unseen = new Map(Object.entries(unseen));
     this.isImported = isImported;
     this.#salt = salt ?? randomBytes(9).toString("base64url");
+    this.#object = object;
+    this.#call = call;
+    this.#configured = configured;
   }
 
   save(): void {
     const { forms, unseen, isImported } = this;
     const notes = { forms: Object.fromEntries(forms), unseen: Object.fromEntries(unseen), salt: this.#salt };
-    storedForms.set(this.call.privateState, {
+    storedForms.set(this.#call.privateState, {
       ...(forms.size + unseen.size > 0 && notes),
       ...(isImported && { isImported }),
     });
@@ -123,11 +125,11 @@ class FormNotes {
     if (others.length === 0) return false;
     const accepted = others.filter(isForm);
     this.forms.set(name, {
-      sent: this.#hash(attribute, this.configured[name] ?? null),
+      sent: this.#hash(attribute, this.#configured[name] ?? null),
       shown: accepted.map((value) => this.#hash(attribute, value)),
     });
     if (accepted.length > 0)
-      this.call.diagnostics.add(warning(this.object, field, this.configured, accepted));
+      this.#call.diagnostics.add(warning(this.#object, field, this.#configured, accepted));
     return true;
   }
 
@@ -135,7 +137,7 @@ class FormNotes {
   withConfigured<T extends ApiObject>(field: WireField, objects: readonly T[]): readonly T[] {
     const { name, attribute } = field;
     const form = this.forms.get(name);
-    const value = this.configured[name] ?? null;
+    const value = this.#configured[name] ?? null;
     if (form === undefined || form.shown.length === 0 || form.sent !== this.#hash(attribute, value))
       return objects;
     const isNoted = new Map<string, boolean>();
@@ -156,15 +158,15 @@ class FormNotes {
     { name, field, attribute }: WireField,
     objects: readonly ApiObject[],
   ): readonly Value[] | undefined {
-    const value = this.configured[name] ?? null;
+    const value = this.#configured[name] ?? null;
     const shown = objects.filter((each) => each[field] !== undefined);
     const others = shown.filter((each) => {
       const other = each[field] as Value;
       if (areBothEmpty(attribute, value, other) || isSemanticallyEqual(attribute.parts.shape, value, other))
         return false;
       // A member of a subnet has its own address.
-      const isKey = name === keyField(this.object);
-      const likeness = isKey ? keyRuleOf(this.object).compare(this.configured, each) : "different";
+      const isKey = name === keyField(this.#object);
+      const likeness = isKey ? keyRuleOf(this.#object).compare(this.#configured, each) : "different";
       return likeness === "different" || likeness === "perhaps";
     });
     const distinct = new Map(
