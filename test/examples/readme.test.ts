@@ -143,7 +143,7 @@ describe("the README", () => {
       scripts: Record<string, string>;
     };
     const pages = readme + (await readFile("CONTRIBUTING.md", "utf8"));
-    const named = [...pages.matchAll(/npm (?:run )?(\w+)/g)]
+    const named = [...pages.matchAll(/npm (?:run )?([\w-]*\w)/g)]
       .map(([, task]) => `${task}`)
       .filter((task) => !["ci", "init", "install", "pack", "run"].includes(task));
     expect(named.length).toBeGreaterThan(8);

@@ -7,7 +7,7 @@ const name = /(^|\.)example\.(com|net|org)$/;
 
 /** No host of a user: a registry, a reference, a type of event, a file, the end of a path. */
 const noDomain =
-  /^registry\.(?:terraform\.io|opentofu\.org)$|^(rblmonitor|var|data|module|local|each|terraform)_?\w*\.|^(rbl|cert|contact)\.[a-z.]+$|\.(ts|js|tf|md|sh|ya?ml|jsonl?|cdktf|tgz|service|nagios|zabbix|tfplan|tfrc|env)$/;
+  /^registry\.(?:terraform\.io|opentofu\.org)$|^(rblmonitor|var|data|module|local|each|output|terraform)_?\w*\.|^(rbl|cert|contact)\.[a-z.]+$|\.(ts|js|tf|md|sh|ya?ml|jsonl?|cdktf|tgz|service|nagios|zabbix|tfplan|tfrc|env)$/;
 
 describe("the examples and the guides", () => {
   let texts: readonly (readonly [file: string, text: string])[];

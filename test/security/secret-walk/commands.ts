@@ -36,6 +36,7 @@ export const commands: readonly WalkedCommand[] = [
       "listings",
       "certificates",
       "contacts",
+      "hosts",
     ],
     ...[
       "pause",
@@ -54,7 +55,7 @@ export const commands: readonly WalkedCommand[] = [
   inFolder("install", ["install", "--mirror", "plugins", "--print"]),
   inFolder("uninstall", ["uninstall", "--mirror", "plugins"]),
   inFolder("check", ["check", "192.0.2.1", "--wait", "--details"]),
-  ...["listings", "certificates", "limits"].map((name) => inFolder(name, [name, "--json"])),
+  ...["hosts", "listings", "certificates", "limits"].map((name) => inFolder(name, [name, "--json"])),
   inFolder("webhooks verify", ({ signingSecret }) => [
     "webhooks",
     "verify",

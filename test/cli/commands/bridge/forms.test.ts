@@ -14,7 +14,15 @@ const unreported: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Settings by which there are other things to see. */
-const others = ["listOrder", "listItemOrder", "statusWords", "newContact"];
+const others = [
+  "listOrder",
+  "listItemOrder",
+  "listLag",
+  "listOmits",
+  "statusWords",
+  "storedHosts",
+  "newContact",
+];
 
 const settings = Object.entries(openPointValues).flatMap(([name, values]) =>
   others.includes(name) ? [] : values.map((value) => [name, value] as const),
