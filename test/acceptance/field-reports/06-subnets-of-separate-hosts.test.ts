@@ -71,8 +71,10 @@ it("a lost subnet that is created again is refused with its hosts and the import
   const account = await withHosts();
   await account.write(subnet(account));
   const { diagnostics } = await account.tryApply();
-  expect(diagnostics).toMatchObject([{ severity: "error" }]);
-  const [{ detail = "" } = {}] = diagnostics;
+  // The plans warn of them.
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  expect(errors).toHaveLength(1);
+  const [{ detail = "" } = {}] = errors;
   expect(detail).toContain(`4 of the 4 addresses of ${cidr}: 192.0.2.8 (${sids(account)[0]})`);
   expect(detail).toContain(`import {\n  to = <address of this resource>\n  id = "${cidr}"\n}`);
 });
