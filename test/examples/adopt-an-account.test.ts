@@ -94,7 +94,7 @@ describe("the example of an account that is adopted", () => {
     }
     const [code] = await once(child, "close");
     printed += text;
-    expect({ code, script, text }).toMatchObject({ code: 0 });
+    expect({ code, script, text }).toEqual({ code: 0, script, text });
     cwd = (await readFile(join(folder, "cwd"), "utf8")).trim();
     return text;
   }
