@@ -1,4 +1,4 @@
-import { parseSubnet, subnetAddresses } from "../service/addresses";
+import { parseHost, parseSubnet, subnetAddresses } from "../service/addresses";
 import { maxSubnetAddresses } from "../service/limits";
 import { canonicalSid, checkIdPattern, sidKind, sidPattern } from "../service/sids";
 import { type AnyProviderFunction, ArgumentError, bool, list, providerFunction, string } from "../terraform";
@@ -80,6 +80,8 @@ const expandSubnetFunction = providerFunction({
   ],
   returns: list(string()),
   call(cidr) {
+    const host = parseHost(cidr);
+    if (host?.form === "address" && cidr.includes("/")) return [host.canonical];
     const subnet = parseSubnet(cidr);
     if (subnet === undefined) {
       throw new ArgumentError(0, "must be an IPv4 subnet in CIDR notation, such as 192.0.2.0/28");

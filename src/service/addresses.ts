@@ -74,9 +74,9 @@ export function parseSubnet(text: string): Subnet | undefined {
 
 /** The index of an address in a subnet, from 0, also of one with the mask /32; undefined for other texts. */
 export function indexInSubnet({ first, size }: Subnet, text: string): number | undefined {
-  const address = text.replace(/\/32$/, "");
-  if (!isIPv4(address)) return undefined;
-  const index = addressNumber(address) - first;
+  const host = parseHost(text);
+  if (host?.form !== "address") return undefined;
+  const index = addressNumber(host.canonical) - first;
   return index >= 0 && index < size ? index : undefined;
 }
 
@@ -106,8 +106,10 @@ export function addressNumber(address: string): number {
   return address.split(".").reduce((sum, octet) => sum * 256 + Number(octet), 0);
 }
 
-function subnetOf(address: string, prefixLength: number): Subnet | undefined {
+/** The subnet of an address; with the mask /32, the address itself. */
+function subnetOf(address: string, prefixLength: number): ParsedHost | undefined {
   if (!isIPv4(address) || prefixLength > 32) return undefined;
+  if (prefixLength === 32) return { form: "address", canonical: address };
   const size = 2 ** (32 - prefixLength);
   return subnetAt(Math.floor(addressNumber(address) / size) * size, size);
 }

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { canonicalHost, canonicalName, parseSubnet } from "./addresses";
+import { addressNumber, canonicalHost, canonicalName, parseHost } from "./addresses";
 import { withoutEntities } from "./html-entities";
 import { splitMonitored } from "./monitored-hostnames";
 
@@ -100,6 +100,9 @@ function isOverlapping(first: string, second: string): boolean {
 
 /** The first and the last address of an IPv4 address or subnet, as numbers; undefined for other texts. */
 export function addressesOf(text: string): { readonly first: number; readonly last: number } | undefined {
-  const subnet = parseSubnet(text.includes("/") ? text : `${text}/32`);
-  return subnet && { first: subnet.first, last: subnet.first + subnet.size - 1 };
+  const host = parseHost(text);
+  if (host?.form === "subnet") return { first: host.first, last: host.first + host.size - 1 };
+  if (host?.form !== "address") return undefined;
+  const address = addressNumber(host.canonical);
+  return { first: address, last: address };
 }

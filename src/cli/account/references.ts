@@ -1,6 +1,7 @@
 import { capitalized } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
+import { isPausedStatus } from "../../service/status";
 import type { ObjectValue } from "../../terraform";
 import { noteUnmatched, possible, unmatched } from "../output/suggestion";
 import { type ProcessContext, printable } from "../output/terminal";
@@ -37,7 +38,7 @@ export function refersTo(
   return (object) => sidsAt(object, attribute).some((id) => id === sid || ids.has(id));
 }
 
-/** Whether an object has this status; any without. Notes on standard error that no object has it. */
+/** Whether an object has this status, or any word for `paused`; any without. Notes on standard error that none has it. */
 export function hasStatus(
   asked: string | undefined,
   objects: readonly ObjectValue[],
@@ -49,7 +50,8 @@ export function hasStatus(
   const wanted = asked.toLowerCase();
   const known = objects.flatMap(({ status }) => (typeof status === "string" ? [status] : []));
   noteUnmatched(processContext, unmatched([wanted], [...known, ...usual], subject, ["status", "statuses"]));
-  return ({ status }) => status === wanted;
+  return ({ status }) =>
+    status === wanted || (wanted === "paused" && typeof status === "string" && isPausedStatus(status));
 }
 
 /** The column of the names to which an attribute refers. */
