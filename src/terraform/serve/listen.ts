@@ -48,13 +48,11 @@ function noSocket(folder: string, problem: string): string {
 /** Listens on a socket. Returns why that is impossible, or undefined. */
 async function problemAtPath(server: Server, path: string): Promise<string | undefined> {
   if (Buffer.byteLength(path) > maxPathLength) return `its path is longer than ${maxPathLength} bytes`;
-  // The mode must be set at creation: a later chmod would leave a gap.
+  // The mode must be set at creation: a later chmod would leave a gap. Listening creates the socket before it returns.
   const before = process.umask(0o177);
-  try {
-    return (await failure(server, { path }))?.message;
-  } finally {
-    process.umask(before);
-  }
+  const listening = failure(server, { path });
+  process.umask(before);
+  return (await listening)?.message;
 }
 
 async function listenAtPort(server: Server, env: NodeJS.ProcessEnv): Promise<number> {

@@ -28,7 +28,7 @@ describe("listening", () => {
 
   it("leaves the process's umask as it was", async () => {
     const before = process.umask();
-    await listenIn({});
+    await Promise.all([listenIn({}), listenIn({}), listenIn({})]);
     expect(process.umask()).toBe(before);
   });
 
