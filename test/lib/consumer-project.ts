@@ -39,3 +39,21 @@ export async function projectWith(packages: readonly string[]): Promise<Project>
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
+
+/** Compiles ES modules of a project, and returns the errors. @param name of the configuration file */
+export async function compiled(
+  project: Project,
+  tsc: string,
+  name: string,
+  files: readonly string[],
+): Promise<string> {
+  const compilerOptions = {
+    module: "nodenext",
+    strict: true,
+    noEmit: true,
+    types: ["node"],
+    skipLibCheck: true,
+  };
+  await project.write(`${name}.json`, JSON.stringify({ compilerOptions, files }));
+  return project.node(tsc, "-p", `${name}.json`);
+}

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import * as cdktn from "cdktn";
 import * as constructs from "rblmonitor/cdktn";
-import { type Project, projectWith } from "./consumer-project";
+import { compiled, type Project, projectWith } from "./consumer-project";
 
 const folder = "docs/guides";
 
@@ -50,16 +50,8 @@ describe("the TypeScript of the guides", () => {
         files.push(file);
       }
     expect(files.length).toBeGreaterThanOrEqual(5);
-    const compilerOptions = {
-      module: "nodenext",
-      strict: true,
-      noEmit: true,
-      types: ["node"],
-      skipLibCheck: true,
-    };
-    await project.write(`${library}.json`, JSON.stringify({ compilerOptions, files }));
-    expect(
-      await project.node(`${process.cwd()}/node_modules/typescript/bin/tsc`, "-p", `${library}.json`),
-    ).toBe("");
+    expect(await compiled(project, `${process.cwd()}/node_modules/typescript/bin/tsc`, library, files)).toBe(
+      "",
+    );
   });
 });
