@@ -39,6 +39,14 @@ describe("version 3.0", () => {
       );
   });
 
+  test("answers plain text as it is, whatever suffix follows", async () => {
+    const service = await start();
+    const answer = await fetch(`${service.legacyUrl}/listings.nagios.xml`, {
+      headers: { authorization: basic(service.accountSid, service.authToken) },
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, "OK - no hosts listed"]);
+  });
+
   test.each(["1", "True", "true"])("takes %s for a flag", async (flag) => {
     const service = await start();
     const answer = await sendTo(service, "POST", "/3.0/contactgroup/add.json", {

@@ -24,8 +24,10 @@ export function plainText(text: string, headers: Readonly<Record<string, string>
   return { status: 200, headers: { "Content-Type": "text/plain", ...headers }, body: text };
 }
 
-/** The response as XML: an element for each field, and `item` for those of a list. Its form is not documented. */
-export function inXml({ status, headers, body }: EmulatorResponse): EmulatorResponse {
+/** The response as XML: an element for each field, and `item` for those of a list. Its form is not documented. Plain text stays. */
+export function inXml(response: EmulatorResponse): EmulatorResponse {
+  const { status, headers, body } = response;
+  if (headers["Content-Type"] !== "application/json") return response;
   const text = `<?xml version="1.0"?>${element("response", JSON.parse(body))}`;
   return { status, headers: { ...headers, "Content-Type": "application/xml" }, body: text };
 }
