@@ -29,7 +29,8 @@ export async function createObject(
   call.savePartial(identityOf(object, objects));
   const named = await withNaturalKeys(object, call, objects, body);
   const [first] = named;
-  const identity = identityOf(object, await withUnnamed(object, call, named));
+  const complete = named.map((each) => ({ ...body, ...each })) as unknown as CreatedObjects;
+  const identity = identityOf(object, await withUnnamed(object, call, complete));
   call.savePartial(identity);
   const isAdopted = call.context.ledger(object).has("adopted", first.id);
   if (!isAdopted) noteCreatedStatus(call, first);

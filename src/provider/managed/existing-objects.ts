@@ -22,6 +22,7 @@ import {
   type CreateBody,
   type CreatedObjects,
   idsIn,
+  keyField,
   keyRuleOf,
   type ObjectAttributes,
 } from "./object";
@@ -34,6 +35,8 @@ const maxNamed = 5;
 export interface Existing {
   /** Objects that the create would duplicate: those with the same unique key, or else those that are the same or may be. */
   readonly objects: readonly ServiceObject<Kind>[];
+  /** If there are none: those with the same key and other settings. */
+  readonly similar: readonly ServiceObject<Kind>[];
   /** Whether they may be the same in another form. */
   readonly isDoubtful: boolean;
   /** All objects of the create, if the account has exactly these. */
@@ -57,10 +60,15 @@ async function existingObjects(
     (existing) => !["different", undefined].includes(likenessOf(object, body, existing as Fields)),
   );
   const certain = alike.filter((existing) => likenessOf(object, body, existing as Fields) !== "perhaps");
+  const takesFlag = body.is_default === true && same?.some((each) => (each as Fields).is_default === false);
   // A new object is active, and the API does not return the args of a contact.
-  const isCertain = body.args === undefined && (pauses || !same?.some(isPaused));
+  const isCertain = body.args === undefined && !takesFlag && (pauses || !same?.some(isPaused));
   return {
     objects: certain.length > 0 ? certain : alike,
+    similar:
+      alike.length > 0
+        ? []
+        : near.filter((each) => keyRuleOf(object).compare(body, each as Fields) === "same"),
     isDoubtful: certain.length === 0,
     ...(same !== undefined && isCertain && { identical: same }),
   };
@@ -110,10 +118,26 @@ export async function planExisting(
   const planned = await existingOfPlan(object, context, plan as ObjectValue);
   if (planned === undefined) return;
   const { body, existing } = planned;
+  if (existing.objects.length === 0) {
+    warnOfSimilar(object, diagnostics, existing);
+    return;
+  }
   context.ledger(object).addIds("in doubt", idsIn(existing.objects));
   if (context.rules.adoptIdentical && existing.identical !== undefined) return;
   const report = reportOf(object, body, existing, " The apply will not create another one.");
   diagnostics.warning(existsSummary(object), report.join("\n\n"));
+}
+
+/** Warns of objects with the key of a planned one: they may be left from an apply that was killed, in a form of the service. */
+function warnOfSimilar(object: AnyManagedObject, diagnostics: Diagnostics, { similar }: Existing): void {
+  const { title } = kinds[object.kind];
+  diagnostics.warning(
+    `Similar ${title} exists`,
+    `The account already has ${named(object, similar)}, with the same ${keyField(object)} and other settings. The apply creates another one. If no other resource manages it, import it instead:\n\n${similar
+      .slice(0, maxNamed)
+      .map(({ id }) => importBlock(id, `rblmonitor_${object.kind}.<name>`))
+      .join("\n")}`,
+  );
 }
 
 /** The objects that a planned create would duplicate, once the account's list has been read; undefined if there are none. */
@@ -125,7 +149,7 @@ export async function existingOfPlan(
   if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return undefined;
   const { body } = createBody(object.attributes, values);
   const existing = await existingBefore(account.ledger(object), object, body, values.paused === true);
-  return existing.objects.length === 0 ? undefined : { body, existing };
+  return existing.objects.length + existing.similar.length === 0 ? undefined : { body, existing };
 }
 
 /** Reads the objects that exist before the first plan or create of the kind, once. @throws ServiceError */

@@ -7,13 +7,22 @@ import type { Fields, KeyRule } from "./natural-key";
 /**
  * How this process knows an object:
  * - `state`: a resource of the state has it
- * - `kept`: that resource is planned to keep it
+ * - `kept`, `ending`: that resource is planned to keep it, or to be destroyed with it
  * - `planned`: a resource is planned with these values
  * - `existing`: the account had it before the first plan or create of the kind
  * - `created`, `adopted`, `deleted`: this process did that
  * - `in doubt`: an error or a warning asks the user what to do with it
  */
-type Origin = "state" | "kept" | "planned" | "existing" | "created" | "adopted" | "deleted" | "in doubt";
+type Origin =
+  | "state"
+  | "kept"
+  | "ending"
+  | "planned"
+  | "existing"
+  | "created"
+  | "adopted"
+  | "deleted"
+  | "in doubt";
 
 /** An object as known from one origin. */
 export interface Entry {

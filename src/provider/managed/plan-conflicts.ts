@@ -35,7 +35,22 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
   planSharedKey(object, call);
   planTwin(object, call);
   ledger.add("planned", id, { ...plan });
-  if (prior !== null && replacePaths.length === 0) ledger.add("kept", id, prior);
+  if (prior === null || replacePaths.length > 0) return;
+  ledger.add("kept", id, prior);
+  if (id !== undefined && ledger.has("ending", id)) reportLoss(object, call, id);
+}
+
+/** Reports that a plan destroys the object of a resource that it keeps, as when one of the two was adopted with `-target`. */
+function reportLoss(
+  { kind }: AnyManagedObject,
+  { diagnostics }: Pick<ObjectPlan, "diagnostics">,
+  id: string,
+): void {
+  const { title } = kinds[kind];
+  diagnostics.error(
+    `Destroy deletes the ${title} of another resource`,
+    `Two resources manage ${id}. This plan keeps one of them and destroys the other one, which would delete the ${title} of both. To find their addresses, run: terraform state list -id=${id}\n\nThen remove the old one from state, and plan again: terraform state rm <its address>`,
+  );
 }
 
 /** Warns of an object that two resources of the state manage, for example after an import at two addresses. */
@@ -79,8 +94,11 @@ function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
 /** Warns if a destroyed object has the key of an object to be created, unless the plan of the latter has reported it. */
 export function planConflictsOfDestroyed(object: AnyManagedObject, call: PlanDestroyCall): void {
   const { context, prior } = call;
-  if (context === undefined || object.uniqueKey !== "error" || prior.id === null) return;
+  if (context === undefined || prior.id === null) return;
   const ledger = context.ledger(object);
+  ledger.addIds("ending", [prior.id]);
+  if (ledger.has("kept", prior.id)) reportLoss(object, call, prior.id);
+  if (object.uniqueKey !== "error") return;
   // Most versions of Terraform read the object before they plan its destruction, and some after it.
   const stored = ledger.entry("state", prior.id) ?? ledger.add("state", prior.id, prior);
   const isNew = ({ id, values }: Entry) => id === undefined && hasSameKey(object, values, prior);

@@ -6,6 +6,7 @@ import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, importBlock } from "../text";
+import { createBody } from "./api-fields";
 import {
   existingBefore,
   existsAlready,
@@ -74,8 +75,10 @@ async function adoptExisting(
 ): Promise<CreatedObjects | undefined> {
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
-  const { paused } = call.plan as ObjectValue;
-  const existing = await existingBefore(call.context.ledger(object), object, body, paused === true);
+  const plan = call.plan as ObjectValue;
+  // As the plan compared them: without the defaults that only a create sends.
+  const planned = createBody(object.attributes, plan).body;
+  const existing = await existingBefore(call.context.ledger(object), object, planned, plan.paused === true);
   if (existing.objects.length === 0) return undefined;
   const { identical } = existing;
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.

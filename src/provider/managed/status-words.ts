@@ -51,7 +51,9 @@ export function withKnownStatus<T extends ApiObject>(
     );
   }
   return objects.map((each) => {
-    const isPaused = meanings[wordOf(each.status)];
+    // After an import nothing is known, and the default is assumed.
+    const assumed = isUnknownStatus(each.status) && (paused ?? null) === null ? false : undefined;
+    const isPaused = meanings[wordOf(each.status)] ?? assumed;
     return isPaused === undefined ? each : { ...each, status: isPaused ? "paused" : "active" };
   });
 }

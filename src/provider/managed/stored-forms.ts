@@ -68,7 +68,12 @@ export function withConfiguredForms<T extends ApiObject>(
   for (const field of notable(object.attributes)) {
     const isNew = notes.unseen.get(field.name);
     if (isNew !== undefined)
-      notes.noteShown(field, objects, (value) => isNew || mayBeStoredForm(object, field, state, value));
+      notes.noteShown(
+        field,
+        objects,
+        (value) =>
+          isNew || mayBeStoredForm(object, field, state, value) || isExtended(state[field.name], value),
+      );
     current = notes.withConfigured(field, current);
   }
   notes.save();
@@ -224,6 +229,13 @@ export function mayBeStoredForm(
       ? keyRuleOf(object).compare(configured, { ...configured, [field]: shown })
       : compareValue(attribute, configured[name] ?? null, shown);
   return mayBeSame(likeness);
+}
+
+/** Whether a shown list has all elements that were sent, and others that the service added. */
+function isExtended(sent: Value | undefined, shown: Value): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(shown) || sent.length === 0) return false;
+  const elements = new Set(shown);
+  return sent.every((element) => elements.has(element));
 }
 
 /** The fields whose form counts. Another object may take a movable flag. */

@@ -153,9 +153,15 @@ const withChildren: Several<HostAttributes, "host">["related"] = async (state, o
   const parents = new Set([state.id, ...objects.flatMap(({ parent }) => parent ?? [])]);
   const children: Host[] = [];
   const alike = new Map<number, Host>();
+  const listed = new Map<string, Host>();
   for await (const some of inBatches(await list())) {
-    for (const host of some.filter(({ id }) => !known.has(id))) {
+    for (const host of some) {
       const place = placeOfHost(host);
+      if (known.has(host.id)) {
+        listed.set(host.id, host);
+        if (place !== undefined) places.add(place);
+        continue;
+      }
       const isInside = place !== undefined || host.host === undefined || subnet === undefined;
       const isChild = isInside && parents.has(host.parent ?? "");
       if (isChild) children.push(host);
@@ -167,7 +173,8 @@ const withChildren: Several<HostAttributes, "host">["related"] = async (state, o
   for (const place of places) alike.delete(place);
   const isFilled = places.size + alike.size === subnet?.size;
   const isImport = state.members === null;
-  return [...objects, ...ordered([...children, ...(isFilled || isImport ? alike.values() : [])])];
+  const current = objects.map((object) => listed.get(object.id) ?? object);
+  return [...current, ...ordered([...children, ...(isFilled || isImport ? alike.values() : [])])];
 };
 
 function isParent({ type, host }: ServiceObject<"host">): boolean {

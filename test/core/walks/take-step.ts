@@ -17,7 +17,7 @@ export async function takeStep(team: Team, step: Step): Promise<Done | undefined
     case "plan":
       return team.command("plan", () => team.core.plan(team.configuration));
     case "refresh":
-      return team.command("refresh", () => team.core.refresh(team.configuration));
+      return team.refresh();
     case "apply":
       return team.apply({}, step.disturbance);
     case "destroy everything":

@@ -4,6 +4,7 @@ import type { Plan } from "../../../src/emulator/options";
 import type { OpenPointSettings } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
 import { kindNames } from "../../../src/service/kinds";
+import { sidKind } from "../../../src/service/sids";
 import { type ManualClock, manualClock } from "../../client/support/clock";
 import { type Configuration, Reference, ref } from "../configuration";
 import { type ApplyOutcome, Core, type Outcome } from "../core";
@@ -195,6 +196,10 @@ export class Team {
     return sidsOf(this.core);
   }
 
+  refresh(): Promise<Done> {
+    return this.command("refresh", () => this.core.refresh(this.configuration));
+  }
+
   /** As `terraform apply`, with the options and the disturbance given. */
   async apply(options: PlanOptions = {}, disturbance?: Disturbance): Promise<Done> {
     const words = JSON.stringify({ ...options, ...disturbance });
@@ -215,8 +220,11 @@ export class Team {
       const words = `apply with imports ${JSON.stringify(imports)}`;
       const done = await this.command(words, () => this.core.apply(configuration), { isWhole: true });
       const more = importBlocks(done.outcome.diagnostics) ?? {};
-      if (Object.keys(more).every((address) => address in imports)) return done;
-      imports = { ...imports, ...more };
+      if (Object.entries(more).every(([address, id]) => imports[address] === id)) return done;
+      // The same apply may have destroyed what an error names: it was the old one of a renamed resource.
+      const isThere = ([, id]: [string, string]) =>
+        sidKind(id) === undefined || this.service.account.find(id) !== undefined;
+      imports = Object.fromEntries(Object.entries({ ...imports, ...more }).filter(isThere));
     }
   }
 
@@ -289,6 +297,8 @@ export class Team {
       isWhole,
     }: { readonly disturbance?: Disturbance | undefined; readonly isWhole?: boolean } = {},
   ): Promise<Done> {
+    // The limits of a second end before the next process starts.
+    this.clock.advance(1_000);
     const before = new Set(census(this.service).map(({ id }) => id));
     const first = this.service.requestCount;
     if (disturbance !== undefined) this.disturb(disturbance);

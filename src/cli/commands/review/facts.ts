@@ -93,7 +93,8 @@ async function existingObjects(
     const { object } = own;
     if (object === undefined || plan === null || !account.knows(object.kind)) continue;
     const found = await existingOfPlan(object, account, plan);
-    if (found !== undefined) existing.set(address, named(object, found.existing.objects));
+    if (found !== undefined && found.existing.objects.length > 0)
+      existing.set(address, named(object, found.existing.objects));
   }
   return existing;
 }
