@@ -1,7 +1,6 @@
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { createBody, namesCreated, resolveUnknowns } from "./api-fields";
-import { flagLock } from "./default-flag";
 import { withRelated } from "./look-alikes";
 import {
   type AnyManagedObject,
@@ -15,6 +14,7 @@ import { setPaused } from "./pause";
 import { withNaturalKeys, withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
 import { noteCreatedStatus } from "./status-words";
+import { wireFields } from "./wire";
 
 /** Creates the objects of a resource, and pauses them if planned. */
 export async function createObject(
@@ -24,17 +24,17 @@ export async function createObject(
   const plan = call.plan as ObjectValue;
   const { body: planned } = createBody(object.attributes, plan);
   const body = { ...planned, ...object.createFields?.(call as never) };
-  const send = () => sendCreate(object, call, body);
-  const objects = await (body.is_default === true ? call.context.inTurn(flagLock(object), send) : send());
+  const objects = await sendCreate(object, call, body);
   call.savePartial(identityOf(object, objects));
   const named = await withNaturalKeys(object, call, objects, body);
   const [first] = named;
-  const complete = named.map((each) => ({ ...body, ...each })) as unknown as CreatedObjects;
-  const identity = identityOf(object, await withUnnamed(object, call, complete));
+  const identity = identityOf(object, await withUnnamed(object, call, named));
   call.savePartial(identity);
   const isAdopted = call.context.ledger(object).has("adopted", first.id);
   if (!isAdopted) noteCreatedStatus(call, first);
-  const names = isAdopted ? [] : namesCreated(object.attributes, plan);
+  // What the account's plan fixes does not count when an object is adopted.
+  const fixed = wireFields(object.attributes).filter(({ fixedByPlan }) => fixedByPlan);
+  const names = isAdopted ? fixed.map(({ name }) => name) : namesCreated(object.attributes, plan);
   // Not those with natural keys, which are the ones that were sent.
   const read = { ids: [first.id], plan, names, returned: objects, isNew: true };
   const known = await withReadBack(object, call, read);

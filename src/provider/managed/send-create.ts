@@ -7,6 +7,7 @@ import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, importBlock } from "../text";
 import { createBody } from "./api-fields";
+import { flagLock } from "./default-flag";
 import {
   existingBefore,
   existsAlready,
@@ -39,9 +40,13 @@ export async function sendCreate(
   body: CreateBody,
 ): Promise<CreatedObjects> {
   await requireExisting(object, call);
+  const create = () => createOne({ object, call, body });
   // Creates that could be confused run one after another, so that none finds an object that another one is just creating.
   return call.context.inTurn(keyLock(object, body), async () => {
-    return (await adoptExisting(object, call, body)) ?? createOne({ object, call, body });
+    const adopted = await adoptExisting(object, call, body);
+    if (adopted !== undefined) return adopted;
+    // A deletion, too, takes the flag's turn within that of the key.
+    return body.is_default === true ? call.context.inTurn(flagLock(object), create) : create();
   });
 }
 

@@ -152,7 +152,7 @@ const withChildren: Several<HostAttributes, "host">["related"] = async (state, o
   const known = new Set(idsOfState(state));
   const parents = new Set([state.id, ...objects.flatMap(({ parent }) => parent ?? [])]);
   const children: Host[] = [];
-  const alike = new Map<number, Host>();
+  const unrelated = new Map<number, Host>();
   const listed = new Map<string, Host>();
   for await (const some of inBatches(await list())) {
     for (const host of some) {
@@ -167,14 +167,17 @@ const withChildren: Several<HostAttributes, "host">["related"] = async (state, o
       if (isChild) children.push(host);
       if (place === undefined) continue;
       if (isChild) places.add(place);
-      else if (!host.parent && first && isAlike(first, host)) alike.set(place, host);
+      else if (!host.parent) unrelated.set(place, host);
     }
   }
-  for (const place of places) alike.delete(place);
-  const isFilled = places.size + alike.size === subnet?.size;
-  const isImport = state.members === null;
+  // The answer to a create may have only SIDs.
   const current = objects.map((object) => listed.get(object.id) ?? object);
-  return [...current, ...ordered([...children, ...(isFilled || isImport ? alike.values() : [])])];
+  const isNew = ([place, host]: [number, Host]) =>
+    !places.has(place) && current[0] && isAlike(current[0], host);
+  const alike = [...unrelated].filter(isNew).map(([, host]) => host);
+  const isFilled = places.size + alike.length === subnet?.size;
+  const isImport = state.members === null;
+  return [...current, ...ordered([...children, ...(isFilled || isImport ? alike : [])])];
 };
 
 function isParent({ type, host }: ServiceObject<"host">): boolean {

@@ -59,25 +59,29 @@ function ofSecrets({ service, core, driver }: Team, { outcome }: Done): string[]
 }
 
 /**
- * Waits for a list that lags: it shows the hosts of a subnet some readings later, and the resource takes them then.
+ * Waits for a list that lags, or could not be read: the resource takes the hosts of its subnet when the list shows them.
  * @returns whether there was nothing to wait for
  */
 async function settle(team: Team): Promise<boolean> {
   const { listLag = 0 } = team.surroundings.settings;
   let readings = 0;
-  for (; readings < listLag && ofOrphans(team).length > 0; readings += 1) await team.refresh();
+  for (; readings <= listLag && ofOrphans(team).length > 0; readings += 1) await team.refresh();
   return readings === 0;
 }
 
 /** What commands created must be in the state, or have been named to the user: by its SID, or in quotes. */
 function ofOrphans(team: Team): string[] {
-  const { stored, service, ours } = team;
+  const { stored, service, ours, surroundings } = team;
   const text = team.said.map(({ detail }) => detail).join("\n");
   const when = team.wasKilled ? "After a kill, an" : "An";
-  return census(service)
-    .filter(({ id }) => ours.has(id) && !stored.has(id) && !text.includes(id))
-    .filter((object) => !text.includes(JSON.stringify(nameOf(object))))
-    .map((object) => `${when} object is in no state, and no message names it: ${JSON.stringify(object)}`);
+  return (
+    census(service)
+      .filter(({ id }) => ours.has(id) && !stored.has(id) && !text.includes(id))
+      // Nothing shows a paused host of an imported subnet.
+      .filter((object) => surroundings.settings.listOmits !== "paused" || object.paused !== true)
+      .filter((object) => !text.includes(JSON.stringify(nameOf(object))))
+      .map((object) => `${when} object is in no state, and no message names it: ${JSON.stringify(object)}`)
+  );
 }
 
 /** An error is also right if it names an object that is in no state, such as what a kill left behind. */
@@ -102,11 +106,13 @@ async function ofRest(team: Team): Promise<string[]> {
 }
 
 /** Nothing of ours is there twice. */
-function ofTwins({ service, ours, stored, said }: Team): string[] {
+function ofTwins({ service, ours, stored, said, surroundings: { settings } }: Team): string[] {
   const text = said.map(({ detail }) => detail).join();
   const seen = new Map<string, string>();
   return census(service).flatMap((object) => {
     if (!ours.has(object.id)) return [];
+    // Nothing shows a pending contact whose create was lost.
+    if (settings.listOmits === "pending" && sidKind(object.id) === "contact") return [];
     const { protocol, type } = object as { readonly protocol?: string; readonly type?: string };
     const key = [sidKind(object.id), nameOf(object), protocol, type].join(" ");
     const other = seen.get(key);

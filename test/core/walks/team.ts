@@ -4,7 +4,7 @@ import type { Plan } from "../../../src/emulator/options";
 import type { OpenPointSettings } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
 import { kindNames } from "../../../src/service/kinds";
-import { sidKind } from "../../../src/service/sids";
+import { compareValues } from "../../../src/service/same";
 import { type ManualClock, manualClock } from "../../client/support/clock";
 import { type Configuration, Reference, ref } from "../configuration";
 import { type ApplyOutcome, Core, type Outcome } from "../core";
@@ -214,6 +214,9 @@ export class Team {
 
   /** Applies after a kill, and follows the errors: imports what they name, as long as they name more. */
   private async recover(): Promise<Done> {
+    const { listLag = 0 } = this.surroundings.settings;
+    // Someone who finds that Terraform was killed is slower than the list.
+    for (let reading = 0; reading < listLag; reading += 1) await this.core.plan(this.configuration);
     let imports: Readonly<Record<string, string>> = {};
     for (;;) {
       const configuration: Configuration = { ...this.configuration, imports };
@@ -222,8 +225,9 @@ export class Team {
       const more = importBlocks(done.outcome.diagnostics) ?? {};
       if (Object.entries(more).every(([address, id]) => imports[address] === id)) return done;
       // The same apply may have destroyed what an error names: it was the old one of a renamed resource.
+      const all = census(this.service);
       const isThere = ([, id]: [string, string]) =>
-        sidKind(id) === undefined || this.service.account.find(id) !== undefined;
+        all.some((object) => object.id === id || compareValues("host", id, nameOf(object)) === "overlapping");
       imports = Object.fromEntries(Object.entries({ ...imports, ...more }).filter(isThere));
     }
   }
