@@ -82,7 +82,8 @@ async function adoptExisting(
   if (allowDuplicates) return undefined;
   const plan = call.plan as ObjectValue;
   // As the plan compared them: without the defaults that only a create sends.
-  const planned = createBody(object.attributes, plan).body;
+  const key = keyField(object);
+  const planned = { ...createBody(object.attributes, plan).body, [key]: body[key] };
   const existing = await existingBefore(call.context.ledger(object), object, planned, plan.paused === true);
   if (existing.objects.length === 0) return undefined;
   const { identical } = existing;

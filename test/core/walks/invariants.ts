@@ -194,6 +194,8 @@ function isServedOtherwise(
   // What a service does not show may have been changed by hand.
   if (version === "3.0" && unreported.includes(`${type}.${attribute}`)) return true;
   if (!Array.isArray(value)) return false;
+  // An element that the service adds may be one that was removed by hand.
+  if (settings.storedLists === "added") return true;
   return settings.lists === "absent" || (settings.emptyList === "ignored" && value.length === 0);
 }
 

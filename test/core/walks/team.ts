@@ -71,7 +71,12 @@ export type DriverFor = (
 
 /** Our driver, with a plugin in this process. */
 export const inProcess: DriverFor = async (service, { parallelism, core }, clock) => {
-  const plugin = new RblmonitorPlugin(service, {}, () => clock);
+  // The limits of a second end before the next process starts.
+  const clockOfNext = () => {
+    clock.advance(1_000);
+    return clock;
+  };
+  const plugin = new RblmonitorPlugin(service, {}, clockOfNext);
   return {
     core: new Core({ start: plugin.start, parallelism, version: coreVersions[core] }),
     arm: (kill) => plugin.arm(kill),
@@ -301,8 +306,6 @@ export class Team {
       isWhole,
     }: { readonly disturbance?: Disturbance | undefined; readonly isWhole?: boolean } = {},
   ): Promise<Done> {
-    // The limits of a second end before the next process starts.
-    this.clock.advance(1_000);
     const before = new Set(census(this.service).map(({ id }) => id));
     const first = this.service.requestCount;
     if (disturbance !== undefined) this.disturb(disturbance);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { type ApiVersion, apiVersions } from "../../../src/service/api-version";
 import { isLong } from "../../properties";
+import found from "./found.json";
 import { type Step, steps } from "./steps";
 import { surroundings } from "./surroundings";
 import type { Surroundings } from "./team";
@@ -19,6 +20,11 @@ describe.each<ApiVersion>(apiVersions)("a walk over version %s", (version) => {
       }),
     2 * patience,
   );
+});
+
+/** Walks that once led to something wrong, with the fewest steps that did. */
+describe("a walk that was found", () => {
+  it.each(found)("$title", ({ around, steps }) => keepsInvariants(around as Surroundings, steps as Step[]));
 });
 
 /** @throws Error that says what was done, and what is wrong then */

@@ -109,19 +109,23 @@ describe("a member with another value than the others", () => {
 });
 
 describe.each(["flat", "parent-and-children"] as const)("a subnet created as %s", (subnetCreate) => {
-  it("has the hosts that the answer to its create did not name", async () => {
-    const { service, managed } = await created({ subnetCreate, createdHosts: "first" }, { paused: true });
-    expect(managed.ids).toHaveLength(hosts(service).length);
-    expect(count(service, { paused: true })).toBe(hosts(service).length);
-    expect((await applied(service, managed)).isEmpty).toBe(true);
-    const config = { ...managed.config, name: "New", paused: true };
-    await applied(service, managed, { config });
-    expect(managed.ids).toHaveLength(hosts(service).length);
-    expect(count(service, { name: "New", paused: true })).toBe(hosts(service).length);
-    expect((await applied(service, managed, { config })).isEmpty).toBe(true);
-    await applied(service, managed, { config: null });
-    expect(hosts(service)).toEqual([]);
-  });
+  it.each(["whole", "id"] as const)(
+    "has the hosts that the answer to its create did not name (%s)",
+    async (createReturns) => {
+      const settings = { subnetCreate, createReturns, createdHosts: "first" } as const;
+      const { service, managed } = await created(settings, { paused: true });
+      expect(managed.ids).toHaveLength(hosts(service).length);
+      expect(count(service, { paused: true })).toBe(hosts(service).length);
+      expect((await applied(service, managed)).isEmpty).toBe(true);
+      const config = { ...managed.config, name: "New", paused: true };
+      await applied(service, managed, { config });
+      expect(managed.ids).toHaveLength(hosts(service).length);
+      expect(count(service, { name: "New", paused: true })).toBe(hosts(service).length);
+      expect((await applied(service, managed, { config })).isEmpty).toBe(true);
+      await applied(service, managed, { config: null });
+      expect(hosts(service)).toEqual([]);
+    },
+  );
 
   it("leaves other hosts alone", async () => {
     const service = await emulated({ subnetCreate, createdHosts: "first", sameHost: "accept" });
