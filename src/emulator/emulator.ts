@@ -1,13 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { legacyBasePath } from "../legacy/routes";
 import type { Credentials } from "../service/basic-authentication";
-import { Account } from "./account/account";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
 import { type AccountControls, accountControls } from "./account-controls";
-import { CertificateErrors } from "./checks/certificate-errors";
-import { Checks } from "./checks/checks";
-import { EventSender } from "./checks/event-sender";
 import { Schedule } from "./checks/schedule";
 import { Clock } from "./clock";
 import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
@@ -20,6 +16,7 @@ import { type HandlerContext, handleRequest } from "./http/request-handler";
 import { basePath, EmulatorServer } from "./http/server";
 import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
 import type { RecordedRequest } from "./request-log";
+import { emptyService } from "./service";
 
 export type { EmulatorOptions } from "./options";
 
@@ -88,11 +85,9 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
   const file = options.data === undefined ? undefined : new DataFile(options.data, contents);
   const changed = () => file?.changed();
 
-  const account = new Account(random, changed);
-  const events = new EventSender(account, settings, signingSecret, now);
-  const checks = new Checks(account, events, settings, now, changed);
-  const certificateErrors = new CertificateErrors(account, events, settings, changed);
-  const controls = accountControls(account, checks, certificateErrors, events);
+  const parts = emptyService({ settings, signingSecret, now, random, changed });
+  const { account, checks, certificateErrors } = parts;
+  const controls = accountControls(parts);
   if (kept === undefined) {
     addInitialObjects(account);
     if (options.demo) addDemoObjects(controls, now());
@@ -120,15 +115,9 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
     options.port ?? 0,
   );
   const handling: HandlerContext = {
-    account,
-    settings,
-    checks,
-    certificateErrors,
-    events,
+    ...parts,
     credentials,
     record,
-    now,
-    random,
     keepsForms: options.rememberedRequests === undefined,
     faults: new Faults(server),
     limits: () => limits,
@@ -136,7 +125,7 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
   };
   file?.write();
   await server.open();
-  const schedule = new Schedule(account, checks, certificateErrors, now, random);
+  const schedule = new Schedule(parts);
   const scheduleTimer = options.live ? setInterval(() => schedule.run(), 250) : undefined;
 
   const service: Emulator = {
@@ -164,7 +153,7 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
       handling.faults.close();
       server.destroy();
       checks.close();
-      await events.close();
+      await parts.events.close();
       try {
         file?.write();
       } finally {

@@ -1,10 +1,7 @@
-import { Account } from "../../src/emulator/account/account";
 import { addInitialObjects } from "../../src/emulator/account/initial-objects";
-import { CertificateErrors } from "../../src/emulator/checks/certificate-errors";
-import { Checks } from "../../src/emulator/checks/checks";
-import { EventSender } from "../../src/emulator/checks/event-sender";
 import { Schedule } from "../../src/emulator/checks/schedule";
 import { startingSettings } from "../../src/emulator/options";
+import { emptyService } from "../../src/emulator/service";
 import { emulators } from "./api";
 import { receivers } from "./receiver";
 
@@ -18,15 +15,11 @@ async function scheduled(chance: number) {
   const settings = startingSettings({ webhooks: [{ url: inbox.url, secret: "s" }] });
   const time = { now: Date.UTC(2026, 10, 21), chance };
   const now = () => time.now;
-  const account = new Account(
-    () => 0,
-    () => undefined,
-  );
+  const outside = { now, random: () => time.chance, changed: () => undefined };
+  const service = emptyService({ ...outside, settings, signingSecret: "s" });
+  const { account, events } = service;
   addInitialObjects(account);
-  const events = new EventSender(account, settings, "s", now);
-  const checks = new Checks(account, events, settings, now, () => undefined);
-  const errors = new CertificateErrors(account, events, settings, () => undefined);
-  const schedule = new Schedule(account, checks, errors, now, () => time.chance);
+  const schedule = new Schedule(service);
   const types = () => events.sent.map(({ event }) => event.event_type);
   return { account, events, schedule, time, types, inbox };
 }

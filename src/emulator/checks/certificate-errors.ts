@@ -1,8 +1,6 @@
 import { canonicalName } from "../../service/addresses";
-import type { Account } from "../account/account";
 import type { CertificateMonitorObject } from "../account/objects";
-import type { ChangeableSettings } from "../options";
-import type { EventSender } from "./event-sender";
+import type { Service } from "../service";
 
 /** An active certificate error. Its fields are not documented (docs/design/open-points.md#22). */
 export interface CertificateError {
@@ -36,16 +34,10 @@ export class CertificateErrors {
     schedule: new Map<string, readonly string[]>(),
   };
 
-  readonly #account: Account;
-  readonly #events: EventSender;
-  readonly #settings: ChangeableSettings;
-  readonly #changed: () => void;
+  readonly #service: Omit<Service, "checks" | "certificateErrors">;
 
-  constructor(account: Account, events: EventSender, settings: ChangeableSettings, changed: () => void) {
-    this.#account = account;
-    this.#events = events;
-    this.#settings = settings;
-    this.#changed = changed;
+  constructor(service: Omit<Service, "checks" | "certificateErrors">) {
+    this.#service = service;
   }
 
   all(): readonly CertificateError[] {
@@ -62,7 +54,7 @@ export class CertificateErrors {
    */
   expect(hostname: string, types: readonly string[], cause: "user" | "schedule" = "user"): void {
     this.#expected[cause].set(canonicalName(hostname), types);
-    for (const monitor of this.#account.objects("certificate_monitor")) {
+    for (const monitor of this.#service.account.objects("certificate_monitor")) {
       if (canonicalName(monitor.hostname) === canonicalName(hostname)) this.applyExpected(monitor);
     }
   }
@@ -91,7 +83,7 @@ export class CertificateErrors {
     const alerted = this.#reported(raised);
     if (alerted.length > 0)
       this.send("cert.error.trigger", monitor, { errors: alerted, current_errors: this.#of(monitor) });
-    this.#changed();
+    this.#service.changed();
   }
 
   /** Resolves errors of the types, or all errors of an active monitor, and sends `cert.error.resolve`. */
@@ -107,7 +99,7 @@ export class CertificateErrors {
         resolved_errors: reported,
         current_errors: this.#of(monitor),
       });
-    this.#changed();
+    this.#service.changed();
   }
 
   /** Removes the errors of a deleted monitor. */
@@ -122,17 +114,22 @@ export class CertificateErrors {
       title: `${about.name}: ${type}`,
       message: `The service reports ${type} for ${about.hostname}.`,
     };
-    this.#events.notify(about.contact_group, type, { monitor: this.#wireMonitor(about), ...fields }, summary);
+    this.#service.events.notify(
+      about.contact_group,
+      type,
+      { monitor: this.#wireMonitor(about), ...fields },
+      summary,
+    );
   }
 
   /** The wire form of an error. */
   wire(error: CertificateError): object {
     const lean = { type: error.type, message: error.message };
-    const monitor = this.#account.get("certificate_monitor", error.monitor);
+    const monitor = this.#service.account.get("certificate_monitor", error.monitor);
     if (monitor === undefined) return lean;
     const { hostname, protocol } = monitor;
     const about = { monitor: error.monitor, hostname, protocol, ...lean };
-    return this.#settings.webhookObjects === "rich"
+    return this.#service.settings.webhookObjects === "rich"
       ? { ...about, chain: [{ depth: 0, subject: `CN=${hostname}` }] }
       : about;
   }
@@ -141,7 +138,7 @@ export class CertificateErrors {
   #reported(errors: readonly CertificateError[]): object[] {
     return errors
       .filter(({ monitor, type }) => {
-        const profile = this.#account.get("certificate_profile", this.#monitor(monitor).profile);
+        const profile = this.#service.account.get("certificate_profile", this.#monitor(monitor).profile);
         const flag = alertFlags[type];
         return flag === undefined || profile?.[flag] !== false;
       })
@@ -153,14 +150,14 @@ export class CertificateErrors {
   }
 
   #monitor(id: string): CertificateMonitorObject {
-    const monitor = this.#account.get("certificate_monitor", id);
+    const monitor = this.#service.account.get("certificate_monitor", id);
     if (monitor === undefined) throw new Error(`There is no certificate monitor ${id}.`);
     return monitor;
   }
 
   #wireMonitor({ id, name, hostname, protocol, ...rest }: CertificateMonitorObject): object {
     const lean = { sid: id, name, hostname, protocol };
-    return this.#settings.webhookObjects === "rich"
+    return this.#service.settings.webhookObjects === "rich"
       ? { ...lean, port: rest.port, tags: rest.tags, profile: { sid: rest.profile } }
       : lean;
   }

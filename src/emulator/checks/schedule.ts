@@ -1,7 +1,5 @@
-import type { Account } from "../account/account";
 import type { CertificateMonitorObject, HostObject } from "../account/objects";
-import type { CertificateErrors } from "./certificate-errors";
-import type { Checks } from "./checks";
+import type { Service } from "../service";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -33,33 +31,19 @@ const chances = { listed: 0.02, delisted: 0.25, renewed: 0.1, reachable: 0.99 };
 export class Schedule {
   readonly #checked = new Map<string, number>();
   readonly #certificates = new Map<string, { expires: number; threshold: number | undefined }>();
-  readonly #account: Account;
-  readonly #checks: Checks;
-  readonly #errors: CertificateErrors;
-  readonly #now: () => number;
-  readonly #random: () => number;
+  readonly #service: Service;
 
-  constructor(
-    account: Account,
-    checks: Checks,
-    errors: CertificateErrors,
-    now: () => number,
-    random: () => number,
-  ) {
-    this.#account = account;
-    this.#checks = checks;
-    this.#errors = errors;
-    this.#now = now;
-    this.#random = random;
+  constructor(service: Service) {
+    this.#service = service;
   }
 
   /** Performs all due checks. */
   run(): void {
-    for (const host of this.#account.objects("host")) {
-      const profile = this.#account.get("monitoring_profile", host.profile);
+    for (const host of this.#service.account.objects("host")) {
+      const profile = this.#service.account.get("monitoring_profile", host.profile);
       if (!host.paused && this.#isDue(host.id, intervals[profile?.frequency ?? ""] ?? day)) this.#check(host);
     }
-    for (const monitor of this.#account.objects("certificate_monitor")) {
+    for (const monitor of this.#service.account.objects("certificate_monitor")) {
       if (!monitor.paused && this.#isDue(monitor.id, day)) this.#inspect(monitor);
     }
   }
@@ -67,46 +51,50 @@ export class Schedule {
   /** Whether an object's next check is due. A new object is due immediately. */
   #isDue(id: string, interval: number): boolean {
     const last = this.#checked.get(id);
-    if (last !== undefined && this.#now() < last + interval) return false;
-    this.#checked.set(id, this.#now());
+    if (last !== undefined && this.#service.now() < last + interval) return false;
+    this.#checked.set(id, this.#service.now());
     return true;
   }
 
   #check(host: HostObject): void {
     const chance = host.listed ? chances.delisted : chances.listed;
-    if (this.#random() >= chance) {
-      this.#checks.run(host.id);
+    if (this.#service.random() >= chance) {
+      this.#service.checks.run(host.id);
       return;
     }
-    const sources = this.#checks.sourcesOf(host);
-    const source = sources[Math.floor(this.#random() * sources.length)];
-    this.#checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
+    const sources = this.#service.checks.sourcesOf(host);
+    const source = sources[Math.floor(this.#service.random() * sources.length)];
+    this.#service.checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
   }
 
   /** Renews an old certificate at random, and sends the events of its expiration thresholds. */
   #inspect(monitor: CertificateMonitorObject): void {
-    const profile = this.#account.get("certificate_profile", monitor.profile);
+    const profile = this.#service.account.get("certificate_profile", monitor.profile);
     const known = this.#certificates.get(monitor.id);
-    const certificate = known ?? { expires: this.#now() + this.#random() * validity, threshold: undefined };
+    const certificate = known ?? {
+      expires: this.#service.now() + this.#service.random() * validity,
+      threshold: undefined,
+    };
     this.#certificates.set(monitor.id, certificate);
-    const isOld = certificate.expires - this.#now() < renewal;
-    if (isOld && this.#random() < chances.renewed) certificate.expires = this.#now() + validity;
-    const days = Math.floor((certificate.expires - this.#now()) / day);
+    const isOld = certificate.expires - this.#service.now() < renewal;
+    if (isOld && this.#service.random() < chances.renewed)
+      certificate.expires = this.#service.now() + validity;
+    const days = Math.floor((certificate.expires - this.#service.now()) / day);
     const crossed = (profile?.expiration_thresholds ?? []).filter((threshold) => days <= threshold);
     const threshold = crossed.length === 0 ? undefined : Math.min(...crossed);
     if (threshold !== certificate.threshold && profile?.alert_on_expiration === true) {
       const isWorse =
         threshold !== undefined && threshold < (certificate.threshold ?? Number.POSITIVE_INFINITY);
       const type = isWorse ? "cert.expiration.trigger" : "cert.expiration.resolve";
-      this.#errors.send(type, monitor.id, { expiry_days: days });
+      this.#service.certificateErrors.send(type, monitor.id, { expiry_days: days });
     }
     certificate.threshold = threshold;
-    this.#account.change(monitor.id, {
+    this.#service.account.change(monitor.id, {
       expiry_days: days,
-      last_checked: new Date(this.#now()).toISOString(),
+      last_checked: new Date(this.#service.now()).toISOString(),
     });
-    const isReachable = this.#random() <= chances.reachable;
+    const isReachable = this.#service.random() <= chances.reachable;
     const errors = [...(days < 0 ? ["expired"] : []), ...(isReachable ? [] : ["connection_failure"])];
-    this.#errors.expect(monitor.hostname, errors, "schedule");
+    this.#service.certificateErrors.expect(monitor.hostname, errors, "schedule");
   }
 }

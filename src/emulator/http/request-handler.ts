@@ -20,7 +20,6 @@ export interface HandlerContext extends Service {
   /** Whether the fields of bodies are recorded. */
   readonly keepsForms: boolean;
   readonly limits: () => RateLimits;
-  readonly now: () => number;
   readonly stopping: AbortSignal;
 }
 
