@@ -10,10 +10,12 @@ import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
 import { assertAddresses } from "./http/access";
-import { controlPath, handleControl } from "./http/control";
+import { controlPath, handleControl, isControl } from "./http/control";
 import { RateLimits } from "./http/rate-limits";
 import { type HandlerContext, handleRequest } from "./http/request-handler";
-import { basePath, EmulatorServer } from "./http/server";
+import { send } from "./http/response";
+import { EmulatorServer } from "./http/server";
+import { basePath } from "./http/target";
 import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
 import type { RecordedRequest } from "./request-log";
 import { emptyService } from "./service";
@@ -109,8 +111,10 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
   setMaxListeners(0, stopping.signal);
   let limits = new RateLimits(settings.limits, settings.hourWindow);
   const server = new EmulatorServer(
-    (request) => handleRequest(request, handling),
-    options.control ? (context) => handleControl(context, service, credentials) : undefined,
+    async (incoming, outgoing) => {
+      if (!options.control || !isControl(incoming)) return handleRequest(incoming, outgoing, handling);
+      send(outgoing, await handleControl(incoming, service, credentials), undefined);
+    },
     options.host ?? "127.0.0.1",
     options.port ?? 0,
   );

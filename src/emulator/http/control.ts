@@ -1,10 +1,12 @@
-import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
+import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import type { AccountControls } from "../account-controls";
 import type { Clock } from "../clock";
 import { type Faults, faultNames } from "../faults";
+import { readBody } from "./request-handler";
+import { type EmulatorResponse, json } from "./response";
+import { pathOf } from "./target";
 
 /*
  * The control endpoint: changes an account at run time without the API. It is at `/_emulator/`, is off by default, and requires
@@ -124,35 +126,40 @@ const controlOperations: readonly ControlOperation[] = [
 
 const maxBodySize = 100_000;
 
-/** Handles a request to the control endpoint, which requires the account's credentials. */
+/** Whether a request is to the control endpoint. */
+export function isControl(incoming: IncomingMessage): boolean {
+  return `${pathOf(incoming)}/`.startsWith(`${controlPath}/`);
+}
+
+/** Answers a request to the control endpoint, which requires the account's credentials. */
 export async function handleControl(
-  context: Context<{ Bindings: HttpBindings }>,
+  incoming: IncomingMessage,
   service: ControlTarget,
   credentials: Credentials,
-): Promise<Response> {
-  const { req } = context;
-  if (!isAuthenticated(req.header("authorization"), credentials)) {
-    const headers = { "WWW-Authenticate": 'Basic realm="Emulator"' };
-    return context.json({ problems: ["The account's SID and auth token are required."] }, 401, headers);
+): Promise<EmulatorResponse> {
+  const { method, headers } = incoming;
+  if (!isAuthenticated(headers.authorization, credentials)) {
+    const challenge = { "WWW-Authenticate": 'Basic realm="Emulator"' };
+    return json(401, { problems: ["The account's SID and auth token are required."] }, challenge);
   }
-  const text = await req.text();
-  if (text.length > maxBodySize) return context.json({ problems: ["The body is too large."] }, 400);
-  const wanted = new URL(req.url).pathname.slice(controlPath.length);
-  const operation = controlOperations.find(({ method, path }) => method === req.method && path === wanted);
+  const text = await readBody(incoming, maxBodySize);
+  if (text === undefined) return json(400, { problems: ["The body is too large."] });
+  const wanted = pathOf(incoming).slice(controlPath.length);
+  const operation = controlOperations.find((each) => each.method === method && each.path === wanted);
   if (operation === undefined) {
     const operations = controlOperations.map(({ method, path, description }) => ({
       operation: `${method} ${controlPath}${path}`,
       description,
     }));
-    const isOverview = req.method === "GET" && (wanted === "" || wanted === "/");
-    return context.json({ operations }, isOverview ? 200 : 404);
+    const isOverview = method === "GET" && (wanted === "" || wanted === "/");
+    return json(isOverview ? 200 : 404, { operations });
   }
   const body = operation.body.safeParse(parse(text));
   if (!body.success) {
     const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));
-    return context.json({ problems }, 400);
+    return json(400, { problems });
   }
-  return context.json((await operation.run(service, body.data as never)) ?? {});
+  return json(200, (await operation.run(service, body.data as never)) ?? {});
 }
 
 function parse(text: string): unknown {
