@@ -7,9 +7,6 @@ import { executable } from "../../../cli/commands/install/mirror";
 import type { PluginCalls } from "../../../cli/commands/install/record/plugin-client";
 import { recordCodeCaches } from "../../../cli/commands/install/record/record";
 import type { Schemas } from "../../../terraform";
-import { compileExecutable } from "../../executable/compile";
-import { thisPlatform } from "../../executable/platforms";
-import { pluginForm } from "../../real-terraform/workspace";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
 export const scriptOptions = {
@@ -54,13 +51,6 @@ export async function bundlePlugin(
   const manifest = { type: "commonjs", version: source.version, program };
   await writeFile(join(outDir, "package.json"), `${JSON.stringify(manifest)}\n`);
   await recordCodeCaches(join(outDir, executable), join(outDir, forThisNode), work);
-}
-
-/** Makes a plugin for tests, such as a fixture, in the form that the tests start. See {@link bundlePlugin}. */
-export async function makePlugin(source: PluginSource, outDir: string): Promise<void> {
-  await bundlePlugin(source, outDir);
-  if (pluginForm() === "executable")
-    await compileExecutable(outDir, join(outDir, executable), thisPlatform());
 }
 
 /**
