@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
 import { build } from "esbuild";
-import type { ReleasePlatform } from "./executable/platforms";
 import { lockedRuntime } from "./executable/runtime";
 
 /** An npm package whose code is part of a release. */
@@ -58,35 +57,28 @@ export const licencesFile = "LICENSES_OF_OTHERS";
 /** The texts of licences by their SPDX names, for packages that name a licence and do not contain its text. */
 const textsFolder = join(dirname(require.resolve("spdx-license-list")), "licenses");
 
-/** The licences of the packages in a bundled program. */
-export async function licencesOfBundle(packages: readonly BundledPackage[]): Promise<string> {
-  return written(await Promise.all(packages.map(noticeOf)));
-}
-
-/** The licences of everything in an executable except our own code. */
-export async function licencesOfExecutable(
-  packages: readonly BundledPackage[],
-  { runtime }: ReleasePlatform,
-): Promise<string> {
-  return written([await noticeOfRuntime(runtime), ...(await Promise.all(packages.map(noticeOf)))]);
+/**
+ * The licences of packages in a bundled program or an executable.
+ *
+ * @param runtime the npm package of an executable's runtime
+ */
+export async function licencesOf(packages: readonly BundledPackage[], runtime?: string): Promise<string> {
+  const notices = await Promise.all([
+    ...(runtime === undefined ? [] : [noticeOfRuntime(runtime)]),
+    ...packages.map(noticeOf),
+  ]);
+  const texts = [...new Set(notices.flatMap(({ licences }) => licences))].sort().map(async (name) => {
+    const { licenseText } = JSON.parse(await readFile(join(textsFolder, `${name}.json`), "utf8"));
+    return `${name}\n\n${licenseText.trim()}\n`;
+  });
+  const sections = [...notices.map(({ text }) => text), ...(await Promise.all(texts))];
+  return sections.join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /** The notice about a package, and the SPDX licences whose texts go with it. */
 interface Notice {
   readonly text: string;
   readonly licences: readonly string[];
-}
-
-async function written(notices: readonly Notice[]): Promise<string> {
-  const named = [...new Set(notices.flatMap(({ licences }) => licences))].sort();
-  const texts = named.map(async (name) => `${name}\n\n${await textOf(name)}`);
-  const sections = [...notices.map(({ text }) => text), ...(await Promise.all(texts))];
-  return sections.join(`\n${"-".repeat(80)}\n\n`);
-}
-
-async function textOf(licence: string): Promise<string> {
-  const { licenseText } = JSON.parse(await readFile(join(textsFolder, `${licence}.json`), "utf8"));
-  return `${licenseText.trim()}\n`;
 }
 
 /** bun is linked with libraries under the LGPL. The notice must say how users can change these libraries. */

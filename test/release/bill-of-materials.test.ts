@@ -46,7 +46,7 @@ describe("a platform", () => {
   it("is one of those that there are executables for, and they are named", () => {
     expect(platformNamed("windows_arm64")).toMatchObject({ os: "windows", arch: "arm64" });
     expect(() => platformNamed("plan9_386")).toThrow(
-      "There are no executables for plan9_386. There are some for linux_amd64, linux_arm64, darwin_amd64,",
+      '"plan9_386" is not one of: linux_amd64, linux_arm64, darwin_amd64,',
     );
   });
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { platformNamed } from "../../src/tasks/executable/platforms";
-import { bundledPackages, licencesOfExecutable } from "../../src/tasks/licences";
+import { bundledPackages, licencesOf } from "../../src/tasks/licences";
 
 const GRANT = "Permission is hereby granted, free of charge";
 
@@ -36,7 +35,7 @@ it("has nothing of others in the webhooks, and so no licences", async () => {
 describe("in the archive of an executable", () => {
   let sections: ReadonlyMap<string, string>;
   beforeAll(async () => {
-    const text = await licencesOfExecutable(await bundledPackages("plugin"), platformNamed("linux_amd64"));
+    const text = await licencesOf(await bundledPackages("plugin"), "@oven/bun-linux-x64");
     sections = sectionsOf(text);
   });
 

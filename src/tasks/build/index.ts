@@ -14,7 +14,7 @@ import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, fingerprint } from "../files";
-import { bundledPackages, licencesFile, licencesOfBundle } from "../licences";
+import { bundledPackages, licencesFile, licencesOf } from "../licences";
 import { named } from "../named";
 import { buildConstructs, compileTypes } from "./constructs";
 import { buildPlugin } from "./plugin";
@@ -109,7 +109,7 @@ async function buildCommandLine(folder: string): Promise<void> {
   const unused = ["./serving"];
   const target = join(folder, "rblmonitor");
   const program = await writeProgram("command-line", "src/cli/main.ts", target, {}, unused);
-  await writeFile(join(folder, licencesFile), await licencesOfBundle(await bundledPackages("commandLine")));
+  await writeFile(join(folder, licencesFile), await licencesOf(await bundledPackages("commandLine")));
   // A "type" in a package.json further up would change how Node reads the script.
   await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs", program })}\n`);
 }

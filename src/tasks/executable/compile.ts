@@ -112,12 +112,6 @@ const segment = 0x19;
 const signatureCommand = 0x1d;
 const linkEditSegment = "__LINKEDIT";
 
-interface LoadCommand {
-  readonly kind: number;
-  readonly at: number;
-  readonly size: number;
-}
-
 /**
  * Removes the signature from an executable for macOS on Intel. bun leaves the signature of its own executable, which does not
  * match the result, so macOS would end the process. Without a signature it runs, like Go's executables. For Apple's
@@ -132,9 +126,7 @@ export function withoutSignature(executable: Buffer): Buffer {
   if (signature === undefined) return executable;
   const start = executable.readUInt32LE(signature.at + 8);
   const length = executable.readUInt32LE(signature.at + 12);
-  const linkEdit = commands.find(
-    (command) => command.kind === segment && nameOf(executable, command) === linkEditSegment,
-  );
+  const linkEdit = commands.find(({ kind, name }) => kind === segment && name === linkEditSegment);
   if (commands.at(-1) !== signature || linkEdit === undefined || start + length !== executable.length) {
     throw new Error("The signature of an executable for macOS is not its end");
   }
@@ -147,17 +139,15 @@ export function withoutSignature(executable: Buffer): Buffer {
   return rest;
 }
 
-function loadCommands(executable: Buffer): readonly LoadCommand[] {
-  const commands: LoadCommand[] = [];
+/** The load commands, where each is, and the name of each if it is a segment. */
+function loadCommands(executable: Buffer) {
+  const commands = [];
   let at = header;
   for (let count = executable.readUInt32LE(countAt); count > 0; count--) {
-    const command = { kind: executable.readUInt32LE(at), at, size: executable.readUInt32LE(at + 4) };
-    commands.push(command);
-    at += command.size;
+    const size = executable.readUInt32LE(at + 4);
+    const name = executable.toString("latin1", at + 8, at + 24).replace(/\0+$/, "");
+    commands.push({ kind: executable.readUInt32LE(at), at, size, name });
+    at += size;
   }
   return commands;
-}
-
-function nameOf(executable: Buffer, { at }: LoadCommand): string {
-  return executable.toString("latin1", at + 8, at + 24).replace(/\0+$/, "");
 }

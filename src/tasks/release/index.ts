@@ -6,7 +6,7 @@ import { version } from "../../provider/version";
 import { build } from "../build";
 import { compileExecutable } from "../executable/compile";
 import { platformNamed, platforms, type ReleasePlatform } from "../executable/platforms";
-import { type BundledPackage, bundledPackages, licencesFile, licencesOfExecutable } from "../licences";
+import { type BundledPackage, bundledPackages, licencesFile, licencesOf } from "../licences";
 import { runNode } from "../programs";
 import { billOfMaterials } from "./bill-of-materials";
 import { cut } from "./cut";
@@ -64,7 +64,7 @@ export async function run(args: readonly string[]): Promise<void> {
  * materials, the npm package, and the checksums of them all, with a signature if `GPG_FINGERPRINT` names a key.
  *
  * @param folder is emptied first
- * @param base where network mirrors have the archives; see `mirrorDocument`
+ * @param base the URL of the archives in network mirrors, up to their names: absolute, or relative to the document
  * @returns the files
  */
 export async function makeRelease(
@@ -85,16 +85,16 @@ export async function makeRelease(
     files.push(file);
     return file;
   };
-  const archives: MirroredArchive[] = [];
+  const archives: Record<string, MirroredArchive> = {};
   for (const platform of platforms) {
     const packaged = await packageOf(platform, inPlugin);
     const archive = zip(packaged);
     const file = names.archive(platform);
     await write(file, archive);
-    archives.push({ platform, file, hashes: packageHashes(packaged, archive) });
+    archives[platform.name] = { url: base + file, hashes: packageHashes(packaged, archive) };
   }
   await write(names.manifest, registryManifest());
-  await write(names.mirror, mirrorDocument(archives, base));
+  await write(names.mirror, mirrorDocument(archives));
   await write(names.billOfMaterials, await billOfMaterials(await bundledPackages(), platforms));
   files.push(await packNpm(".", folder));
   const signature = await sign(await write(names.checksums, await checksums(files)));
@@ -112,7 +112,7 @@ async function packageOf(
     return [
       { name: releaseFiles(version).program(platform), content: await readFile(program), isExecutable: true },
       { name: "LICENSE", content: await readFile("LICENSE") },
-      { name: licencesFile, content: Buffer.from(await licencesOfExecutable(packages, platform)) },
+      { name: licencesFile, content: Buffer.from(await licencesOf(packages, platform.runtime)) },
     ];
   });
 }

@@ -6,14 +6,14 @@ import { silent } from "../../../provider/schema-json";
 import { version } from "../../../provider/version";
 import type { Schemas } from "../../../terraform";
 import { ProviderDefinition, schemaRpcs } from "../../../terraform/tools";
-import { bundledPackages, licencesFile, licencesOfBundle } from "../../licences";
+import { bundledPackages, licencesFile, licencesOf } from "../../licences";
 import { bundlePlugin } from "./bundle";
 
 /** Makes the plugin of the npm package. */
 export async function buildPlugin(folder: string): Promise<void> {
   const schemas = await encodedSchemas();
   await bundlePlugin({ entry: "src/provider/main.ts", version, schemas }, folder, work);
-  await writeFile(join(folder, licencesFile), await licencesOfBundle(await bundledPackages("plugin")));
+  await writeFile(join(folder, licencesFile), await licencesOf(await bundledPackages("plugin")));
 }
 
 /** The provider's answers to the calls for schemas, encoded. */
