@@ -3,7 +3,7 @@ import { legacyBasePath } from "../legacy/routes";
 import type { Credentials } from "../service/basic-authentication";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
-import { type AccountControls, accountControls } from "./account-controls";
+import { accountControls } from "./account-controls";
 import { Schedule } from "./checks/schedule";
 import { Clock } from "./clock";
 import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
@@ -23,31 +23,7 @@ import { emptyService } from "./service";
 export type { EmulatorOptions } from "./options";
 
 /** A running emulator of the service. */
-export interface Emulator {
-  /** The base URL, which ends in `/4.0`. */
-  readonly url: string;
-  /** The base URL of version 3.0 for the same account, which ends in `/3.0`. */
-  readonly legacyUrl: string;
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** The secret that signs events for URLs that are not webhook endpoints: callbacks, confirmations. */
-  readonly signingSecret: string;
-  /** The requests in order: all of them, or the last `rememberedRequests`. */
-  readonly requests: readonly RecordedRequest[];
-  /** The number of all requests. */
-  readonly requestCount: number;
-  readonly faults: Faults;
-  /** The clock for limits, dates and signatures. */
-  readonly clock: Clock;
-  /** The URL of the control endpoint; undefined if it is off. */
-  readonly controlUrl: string | undefined;
-  /** Changes the account without the API. */
-  readonly account: AccountControls;
-  /** Changes settings from the next request. @throws Error for an invalid allowed address */
-  configure(settings: Partial<ChangeableSettings>): void;
-  /** Closes connections, stops checks and deliveries, and writes the data file. */
-  close(): Promise<void>;
-}
+export type Emulator = Readonly<Awaited<ReturnType<typeof start>>>;
 
 /**
  * Starts an emulator of the service (`docs/design/api.md`), with versions 4.0 and 3.0 for the same account.
@@ -63,7 +39,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-async function start(options: EmulatorOptions, unlock: () => void): Promise<Emulator> {
+async function start(options: EmulatorOptions, unlock: () => void) {
   const settings = startingSettings(options);
   assertAddresses(settings.allowedAddresses);
   const clock = new Clock(options.now ?? Date.now);
@@ -132,26 +108,36 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
   const schedule = new Schedule(parts);
   const scheduleTimer = options.live ? setInterval(() => schedule.run(), 250) : undefined;
 
-  const service: Emulator = {
+  const service = {
+    /** The base URL, which ends in `/4.0`. */
     url: server.origin + basePath,
+    /** The base URL of version 3.0 for the same account, which ends in `/3.0`. */
     legacyUrl: server.origin + legacyBasePath,
+    /** The URL of the control endpoint; undefined if it is off. */
     controlUrl: options.control ? server.origin + controlPath : undefined,
+    /** The clock for limits, dates and signatures. */
     clock,
     ...credentials,
+    /** The secret that signs events for URLs that are not webhook endpoints: callbacks, confirmations. */
     signingSecret,
-    requests,
+    /** The requests in order: all of them, or the last `rememberedRequests`. */
+    requests: requests as readonly RecordedRequest[],
+    /** The number of all requests. */
     get requestCount() {
       return requestCount;
     },
     faults: handling.faults,
+    /** Changes the account without the API. */
     account: controls,
-    configure(changes) {
+    /** Changes settings from the next request. @throws Error for an invalid allowed address */
+    configure(changes: Partial<ChangeableSettings>): void {
       assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
       if (changes.limits !== undefined || changes.hourWindow !== undefined)
         limits = new RateLimits(settings.limits, settings.hourWindow);
     },
-    async close() {
+    /** Closes connections, stops checks and deliveries, and writes the data file. */
+    async close(): Promise<void> {
       clearInterval(scheduleTimer);
       stopping.abort();
       handling.faults.close();
