@@ -9,5 +9,5 @@ import { pluginForm } from "../../src/tasks/real-terraform/workspace";
 export async function makePlugin(source: PluginSource, outDir: string): Promise<void> {
   await bundlePlugin(source, outDir);
   if (pluginForm() === "executable")
-    await compileExecutable(outDir, join(outDir, executable), thisPlatform());
+    await compileExecutable(source, join(outDir, executable), thisPlatform());
 }

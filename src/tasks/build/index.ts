@@ -17,8 +17,8 @@ import { filesAt, fingerprint } from "../files";
 import { bundledPackages, licencesFile, licencesOf } from "../licences";
 import { named } from "../named";
 import { buildConstructs, compileTypes } from "./constructs";
-import { buildPlugin } from "./plugin";
-import { scriptOptions, writeProgram } from "./plugin/bundle";
+import { buildPlugin, pluginSource } from "./plugin";
+import { bundledModules, scriptOptions, writeProgram } from "./plugin/bundle";
 
 /** A folder of dist/. */
 interface Target {
@@ -38,7 +38,7 @@ const sources = ["src", ...manifests];
 const targets: Readonly<Record<string, Target>> = {
   plugin: { inputs: sources, make: buildPlugin },
   mirror: { inputs: sources, needs: ["plugin"], make: buildMirror },
-  executable: { inputs: sources, needs: ["plugin"], onRequest: true, make: buildExecutable },
+  executable: { inputs: sources, onRequest: true, make: buildExecutable },
   // `rblmonitor install` installs the plugin.
   cli: { inputs: sources, needs: ["plugin"], make: buildCommandLine },
   webhooks: { inputs: ["src/webhooks", "src/service", ...manifests], make: buildWebhooks },
@@ -97,7 +97,7 @@ async function buildMirror(folder: string): Promise<void> {
 
 async function buildExecutable(folder: string): Promise<void> {
   const platform = thisPlatform();
-  await compileExecutable("dist/plugin", join(folder, programName(executable, platform)), platform);
+  await compileExecutable(await pluginSource(), join(folder, programName(executable, platform)), platform);
 }
 
 /**
@@ -106,9 +106,8 @@ async function buildExecutable(folder: string): Promise<void> {
  */
 async function buildCommandLine(folder: string): Promise<void> {
   // The command serves no plugin.
-  const unused = ["./serving"];
-  const target = join(folder, "rblmonitor");
-  const program = await writeProgram("command-line", "src/cli/main.ts", target, {}, unused);
+  const modules = await bundledModules("src/cli/main.ts", {}, ["./serving"]);
+  const program = await writeProgram("command-line", modules, join(folder, "rblmonitor"));
   await writeFile(join(folder, licencesFile), await licencesOf(await bundledPackages("commandLine")));
   // A "type" in a package.json further up would change how Node reads the script.
   await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs", program })}\n`);

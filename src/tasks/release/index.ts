@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
 import { build } from "../build";
+import { pluginSource } from "../build/plugin";
 import { compileExecutable } from "../executable/compile";
 import { platformNamed, platforms, type ReleasePlatform } from "../executable/platforms";
 import { type BundledPackage, bundledPackages, licencesFile, licencesOf } from "../licences";
@@ -108,7 +109,7 @@ async function packageOf(
   process.stderr.write(`Making the executable for ${platform.name}\n`);
   return inTemporaryFolder(async (folder) => {
     const program = join(folder, "executable");
-    await compileExecutable("dist/plugin", program, platform);
+    await compileExecutable(await pluginSource(), program, platform);
     return [
       { name: releaseFiles(version).program(platform), content: await readFile(program), isExecutable: true },
       { name: "LICENSE", content: await readFile("LICENSE") },

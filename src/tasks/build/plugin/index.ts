@@ -7,13 +7,17 @@ import { version } from "../../../provider/version";
 import type { Schemas } from "../../../terraform";
 import { ProviderDefinition, schemaRpcs } from "../../../terraform/tools";
 import { bundledPackages, licencesFile, licencesOf } from "../../licences";
-import { bundlePlugin } from "./bundle";
+import { bundlePlugin, type PluginSource } from "./bundle";
 
 /** Makes the plugin of the npm package. */
 export async function buildPlugin(folder: string): Promise<void> {
-  const schemas = await encodedSchemas();
-  await bundlePlugin({ entry: "src/provider/main.ts", version, schemas }, folder, work);
+  await bundlePlugin(await pluginSource(), folder, work);
   await writeFile(join(folder, licencesFile), await licencesOf(await bundledPackages("plugin")));
+}
+
+/** The parts of the plugin. */
+export async function pluginSource(): Promise<PluginSource> {
+  return { entry: "src/provider/main.ts", version, schemas: await encodedSchemas() };
 }
 
 /** The provider's answers to the calls for schemas, encoded. */
