@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Port } from "../faults";
 
 /** The HTTP server. Its port can be closed and reopened. */
-export class EmulatorServer implements Port {
+export class EmulatorServer {
   readonly #server: Server;
   #opening: Promise<void> = Promise.resolve();
   #isOpen = false;
