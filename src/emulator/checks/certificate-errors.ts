@@ -68,22 +68,16 @@ export class CertificateErrors {
     const resolved = active.filter((type) => !types.includes(type));
     const raised = types.filter((type) => !active.includes(type));
     if (resolved.length > 0) this.resolve(id, resolved);
-    if (raised.length > 0)
-      this.raise(
-        id,
-        raised.map((type) => ({ type, message: messageOf(type) })),
-      );
+    const errors = raised.map((type) => ({ type, message: messageOf(type) }));
+    if (errors.length > 0) this.raise(id, errors);
   }
 
   /** Adds errors to an active monitor and sends `cert.error.trigger`. @throws Error if the monitor does not exist */
   raise(monitor: string, errors: readonly Omit<CertificateError, "monitor">[]): void {
-    const raised = errors.map((error) => ({ ...error, monitor }));
     if (this.#monitor(monitor).paused) return;
+    const raised = errors.map((error) => ({ ...error, monitor }));
     this.#errors = [...this.#errors, ...raised];
-    const alerted = this.#reported(raised);
-    if (alerted.length > 0)
-      this.send("cert.error.trigger", monitor, { errors: alerted, current_errors: this.#of(monitor) });
-    this.#service.changed();
+    this.#announce("cert.error.trigger", "errors", monitor, raised);
   }
 
   /** Resolves errors of the types, or all errors of an active monitor, and sends `cert.error.resolve`. */
@@ -93,13 +87,7 @@ export class CertificateErrors {
       (error) => error.monitor === monitor && (types === undefined || types.includes(error.type)),
     );
     this.#errors = this.#errors.filter((error) => !resolved.includes(error));
-    const reported = this.#reported(resolved);
-    if (reported.length > 0)
-      this.send("cert.error.resolve", monitor, {
-        resolved_errors: reported,
-        current_errors: this.#of(monitor),
-      });
-    this.#service.changed();
+    this.#announce("cert.error.resolve", "resolved_errors", monitor, resolved);
   }
 
   /** Removes the errors of a deleted monitor. */
@@ -134,19 +122,18 @@ export class CertificateErrors {
       : about;
   }
 
-  /** The errors for which the monitor's profile has an alert, in wire form. */
-  #reported(errors: readonly CertificateError[]): object[] {
-    return errors
-      .filter(({ monitor, type }) => {
-        const profile = this.#service.account.get("certificate_profile", this.#monitor(monitor).profile);
-        const flag = alertFlags[type];
-        return flag === undefined || profile?.[flag] !== false;
-      })
-      .map((error) => this.wire(error));
-  }
-
-  #of(monitor: string): object[] {
-    return this.#errors.filter((error) => error.monitor === monitor).map((error) => this.wire(error));
+  /** Sends an event with the errors for which the monitor's profile has an alert, if any. */
+  #announce(type: string, field: string, monitor: string, errors: readonly CertificateError[]): void {
+    const profile = this.#service.account.get("certificate_profile", this.#monitor(monitor).profile);
+    const reported = errors.filter((error) => {
+      const flag = alertFlags[error.type];
+      return flag === undefined || profile?.[flag] !== false;
+    });
+    const wire = (some: readonly CertificateError[]) => some.map((error) => this.wire(error));
+    const current = this.#errors.filter((error) => error.monitor === monitor);
+    if (reported.length > 0)
+      this.send(type, monitor, { [field]: wire(reported), current_errors: wire(current) });
+    this.#service.changed();
   }
 
   #monitor(id: string): CertificateMonitorObject {
