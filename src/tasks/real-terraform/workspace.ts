@@ -19,7 +19,7 @@ export function builtPlugin(): string {
 }
 
 /** The place from which Terraform takes the plugin. */
-export type PluginSource =
+export type PluginPlace =
   /** A folder with the executable. Terraform then needs no `init`, and prints a warning at each command. */
   | { devOverrides: string }
   /** A mirror, from which `terraform init` installs without a registry. */
@@ -28,7 +28,7 @@ export type PluginSource =
 /** The settings of a workspace. */
 export interface WorkspaceOptions {
   /** Default: the built plugin, by `dev_overrides`. */
-  plugin?: PluginSource;
+  plugin?: PluginPlace;
   /** The folder of the configuration; default: a new temporary one. */
   folder?: string;
   /** Files to write, by path below the folder. */
@@ -124,7 +124,7 @@ export function inOwnGroup(
 }
 
 /** Terraform's CLI configuration: our plugin comes from the given place, and no other plugin is available. */
-function cliConfiguration(plugin: PluginSource): string {
+function cliConfiguration(plugin: PluginPlace): string {
   const source =
     "devOverrides" in plugin
       ? `dev_overrides {\n    "${provider}" = ${JSON.stringify(resolve(plugin.devOverrides))}\n  }`
