@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
 import type { Emulator } from "../emulator";
 import { faultNames } from "../faults";
+import { parseJson } from "../parse-json";
 import { readBody } from "./request-handler";
 import { type EmulatorResponse, json } from "./response";
 import { pathOf } from "./target";
@@ -121,19 +122,10 @@ export async function handleControl(
     }));
     return json(called === "GET " || called === "GET /" ? 200 : 404, { operations });
   }
-  const body = operation.body.safeParse(parse(text));
+  const body = operation.body.safeParse(text === "" ? undefined : parseJson(text, null));
   if (!body.success) {
     const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));
     return json(400, { problems });
   }
   return json(200, (await operation.run(service, body.data as never)) ?? {});
-}
-
-function parse(text: string): unknown {
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
