@@ -41,6 +41,7 @@ export function pathOf({ url = "/" }: IncomingMessage): string {
   return url.split("?")[0] ?? "/";
 }
 
+/** Finds what a request is about. */
 export function targetOf(incoming: IncomingMessage): Target {
   const path = pathOf(incoming);
   // A HEAD is a GET whose body Node does not send.

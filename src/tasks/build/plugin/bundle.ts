@@ -98,7 +98,7 @@ async function launcher(launch: string, define: Readonly<Record<string, unknown>
 }
 
 /**
- * Bundles a program into modules, of which each late import is one.
+ * Bundles a program into modules: one for the start, and one for each late import.
  *
  * @param entry the program's first module
  * @param define constants

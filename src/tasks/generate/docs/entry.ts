@@ -25,7 +25,7 @@ export interface DocsEntry {
   readonly folder: string;
   /** The example in HCL, in that folder. Other examples have the same name in all folders. */
   readonly hcl: string;
-  /** The description and the attributes, of which a function has none. */
+  /** The description and the attributes. A function has no attributes. */
   readonly block: Block;
   readonly identity?: IdentitySchema | undefined;
   /** That of a function. */
