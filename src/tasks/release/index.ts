@@ -28,8 +28,7 @@ import { type ArchivedFile, zip } from "./zip";
  *
  * With `--archives https://example.com/v0.2.0/` the mirror has no archives, but refers to those below that URL.
  *
- * `--cut 0.2.0` prepares a release instead: it sets the version, and gives the changelog a section with today's date or that
- * of `--date 2026-10-20`.
+ * `--cut 0.2.0` prepares a release instead: it sets the version, and gives the changelog a section with today's date.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -40,11 +39,10 @@ export async function run(args: readonly string[]): Promise<void> {
       mirror: { type: "string" },
       archives: { type: "string", default: ownArchives },
       cut: { type: "string" },
-      date: { type: "string", default: new Date().toISOString().slice(0, 10) },
     },
   });
   if (values.cut !== undefined) {
-    await cut(".", values.cut, values.date);
+    await cut(".", values.cut, new Date().toISOString().slice(0, 10));
     // In another process: this one still has the old version.
     process.exitCode = await runNode(["src/tasks/run.mjs", "generate"]);
     return;
