@@ -4,7 +4,7 @@ import type { Credentials } from "../service/basic-authentication";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
 import { accountControls } from "./account-controls";
-import { Schedule } from "./checks/schedule";
+import { schedule } from "./checks/schedule";
 import { Clock } from "./clock";
 import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
@@ -105,8 +105,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   };
   file?.write();
   await server.open();
-  const schedule = new Schedule(parts);
-  const scheduleTimer = options.live ? setInterval(() => schedule.run(), 250) : undefined;
+  const scheduleTimer = options.live ? setInterval(schedule(parts), 250) : undefined;
 
   const service = {
     /** The base URL, which ends in `/4.0`. */
