@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
-import { build } from "esbuild";
+import type { Modules } from "./build/plugin/bundle";
 import { lockedRuntime } from "./executable/runtime";
 
 /** An npm package whose code is part of a release. */
@@ -15,33 +15,11 @@ export interface BundledPackage {
   readonly license: string | undefined;
 }
 
-/** The entry of each bundled program. An executable contains the plugin; the npm package contains all three. */
-const bundledPrograms = {
-  plugin: "src/provider/main.ts",
-  commandLine: "src/cli/main.ts",
-  webhooks: "src/webhooks/index.ts",
-} as const;
-
-type Program = keyof typeof bundledPrograms;
-
 const packagePattern = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The packages whose code is in the programs, by default in any, sorted by name. Bundles the programs again to find them. */
-export async function bundledPackages(...programs: readonly Program[]): Promise<readonly BundledPackage[]> {
-  const named = programs.length > 0 ? programs : (Object.keys(bundledPrograms) as readonly Program[]);
-  const { metafile } = await build({
-    entryPoints: named.map((program) => bundledPrograms[program]),
-    bundle: true,
-    write: false,
-    outdir: "unused",
-    platform: "node",
-    format: "cjs",
-    metafile: true,
-    logLevel: "error",
-  });
-  const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
-  );
+/** The packages whose code is in programs, sorted by name. */
+export async function packagesIn(...programs: readonly Modules[]): Promise<readonly BundledPackage[]> {
+  const used = programs.flatMap((modules) => [...modules.values()].flatMap(({ files }) => files));
   const folders = new Set(used.flatMap((file) => packagePattern.exec(file)?.[0] ?? []));
   const packages = [...folders].map(async (folder): Promise<BundledPackage> => {
     const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));

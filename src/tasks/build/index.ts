@@ -14,11 +14,10 @@ import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, fingerprint } from "../files";
-import { bundledPackages, licencesFile, licencesOf } from "../licences";
 import { named } from "../named";
 import { buildConstructs, compileTypes } from "./constructs";
 import { buildPlugin, pluginSource } from "./plugin";
-import { bundledModules, scriptOptions, writeProgram } from "./plugin/bundle";
+import { bundledModules, type Modules, scriptOptions, writeProgram } from "./plugin/bundle";
 
 /** A folder of dist/. */
 interface Target {
@@ -105,12 +104,14 @@ async function buildExecutable(folder: string): Promise<void> {
  * command writes V8's code caches of them for its user, since compiling takes longer than most commands.
  */
 async function buildCommandLine(folder: string): Promise<void> {
-  // The command serves no plugin.
-  const modules = await bundledModules("src/cli/main.ts", {}, ["./serving"]);
-  const program = await writeProgram("command-line", modules, join(folder, "rblmonitor"));
-  await writeFile(join(folder, licencesFile), await licencesOf(await bundledPackages("commandLine")));
+  const program = await writeProgram("command-line", await commandLineModules(), join(folder, "rblmonitor"));
   // A "type" in a package.json further up would change how Node reads the script.
   await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs", program })}\n`);
+}
+
+/** The modules of the command `rblmonitor`. It serves no plugin. */
+export function commandLineModules(): Promise<Modules> {
+  return bundledModules("src/cli/main.ts", {}, ["./serving"]);
 }
 
 /** Bundles `rblmonitor/webhooks` into one script that only needs Node, with its types. */

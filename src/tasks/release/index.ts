@@ -3,11 +3,12 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
-import { build } from "../build";
+import { build, commandLineModules } from "../build";
 import { pluginSource } from "../build/plugin";
+import { type PluginSource, pluginModules } from "../build/plugin/bundle";
 import { compileExecutable } from "../executable/compile";
 import { platformNamed, platforms, type ReleasePlatform } from "../executable/platforms";
-import { type BundledPackage, bundledPackages, licencesFile, licencesOf } from "../licences";
+import { type BundledPackage, licencesFile, licencesOf, packagesIn } from "../licences";
 import { runNode } from "../programs";
 import { billOfMaterials } from "./bill-of-materials";
 import { cut } from "./cut";
@@ -75,7 +76,8 @@ export async function makeRelease(
   await build();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const inPlugin = await bundledPackages("plugin");
+  const plugin = await pluginSource();
+  const modules = await pluginModules(plugin);
 
   const files: string[] = [];
   const write = async (name: string, content: string | Uint8Array): Promise<string> => {
@@ -86,7 +88,7 @@ export async function makeRelease(
   };
   const archives: Record<string, MirroredArchive> = {};
   for (const platform of platforms) {
-    const packaged = await packageOf(platform, inPlugin);
+    const packaged = await packageOf(platform, plugin, await packagesIn(modules));
     const archive = zip(packaged);
     const file = names.archive(platform);
     await write(file, archive);
@@ -94,7 +96,10 @@ export async function makeRelease(
   }
   await write(names.manifest, registryManifest());
   await write(names.mirror, mirrorDocument(archives));
-  await write(names.billOfMaterials, await billOfMaterials(await bundledPackages(), platforms));
+  await write(
+    names.billOfMaterials,
+    await billOfMaterials(await packagesIn(modules, await commandLineModules()), platforms),
+  );
   files.push(await packNpm(".", folder));
   const signature = await sign(await write(names.checksums, await checksums(files)));
   return signature === undefined ? files : [...files, signature];
@@ -102,12 +107,13 @@ export async function makeRelease(
 
 async function packageOf(
   platform: ReleasePlatform,
+  plugin: PluginSource,
   packages: readonly BundledPackage[],
 ): Promise<ArchivedFile[]> {
   process.stderr.write(`Making the executable for ${platform.name}\n`);
   return inTemporaryFolder(async (folder) => {
     const program = join(folder, "executable");
-    await compileExecutable(await pluginSource(), program, platform);
+    await compileExecutable(plugin, program, platform);
     return [
       { name: releaseFiles(version).program(platform), content: await readFile(program), isExecutable: true },
       { name: "LICENSE", content: await readFile("LICENSE") },

@@ -7,6 +7,7 @@ import { executable } from "../../../cli/commands/install/mirror";
 import type { PluginCalls } from "../../../cli/commands/install/record/plugin-client";
 import { recordCodeCaches } from "../../../cli/commands/install/record/record";
 import type { Schemas } from "../../../terraform";
+import { licencesFile, licencesOf, packagesIn } from "../../licences";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
 export const scriptOptions = {
@@ -31,7 +32,7 @@ export interface PluginSource {
  * processes for each command. A module that is imported late, with `import()`, has its own script: only the processes that
  * need the module load it.
  *
- * `outDir` is emptied first. It gets the executable, the scripts, a folder of code caches for the running Node, and a
+ * `outDir` is emptied first. It gets the executable, the scripts, licences, a folder of code caches for the running Node, and a
  * `package.json`: without it, a "type" in a folder above would change how Node reads the executable.
  *
  * @param work makes a plugin do its usual work, so that the code caches contain the functions for it
@@ -60,7 +61,8 @@ export function pluginModules({ entry, version, schemas }: PluginSource): Promis
 
 /**
  * Writes a program as scripts in the folder of its executable: one for the start, and one for each late import. The
- * executable, plain JavaScript for any Node, loads each script when a module of it is needed.
+ * executable, plain JavaScript for any Node, loads each script when a module of it is needed. Also writes the licences of the
+ * packages whose code is in the program.
  *
  * @param launch the module in launch/ that the executable is made of
  * @returns the program's name, which changes with its content
@@ -78,6 +80,7 @@ export async function writeProgram(launch: string, modules: Modules, executable:
   const define = { PLACES: places, FIRST: firstOf(modules), PROGRAM: program };
   await writeFile(executable, await launcher(launch, define));
   await chmod(executable, 0o755);
+  await writeFile(join(dirname(executable), licencesFile), await licencesOf(await packagesIn(modules)));
   return program;
 }
 
@@ -128,15 +131,14 @@ export async function bundledModules(
   });
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
   const modules = outputFiles.map(async ({ path, text }): Promise<[string, Module]> => {
-    const { imports = [], bytes = 0 } = outputs.get(basename(path)) ?? {};
+    const { imports = [], bytes = 0, inputs = {} } = outputs.get(basename(path)) ?? {};
+    const files = Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0);
     const named = (late: boolean) =>
       imports
         .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
         .map((imported) => basename(imported.path));
-    return [
-      basename(path),
-      { code: await asCommonJs(text), imports: named(false), late: named(true), bytes },
-    ];
+    const code = await asCommonJs(text);
+    return [basename(path), { code, files, imports: named(false), late: named(true), bytes }];
   });
   return new Map(await Promise.all(modules));
 }
@@ -155,9 +157,13 @@ function base64(schemas: Schemas): string {
 /** The modules of a program, by name. */
 export type Modules = ReadonlyMap<string, Module>;
 
-/** A module made by the bundler: its code as CommonJS, its size, and the names of the modules that it imports at once and late. */
+/**
+ * A module made by the bundler: its code as CommonJS, the files that it is made of, its size, and the names of the modules that
+ * it imports at once and late.
+ */
 interface Module {
   readonly code: string;
+  readonly files: readonly string[];
   readonly imports: readonly string[];
   readonly late: readonly string[];
   readonly bytes: number;

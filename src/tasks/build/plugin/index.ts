@@ -1,18 +1,14 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { work } from "../../../cli/commands/install/record/work";
 import { rblmonitorHandlers } from "../../../provider/handlers";
 import { silent } from "../../../provider/schema-json";
 import { version } from "../../../provider/version";
 import type { Schemas } from "../../../terraform";
 import { ProviderDefinition, schemaRpcs } from "../../../terraform/tools";
-import { bundledPackages, licencesFile, licencesOf } from "../../licences";
 import { bundlePlugin, type PluginSource } from "./bundle";
 
 /** Makes the plugin of the npm package. */
 export async function buildPlugin(folder: string): Promise<void> {
   await bundlePlugin(await pluginSource(), folder, work);
-  await writeFile(join(folder, licencesFile), await licencesOf(await bundledPackages("plugin")));
 }
 
 /** The parts of the plugin. */
