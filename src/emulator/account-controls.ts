@@ -1,10 +1,9 @@
 import type { Kind } from "../service/kinds";
 import { eventTypes, sampleEvent } from "../webhooks";
-import type { Account } from "./account/account";
 import type { Fields } from "./account/objects";
-import type { CertificateError, CertificateErrors } from "./checks/certificate-errors";
-import type { Checks } from "./checks/checks";
-import type { EventSender, SentEvent } from "./checks/event-sender";
+import type { CertificateError } from "./checks/certificate-errors";
+import type { SentEvent } from "./checks/event-sender";
+import type { Service } from "./service";
 
 function documentedFields(type: string): Fields {
   const known = eventTypes.find((each) => each === type);
@@ -17,12 +16,7 @@ function documentedFields(type: string): Fields {
 export type AccountControls = ReturnType<typeof accountControls>;
 
 /** Creates the controls of an account. */
-export function accountControls(
-  account: Account,
-  checks: Checks,
-  errors: CertificateErrors,
-  events: EventSender,
-) {
+export function accountControls({ account, checks, certificateErrors, events }: Service) {
   return {
     /** All objects of a kind, oldest first. Pausable ones have `paused`, contacts `confirmed`. */
     objects: <K extends Kind>(kind: K) => account.objects(kind),
@@ -49,7 +43,8 @@ export function accountControls(
     listHost: (host: string, sources: readonly string[]) => checks.list(host, sources),
 
     /** Sets the active certificate errors of a hostname, also for monitors added later. An empty list resolves them. */
-    expectCertificateErrors: (hostname: string, types: readonly string[]) => errors.expect(hostname, types),
+    expectCertificateErrors: (hostname: string, types: readonly string[]) =>
+      certificateErrors.expect(hostname, types),
 
     /** All sent events, with the receivers' responses so far. */
     eventsSent: events.sent as readonly SentEvent[],
@@ -63,13 +58,14 @@ export function accountControls(
 
     /** Sends an event about a certificate monitor, such as `cert.changed`. */
     sendCertificateEvent: (type: string, monitor: string, fields: Fields = {}) =>
-      errors.send(type, monitor, fields),
+      certificateErrors.send(type, monitor, fields),
 
     /** Raises certificate errors on a monitor, with their event. */
     raiseCertificateErrors: (monitor: string, raised: readonly Omit<CertificateError, "monitor">[]) =>
-      errors.raise(monitor, raised),
+      certificateErrors.raise(monitor, raised),
 
     /** Resolves certificate errors of those types, or all of a monitor, with their event. */
-    resolveCertificateErrors: (monitor: string, types?: readonly string[]) => errors.resolve(monitor, types),
+    resolveCertificateErrors: (monitor: string, types?: readonly string[]) =>
+      certificateErrors.resolve(monitor, types),
   };
 }

@@ -6,6 +6,7 @@ import { type Kind, kindNames } from "../service/kinds";
 import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
+import { parseJson } from "./parse-json";
 
 /** The content of a data file. */
 export interface StoredAccount {
@@ -44,7 +45,7 @@ const dataFileForm = z.looseObject({
 /** Reads a data file; undefined if it does not exist. @throws Error that names the place if it is not a data file */
 export function readDataFile(path: string): StoredAccount | undefined {
   if (!existsSync(path)) return undefined;
-  const { data, error } = dataFileForm.safeParse(parse(readFileSync(path, "utf8")));
+  const { data, error } = dataFileForm.safeParse(parseJson(readFileSync(path, "utf8"), undefined));
   if (error === undefined) return data as unknown as StoredAccount;
   const [{ path: place = [], message } = {}] = error.issues;
   const where = place.length === 0 ? "" : `, at ${place.join(".")}`;
@@ -133,13 +134,5 @@ function replaceFile(path: string, text: string): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

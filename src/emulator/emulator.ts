@@ -1,54 +1,29 @@
 import { setMaxListeners } from "node:events";
 import { legacyBasePath } from "../legacy/routes";
 import type { Credentials } from "../service/basic-authentication";
-import { Account } from "./account/account";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
-import { type AccountControls, accountControls } from "./account-controls";
-import { CertificateErrors } from "./checks/certificate-errors";
-import { Checks } from "./checks/checks";
-import { EventSender } from "./checks/event-sender";
-import { Schedule } from "./checks/schedule";
+import { accountControls } from "./account-controls";
+import { schedule } from "./checks/schedule";
 import { Clock } from "./clock";
 import { DataFile, lockDataFile, readDataFile, type StoredAccount } from "./data-file";
 import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
 import { assertAddresses } from "./http/access";
-import { controlPath, handleControl } from "./http/control";
+import { controlPath, handleControl, isControl } from "./http/control";
 import { RateLimits } from "./http/rate-limits";
 import { type HandlerContext, handleRequest } from "./http/request-handler";
-import { basePath, EmulatorServer } from "./http/server";
+import { send } from "./http/response";
+import { EmulatorServer } from "./http/server";
+import { basePath } from "./http/target";
 import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
 import type { RecordedRequest } from "./request-log";
+import { emptyService } from "./service";
 
 export type { EmulatorOptions } from "./options";
 
 /** A running emulator of the service. */
-export interface Emulator {
-  /** The base URL, which ends in `/4.0`. */
-  readonly url: string;
-  /** The base URL of version 3.0 for the same account, which ends in `/3.0`. */
-  readonly legacyUrl: string;
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** The secret that signs events for URLs that are not webhook endpoints: callbacks, confirmations. */
-  readonly signingSecret: string;
-  /** The requests in order: all of them, or the last `rememberedRequests`. */
-  readonly requests: readonly RecordedRequest[];
-  /** The number of all requests. */
-  readonly requestCount: number;
-  readonly faults: Faults;
-  /** The clock for limits, dates and signatures. */
-  readonly clock: Clock;
-  /** The URL of the control endpoint; undefined if it is off. */
-  readonly controlUrl: string | undefined;
-  /** Changes the account without the API. */
-  readonly account: AccountControls;
-  /** Changes settings from the next request. @throws Error for an invalid allowed address */
-  configure(settings: Partial<ChangeableSettings>): void;
-  /** Closes connections, stops checks and deliveries, and writes the data file. */
-  close(): Promise<void>;
-}
+export type Emulator = Readonly<Awaited<ReturnType<typeof start>>>;
 
 /**
  * Starts an emulator of the service (`docs/design/api.md`), with versions 4.0 and 3.0 for the same account.
@@ -64,7 +39,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-async function start(options: EmulatorOptions, unlock: () => void): Promise<Emulator> {
+async function start(options: EmulatorOptions, unlock: () => void) {
   const settings = startingSettings(options);
   assertAddresses(settings.allowedAddresses);
   const clock = new Clock(options.now ?? Date.now);
@@ -88,11 +63,9 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
   const file = options.data === undefined ? undefined : new DataFile(options.data, contents);
   const changed = () => file?.changed();
 
-  const account = new Account(random, changed);
-  const events = new EventSender(account, settings, signingSecret, now);
-  const checks = new Checks(account, events, settings, now, changed);
-  const certificateErrors = new CertificateErrors(account, events, settings, changed);
-  const controls = accountControls(account, checks, certificateErrors, events);
+  const parts = emptyService({ settings, signingSecret, now, random, changed });
+  const { account, checks, certificateErrors } = parts;
+  const controls = accountControls(parts);
   if (kept === undefined) {
     addInitialObjects(account);
     if (options.demo) addDemoObjects(controls, now());
@@ -114,21 +87,17 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
   setMaxListeners(0, stopping.signal);
   let limits = new RateLimits(settings.limits, settings.hourWindow);
   const server = new EmulatorServer(
-    (request) => handleRequest(request, handling),
-    options.control ? (context) => handleControl(context, service, credentials) : undefined,
+    async (incoming, outgoing) => {
+      if (!options.control || !isControl(incoming)) return handleRequest(incoming, outgoing, handling);
+      send(outgoing, await handleControl(incoming, service, credentials), undefined);
+    },
     options.host ?? "127.0.0.1",
     options.port ?? 0,
   );
   const handling: HandlerContext = {
-    account,
-    settings,
-    checks,
-    certificateErrors,
-    events,
+    ...parts,
     credentials,
     record,
-    now,
-    random,
     keepsForms: options.rememberedRequests === undefined,
     faults: new Faults(server),
     limits: () => limits,
@@ -136,35 +105,44 @@ async function start(options: EmulatorOptions, unlock: () => void): Promise<Emul
   };
   file?.write();
   await server.open();
-  const schedule = new Schedule(account, checks, certificateErrors, now, random);
-  const scheduleTimer = options.live ? setInterval(() => schedule.run(), 250) : undefined;
+  const scheduleTimer = options.live ? setInterval(schedule(parts), 250) : undefined;
 
-  const service: Emulator = {
+  const service = {
+    /** The base URL, which ends in `/4.0`. */
     url: server.origin + basePath,
+    /** The base URL of version 3.0 for the same account, which ends in `/3.0`. */
     legacyUrl: server.origin + legacyBasePath,
+    /** The URL of the control endpoint; undefined if it is off. */
     controlUrl: options.control ? server.origin + controlPath : undefined,
+    /** The clock for limits, dates and signatures. */
     clock,
     ...credentials,
+    /** The secret that signs events for URLs that are not webhook endpoints: callbacks, confirmations. */
     signingSecret,
-    requests,
+    /** The requests in order: all of them, or the last `rememberedRequests`. */
+    requests: requests as readonly RecordedRequest[],
+    /** The number of all requests. */
     get requestCount() {
       return requestCount;
     },
     faults: handling.faults,
+    /** Changes the account without the API. */
     account: controls,
-    configure(changes) {
+    /** Changes settings from the next request. @throws Error for an invalid allowed address */
+    configure(changes: Partial<ChangeableSettings>): void {
       assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
       if (changes.limits !== undefined || changes.hourWindow !== undefined)
         limits = new RateLimits(settings.limits, settings.hourWindow);
     },
-    async close() {
+    /** Closes connections, stops checks and deliveries, and writes the data file. */
+    async close(): Promise<void> {
       clearInterval(scheduleTimer);
       stopping.abort();
       handling.faults.close();
       server.destroy();
       checks.close();
-      await events.close();
+      await parts.events.close();
       try {
         file?.write();
       } finally {

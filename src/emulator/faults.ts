@@ -1,4 +1,17 @@
+import type { EmulatorServer } from "./http/server";
 import type { RecordedRequest } from "./request-log";
+
+/** Faults before the effect of an operation, which is not performed, and after it. */
+const before = [
+  "refuse",
+  "restart",
+  "drop-before",
+  "500-before",
+  "502-html",
+  "429",
+  "429-without-retry-after",
+] as const;
+const after = ["drop-after", "500-after", "cut-body", "cut-json", "other-shape", "empty", "slow"] as const;
 
 /**
  * Simulated faults of requests.
@@ -14,22 +27,7 @@ import type { RecordedRequest } from "./request-log";
  *   `other-shape`: JSON that is not the envelope; `empty`: no body. All after the effect
  * - `slow`: the answer comes after `delay` milliseconds (default 1000), the effect does not wait
  */
-export const faultNames = [
-  "refuse",
-  "restart",
-  "drop-before",
-  "drop-after",
-  "500-before",
-  "500-after",
-  "502-html",
-  "429",
-  "429-without-retry-after",
-  "cut-body",
-  "cut-json",
-  "other-shape",
-  "empty",
-  "slow",
-] as const;
+export const faultNames = [...before, ...after] as const;
 
 /** The name of a fault. */
 export type FaultName = (typeof faultNames)[number];
@@ -51,37 +49,18 @@ export interface Fault {
   readonly retryAfter?: number;
 }
 
-const afterEffect: readonly FaultName[] = [
-  "drop-after",
-  "500-after",
-  "cut-body",
-  "cut-json",
-  "other-shape",
-  "empty",
-  "slow",
-];
-
 /** Whether the operation is performed despite the fault. */
-export function hasEffect(fault: Fault): boolean {
-  return afterEffect.includes(fault.fault);
-}
-
-/** Opens and closes the port, for connections that are refused. */
-export interface Port {
-  open(): Promise<void>;
-  /** Accepts no more connections, and finishes requests in flight. */
-  close(): void;
-  /** Closes the port and all connections. */
-  destroy(): void;
+export function hasEffect({ fault }: Fault): boolean {
+  return after.some((name) => name === fault);
 }
 
 /** The armed faults. The first one that matches a request applies. */
 export class Faults {
   #armed: { readonly fault: Fault; left: number }[] = [];
   #reopening: NodeJS.Timeout | undefined;
-  readonly #port: Port;
+  readonly #port: EmulatorServer;
 
-  constructor(port: Port) {
+  constructor(port: EmulatorServer) {
     this.#port = port;
   }
 

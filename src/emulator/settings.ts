@@ -1,354 +1,143 @@
 /**
- * Settings for undocumented behaviour (`openPoint`: the number in docs/design/open-points.md; undefined for smaller points), with all
- * supported values. The first value is the default.
+ * Settings for undocumented behaviour, with all supported values. The first value is the default. The open point that a setting
+ * is about: docs/design/open-points.md#verify-a-point.
  */
 export const settingTable = {
-  idKey: {
-    openPoint: 1,
-    values: ["id", "sid"],
-    description: "Key that carries the SID of a returned object.",
-  },
-  lists: {
-    openPoint: 2,
-    values: ["strings", "csv", "numbers", "objects", "null-when-empty", "absent"],
-    description:
-      "Form of returned lists: arrays of strings, one comma-separated string, arrays with numbers where the items are numbers, arrays of objects with an id, arrays that are null when empty, or no such field.",
-  },
-  listItemOrder: {
-    openPoint: 2,
-    values: ["as-given", "reversed", "shuffled"],
-    description: "Order of the items within a returned list.",
-  },
-  booleans: {
-    openPoint: 3,
-    values: ["boolean", "number", "digit-text", "word-text"],
-    description: 'Form of returned flags: true, 1, "1" or "true".',
-  },
-  statusWords: {
-    openPoint: 4,
-    values: ["lower", "capitalised", "upper", "unknown"],
-    description: "Status words: active, Active, ACTIVE, or undocumented words (paused stays Paused).",
-  },
-  pausedWord: {
-    openPoint: 4,
-    values: ["paused", "inactive", "Paused by user", 0, "hibernating"],
-    description: "Status of a paused object: paused in the form of statusWords, or another word.",
-  },
-  sourceTypes: {
-    openPoint: 5,
-    values: ["documented", "extended"],
-    description: "Whether built-in sources have types beyond those of custom ones.",
-  },
-  customFlag: {
-    openPoint: 6,
-    values: ["number", "boolean", "absent"],
-    description: "Form of a source's `custom`: 0/1, boolean, or no such field.",
-  },
-  builtInRefusal: {
-    openPoint: 6,
-    values: [409, 403, 422],
-    description: "HTTP status of the refusal to manage a built-in source.",
-  },
-  pausedSources: {
-    openPoint: 38,
-    values: ["unlisted", "listed"],
-    description:
-      "Whether the list of sources includes paused custom sources. A get by SID always finds them.",
-  },
-  monitorPort: {
-    openPoint: 7,
-    values: ["present", "absent"],
-    description: "Whether a certificate monitor carries `port`, by its protocol or its hostname.",
-  },
-  monitorHostnamePort: {
-    openPoint: 7,
-    values: ["kept", "split", "bare", "refused"],
-    description:
-      "Handling of a hostname given as host:port or [v6]:port: kept, shortened to the host, shortened without brackets, or refused.",
-  },
-  thresholdsBeyondRange: {
-    openPoint: 8,
-    values: ["refused", "accepted"],
-    description: "More than 10 expiration thresholds, or one outside 0 to 90 days.",
-  },
-  defaultCertificateProfile: {
-    openPoint: 9,
-    values: ["kept", "deletable"],
-    description: "Whether deleting the default certificate profile is refused.",
-  },
-  subnetCreate: {
-    openPoint: 10,
-    values: ["flat", "one", "parent-and-children"],
-    description:
-      "Result of creating a subnet: one host per address, one object for the subnet, or a parent with children.",
-  },
-  createdHosts: {
-    openPoint: 10,
-    values: ["all", "first"],
-    description: "The new hosts that the response to a create names: all of them, or the first.",
-  },
-  mailHosts: {
-    openPoint: 10,
-    values: ["none", "created"],
-    description:
-      "Whether creating a domain also creates the host of its mail server, which the response names first.",
-  },
-  parentDelete: {
-    openPoint: 10,
-    values: ["keeps-children", "cascades"],
-    description: "Whether deleting the parent of a subnet deletes its children.",
-  },
-  sameHost: {
-    openPoint: 11,
-    values: ["conflict", "validation", "accept"],
-    description: "The same host created twice: refused with 409, refused with 422, or accepted.",
-  },
-  ipv6Hosts: {
-    openPoint: 33,
-    values: ["refused", "accepted"],
-    description: "Whether a host may be created with an IPv6 address.",
-  },
-  inUseStatus: {
-    openPoint: 12,
-    values: [409, 422],
-    description: "HTTP status of deleting an object in use.",
-  },
-  sourceInUse: {
-    openPoint: 12,
-    values: ["deletable", "refused"],
-    description: "Whether a source that a monitoring profile selects can be deleted.",
-  },
-  checkWords: {
-    openPoint: 14,
-    values: ["documented", "capitalised", "unknown-while-running", "unknown"],
-    description:
-      "Status words of a manual check: processing/completed, Processing/Completed, queued/completed, queued/finished.",
-  },
-  checkResultsWhileProcessing: {
-    openPoint: 14,
-    values: ["absent", "partial"],
-    description: "Whether a running manual check has partial results.",
-  },
-  checkDetails: {
-    openPoint: 36,
-    values: ["listing", "all"],
-    description: "Sources in the details of a check: those that list the host, or all queried sources.",
-  },
-  pausedHostCheck: {
-    openPoint: 35,
-    values: ["runs", "conflict"],
-    description: "A manual check of a paused host: runs, or is refused with 409.",
-  },
-  maxPageSize: {
-    openPoint: 15,
-    values: [1000, 100, 50],
-    description: "Largest page_size; a larger one is cut down to it.",
-  },
-  emptyTotalPages: { openPoint: 15, values: [1, 0], description: "total_pages of an empty list." },
-  argsEncoding: {
-    openPoint: 16,
-    values: ["both", "brackets", "json"],
-    description: "Accepted form of a contact's args: args[key]=value, one JSON string, or both.",
-  },
-  argsReturned: {
-    openPoint: 16,
-    values: ["absent", "masked", "whole"],
-    description: "Whether a returned contact has its args.",
-  },
-  argsValues: {
-    openPoint: 16,
-    values: ["any", "texts"],
-    description: "Accepted values within a contact's args in JSON: any, or strings only.",
-  },
-  emptyList: {
-    openPoint: 17,
-    values: ["clears", "ignored"],
-    description: "What an empty optional list does on update.",
-  },
-  validationStatus: {
-    openPoint: 18,
-    values: [422, 400, 500],
-    description: "HTTP status when the input of a write is not valid.",
-  },
-  legacyErrors: {
-    openPoint: 18,
-    values: ["by-kind", "always-500"],
-    description: "HTTP status of errors of version 3.0: the same as in 4.0, or always 500.",
-  },
-  legacyAcls: {
-    openPoint: 18,
-    values: ["empty-list", "absent"],
-    description: "Whether version 3.0 has `/acls`, which old programs list: without any, or an error 404.",
-  },
-  listedPeriod: {
-    openPoint: 40,
-    values: ["singular", "plural"],
-    description: "Word in `listed_period` of version 3.0: always `day`, or `days` unless there is one.",
-  },
-  eventPrefix: {
-    openPoint: 19,
-    values: ["TA", "EA", "EV"],
-    description: "Capitals that start an event's id.",
-  },
-  newContact: {
-    openPoint: 20,
-    values: ["pending", "active"],
-    description: "Status of a new contact.",
-  },
-  endpointConfirmation: {
-    openPoint: 20,
-    values: ["sent", "none"],
-    description: "Whether a new contact of type endpoint receives its authcode by POST.",
-  },
-  confirmationForm: {
-    openPoint: 19,
-    values: ["documented", "lean"],
-    description:
-      "Form of the contact.confirm event: with title, message and url, an id with EA and no date; or the common fields and the authcode.",
-  },
-  endpointPosts: {
-    openPoint: 20,
-    values: ["signed", "unsigned"],
-    description: "Whether events for contacts of type endpoint have a signature.",
-  },
-  webhookRetries: {
-    openPoint: 21,
-    values: ["none", "three"],
-    description: "Whether an event without a 2xx response is sent again, up to three times.",
-  },
-  webhookObjects: {
-    openPoint: 22,
-    values: ["lean", "rich"],
-    description: "Whether objects within webhook events have more fields than name and SID.",
-  },
-  contactAfterResume: {
-    openPoint: 37,
-    values: ["pending", "active"],
-    description: "Status of a contact that was pending, paused and resumed.",
-  },
-  contactAfterChange: {
-    openPoint: 37,
-    values: ["confirmed", "pending"],
-    description: "Status of a confirmed contact whose destination was changed.",
-  },
-  contactAfterConfirm: {
-    openPoint: 37,
-    values: ["active", "authorized"],
-    description: "Status of a contact that was just confirmed.",
-  },
-  frequency: {
-    openPoint: 25,
-    values: ["by-plan", "fixed", "absent"],
-    description:
-      "Served frequency: honoured on the top plan only, never honoured, or not part of the returned object.",
-  },
-  omittedFrequency: {
-    openPoint: 25,
-    values: ["refused", "package"],
-    description:
-      "A monitoring profile created without a frequency on the top plan: refused as required, or given the package's interval.",
-  },
-  portalSettings: {
-    openPoint: 26,
-    values: ["hidden", "shown"],
-    description: "Whether settings made in the service's portal are part of returned objects.",
-  },
-  storedNames: {
-    openPoint: 41,
-    values: ["verbatim", "trimmed", "escaped", "cut"],
-    description: "Form of returned names: as sent, trimmed, with HTML entities, or cut to 6 characters.",
-  },
-  storedContacts: {
-    openPoint: 42,
-    values: ["verbatim", "plain", "escaped", "masked"],
-    description:
-      "Form of returned destinations: as sent; emails in lower case, phone numbers as digits, URLs normalized; with HTML entities; or secret ones masked.",
-  },
-  storedHosts: {
-    openPoint: 43,
-    values: ["verbatim", "long", "unicode"],
-    description:
-      "Form of returned hosts: as sent, addresses with /32 and names in upper case with a final dot, or domains in Unicode.",
-  },
-  storedWords: {
-    openPoint: 44,
-    values: ["verbatim", "upper"],
-    description: "Letter case of returned enumerations.",
-  },
-  storedLists: {
-    openPoint: 45,
-    values: ["verbatim", "slugs", "added"],
-    description:
-      "Elements of returned lists: as sent, tags and codes in lower case with dashes for spaces, or with an element that the service adds.",
-  },
-  storedFlags: {
-    openPoint: 46,
-    values: ["verbatim", "forced"],
-    description: "Flags of certificate profiles and schedules of contacts: as sent, or always the same.",
-  },
-  listLag: {
-    openPoint: 47,
-    values: [0, 3],
-    description: "How many requests for a list do not show a new object.",
-  },
-  listOmits: {
-    openPoint: 47,
-    values: ["nothing", "paused", "pending"],
-    description: "Objects that lists leave out. A get by SID always finds them.",
-  },
-  listOrder: {
-    openPoint: undefined,
-    values: ["oldest-first", "newest-first"],
-    description: "Order of the objects in a list.",
-  },
-  names: {
-    openPoint: undefined,
-    values: ["as-given", "canonical"],
-    description: "Whether host names are kept as given, or in lower case without the dot at the end.",
-  },
-  extraFields: {
-    openPoint: undefined,
-    values: ["legacy", "none", "unknown"],
-    description: "Fields beyond those of 4.0: the ones of 3.0, none, or undocumented fields.",
-  },
-  createReturns: {
-    openPoint: undefined,
-    values: ["whole", "id"],
-    description: "Content of a create's response: the whole object, or its id.",
-  },
-  unknownFields: {
-    openPoint: undefined,
-    values: ["validation", "bad-request", "ignored"],
-    description:
-      "A field that the operation does not accept: refused with 422, refused with 400, or ignored.",
-  },
-  unknownQuery: {
-    openPoint: 29,
-    values: ["ignored", "bad-request"],
-    description: "A query parameter that the operation does not accept: ignored, or refused with 400.",
-  },
-  hostType: {
-    openPoint: undefined,
-    values: ["refused", "ignored"],
-    description: "`type` in the body of a new host, as version 3.0 had it: refused as unknown, or ignored.",
-  },
-  hourWindow: {
-    openPoint: 32,
-    values: ["first-request", "clock"],
-    description: "The hour of the request limit: begins with the first request, or is the hour of the clock.",
-  },
-  pausePaused: {
-    openPoint: undefined,
-    values: ["conflict", "accept"],
-    description: "Pausing a paused object.",
-  },
-  omittedContactGroup: {
-    openPoint: 34,
-    values: ["refused", "default-group"],
-    description:
-      "A host, monitor or contact created without a contact group: refused as required, or given the default group.",
-  },
-} as const;
+  idKey: setting(["id", "sid"], "Key that carries the SID of a returned object."),
+  lists: setting(
+    ["strings", "csv", "numbers", "objects", "null-when-empty", "absent"],
+    "Form of returned lists: arrays of strings, one comma-separated string, arrays with numbers where the items are numbers, arrays of objects with an id, arrays that are null when empty, or no such field.",
+  ),
+  listItemOrder: setting(["as-given", "reversed", "shuffled"], "Order of the items within a returned list."),
+  booleans: setting(
+    ["boolean", "number", "digit-text", "word-text"],
+    'Returned flag: true, 1, "1" or "true".',
+  ),
+  statusWords: setting(
+    ["lower", "capitalised", "upper", "unknown"],
+    "Status words: active, Active, ACTIVE, or undocumented words (paused stays Paused).",
+  ),
+  pausedWord: setting(
+    ["paused", "inactive", "Paused by user", 0, "hibernating"],
+    "Status of a paused object: paused in the form of statusWords, or another word.",
+  ),
+  sourceTypes: setting(["documented", "extended"], "Built-in sources: types of custom ones, or others."),
+  customFlag: setting(["number", "boolean", "absent"], "Form of a source's `custom`: 0/1, boolean, or none."),
+  builtInRefusal: setting([409, 403, 422], "HTTP status of the refusal to manage a built-in source."),
+  pausedSources: setting(["unlisted", "listed"], "Whether lists of sources have paused custom sources."),
+  monitorPort: setting(["present", "absent"], "Whether a returned certificate monitor carries `port`."),
+  monitorHostnamePort: setting(
+    ["kept", "split", "bare", "refused"],
+    "Handling of a hostname given as host:port or [v6]:port: kept, shortened to the host, shortened without brackets, or refused.",
+  ),
+  thresholdsBeyondRange: setting(
+    ["refused", "accepted"],
+    "More than 10 expiration thresholds, or one outside 0 to 90 days.",
+  ),
+  defaultCertificateProfile: setting(["kept", "deletable"], "Deletion of the default certificate profile."),
+  subnetCreate: setting(
+    ["flat", "one", "parent-and-children"],
+    "Result of creating a subnet: one host per address, one object for the subnet, or a parent with children.",
+  ),
+  createdHosts: setting(["all", "first"], "The new hosts that the response to a create names."),
+  mailHosts: setting(["none", "created"], "Mail host of a new domain, which the response names first."),
+  parentDelete: setting(["keeps-children", "cascades"], "Deletion of the parent of a subnet."),
+  sameHost: setting(["conflict", "validation", "accept"], "The same host twice: 409, 422, or accepted."),
+  ipv6Hosts: setting(["refused", "accepted"], "Whether a host may be created with an IPv6 address."),
+  inUseStatus: setting([409, 422], "HTTP status of deleting an object in use."),
+  sourceInUse: setting(["deletable", "refused"], "Deletion of a source that a monitoring profile selects."),
+  checkWords: setting(
+    ["documented", "capitalised", "unknown-while-running", "unknown"],
+    "Status words of a manual check: processing/completed, Processing/Completed, queued/completed, queued/finished.",
+  ),
+  checkResultsWhileProcessing: setting(["absent", "partial"], "Results of a running manual check."),
+  checkDetails: setting(
+    ["listing", "all"],
+    "Sources in a check's details: those that list the host, or all.",
+  ),
+  pausedHostCheck: setting(["runs", "conflict"], "A manual check of a paused host: runs, or 409."),
+  maxPageSize: setting([1000, 100, 50], "Largest page_size; a larger one is cut down to it."),
+  emptyTotalPages: setting([1, 0], "total_pages of an empty list."),
+  argsEncoding: setting(
+    ["both", "brackets", "json"],
+    "Accepted form of a contact's args: args[key]=value, one JSON string, or both.",
+  ),
+  argsReturned: setting(["absent", "masked", "whole"], "Whether a returned contact has its args."),
+  argsValues: setting(["any", "texts"], "Accepted values in a contact's args in JSON: any, or strings only."),
+  emptyList: setting(["clears", "ignored"], "An empty optional list in an update."),
+  validationStatus: setting([422, 400, 500], "HTTP status when the input of a write is not valid."),
+  legacyErrors: setting(["by-kind", "always-500"], "HTTP status of errors of 3.0: as in 4.0, or always 500."),
+  legacyAcls: setting(["empty-list", "absent"], "`/acls` of 3.0, which old programs read: empty, or 404."),
+  listedPeriod: setting(["singular", "plural"], "`listed_period` of 3.0: always `day`, or also `days`."),
+  eventPrefix: setting(["TA", "EA", "EV"], "Capitals that start an event's id."),
+  newContact: setting(["pending", "active"], "Status of a new contact."),
+  endpointConfirmation: setting(["sent", "none"], "Authcode for a new contact of type endpoint."),
+  confirmationForm: setting(
+    ["documented", "lean"],
+    "Form of the contact.confirm event: with title, message and url, an id with EA and no date; or the common fields and the authcode.",
+  ),
+  endpointPosts: setting(["signed", "unsigned"], "Signature of events for contacts of type endpoint."),
+  webhookRetries: setting(["none", "three"], "How often an event without a 2xx response is sent again."),
+  webhookObjects: setting(["lean", "rich"], "Fields of objects in webhook events: name and SID, or more."),
+  contactAfterResume: setting(["pending", "active"], "Status of a pending contact after pause and resume."),
+  contactAfterChange: setting(["confirmed", "pending"], "A confirmed contact whose destination was changed."),
+  contactAfterConfirm: setting(["active", "authorized"], "Status of a contact that was just confirmed."),
+  frequency: setting(
+    ["by-plan", "fixed", "absent"],
+    "Served frequency: honoured on the top plan only, never honoured, or not part of the returned object.",
+  ),
+  omittedFrequency: setting(
+    ["refused", "package"],
+    "A monitoring profile created without a frequency on the top plan: refused as required, or given the package's interval.",
+  ),
+  portalSettings: setting(["hidden", "shown"], "Whether returned objects have settings made in the portal."),
+  storedNames: setting(
+    ["verbatim", "trimmed", "escaped", "cut"],
+    "Form of returned names: as sent, trimmed, with HTML entities, or cut to 40 characters.",
+  ),
+  storedContacts: setting(
+    ["verbatim", "plain", "escaped", "masked"],
+    "Form of returned destinations: as sent; emails in lower case, phone numbers as digits, URLs normalized; with HTML entities; or secret ones masked.",
+  ),
+  storedHosts: setting(
+    ["verbatim", "long", "unicode"],
+    "Form of returned hosts: as sent, addresses with /32 and names in upper case with a final dot, or domains in Unicode.",
+  ),
+  storedWords: setting(["verbatim", "upper"], "Letter case of returned enumerations."),
+  storedLists: setting(
+    ["verbatim", "slugs", "added"],
+    "Elements of returned lists: as sent, tags and codes in lower case with dashes for spaces, or with an element that the service adds.",
+  ),
+  storedFlags: setting(
+    ["verbatim", "forced"],
+    "Flags of certificate profiles and schedules of contacts: as sent, or always the same.",
+  ),
+  listLag: setting([0, 3], "How many requests for a list do not show a new object."),
+  listOmits: setting(["nothing", "paused", "pending"], "Objects that lists leave out, but not a get by SID."),
+  listOrder: setting(["oldest-first", "newest-first"], "Order of the objects in a list."),
+  names: setting(["as-given", "canonical"], "Host names: as given, or in lower case without a final dot."),
+  extraFields: setting(["legacy", "none", "unknown"], "Fields beyond those of 4.0: of 3.0, none, or others."),
+  createReturns: setting(["whole", "id"], "Content of a create's response: the whole object, or its id."),
+  unknownFields: setting(
+    ["validation", "bad-request", "ignored"],
+    "A field that the operation does not accept: refused with 422, refused with 400, or ignored.",
+  ),
+  unknownQuery: setting(["ignored", "bad-request"], "Unknown query parameters: ignored, or 400."),
+  hostType: setting(
+    ["refused", "ignored"],
+    "`type` of a new host, as in 3.0: refused as unknown, or ignored.",
+  ),
+  hourWindow: setting(["first-request", "clock"], "Start of the hour of the request limit."),
+  pausePaused: setting(["conflict", "accept"], "Pausing a paused object."),
+  omittedContactGroup: setting(
+    ["refused", "default-group"],
+    "A host, monitor or contact created without a contact group: refused as required, or given the default group.",
+  ),
+};
+
+function setting<const Values extends readonly unknown[]>(values: Values, description: string) {
+  return { values, description };
+}
 
 type SettingName = keyof typeof settingTable;
 

@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
-import { build } from "esbuild";
-import type { ReleasePlatform } from "./executable/platforms";
+import type { Modules } from "./build/plugin/bundle";
 import { lockedRuntime } from "./executable/runtime";
 
 /** An npm package whose code is part of a release. */
@@ -16,33 +15,11 @@ export interface BundledPackage {
   readonly license: string | undefined;
 }
 
-/** The entry of each bundled program. An executable contains the plugin; the npm package contains all three. */
-const bundledPrograms = {
-  plugin: "src/provider/main.ts",
-  commandLine: "src/cli/main.ts",
-  webhooks: "src/webhooks/index.ts",
-} as const;
-
-type Program = keyof typeof bundledPrograms;
-
 const packagePattern = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The packages whose code is in the programs, by default in any, sorted by name. Bundles the programs again to find them. */
-export async function bundledPackages(...programs: readonly Program[]): Promise<readonly BundledPackage[]> {
-  const named = programs.length > 0 ? programs : (Object.keys(bundledPrograms) as readonly Program[]);
-  const { metafile } = await build({
-    entryPoints: named.map((program) => bundledPrograms[program]),
-    bundle: true,
-    write: false,
-    outdir: "unused",
-    platform: "node",
-    format: "cjs",
-    metafile: true,
-    logLevel: "error",
-  });
-  const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
-  );
+/** The packages whose code is in programs, sorted by name. */
+export async function packagesIn(...programs: readonly Modules[]): Promise<readonly BundledPackage[]> {
+  const used = programs.flatMap((modules) => [...modules.values()].flatMap(({ files }) => files));
   const folders = new Set(used.flatMap((file) => packagePattern.exec(file)?.[0] ?? []));
   const packages = [...folders].map(async (folder): Promise<BundledPackage> => {
     const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
@@ -58,35 +35,28 @@ export const licencesFile = "LICENSES_OF_OTHERS";
 /** The texts of licences by their SPDX names, for packages that name a licence and do not contain its text. */
 const textsFolder = join(dirname(require.resolve("spdx-license-list")), "licenses");
 
-/** The licences of the packages in a bundled program. */
-export async function licencesOfBundle(packages: readonly BundledPackage[]): Promise<string> {
-  return written(await Promise.all(packages.map(noticeOf)));
-}
-
-/** The licences of everything in an executable except our own code. */
-export async function licencesOfExecutable(
-  packages: readonly BundledPackage[],
-  { runtime }: ReleasePlatform,
-): Promise<string> {
-  return written([await noticeOfRuntime(runtime), ...(await Promise.all(packages.map(noticeOf)))]);
+/**
+ * The licences of packages in a bundled program or an executable.
+ *
+ * @param runtime the npm package of an executable's runtime
+ */
+export async function licencesOf(packages: readonly BundledPackage[], runtime?: string): Promise<string> {
+  const notices = await Promise.all([
+    ...(runtime === undefined ? [] : [noticeOfRuntime(runtime)]),
+    ...packages.map(noticeOf),
+  ]);
+  const texts = [...new Set(notices.flatMap(({ licences }) => licences))].sort().map(async (name) => {
+    const { licenseText } = JSON.parse(await readFile(join(textsFolder, `${name}.json`), "utf8"));
+    return `${name}\n\n${licenseText.trim()}\n`;
+  });
+  const sections = [...notices.map(({ text }) => text), ...(await Promise.all(texts))];
+  return sections.join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /** The notice about a package, and the SPDX licences whose texts go with it. */
 interface Notice {
   readonly text: string;
   readonly licences: readonly string[];
-}
-
-async function written(notices: readonly Notice[]): Promise<string> {
-  const named = [...new Set(notices.flatMap(({ licences }) => licences))].sort();
-  const texts = named.map(async (name) => `${name}\n\n${await textOf(name)}`);
-  const sections = [...notices.map(({ text }) => text), ...(await Promise.all(texts))];
-  return sections.join(`\n${"-".repeat(80)}\n\n`);
-}
-
-async function textOf(licence: string): Promise<string> {
-  const { licenseText } = JSON.parse(await readFile(join(textsFolder, `${licence}.json`), "utf8"));
-  return `${licenseText.trim()}\n`;
 }
 
 /** bun is linked with libraries under the LGPL. The notice must say how users can change these libraries. */

@@ -3,10 +3,10 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ended } from "../../src/cli/terraform-program";
-import { rblmonitor, startEmulatorProcess } from "../../src/tasks/demo/emulator-process";
 import { findTerraform } from "../../src/tasks/real-terraform/find";
 import { pluginEnvironment } from "../../src/tasks/real-terraform/workspace";
 import { servePlugin } from "../acceptance/running-plugin";
+import { rblmonitor, startEmulatorProcess } from "./emulator-process";
 
 /** A terminal in an empty folder, with `terraform`, `rblmonitor` and the account of an emulator. */
 export interface Terminal {

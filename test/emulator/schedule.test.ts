@@ -1,10 +1,7 @@
-import { Account } from "../../src/emulator/account/account";
 import { addInitialObjects } from "../../src/emulator/account/initial-objects";
-import { CertificateErrors } from "../../src/emulator/checks/certificate-errors";
-import { Checks } from "../../src/emulator/checks/checks";
-import { EventSender } from "../../src/emulator/checks/event-sender";
-import { Schedule } from "../../src/emulator/checks/schedule";
+import { schedule } from "../../src/emulator/checks/schedule";
 import { startingSettings } from "../../src/emulator/options";
+import { emptyService } from "../../src/emulator/service";
 import { emulators } from "./api";
 import { receivers } from "./receiver";
 
@@ -18,17 +15,13 @@ async function scheduled(chance: number) {
   const settings = startingSettings({ webhooks: [{ url: inbox.url, secret: "s" }] });
   const time = { now: Date.UTC(2026, 10, 21), chance };
   const now = () => time.now;
-  const account = new Account(
-    () => 0,
-    () => undefined,
-  );
+  const outside = { now, random: () => time.chance, changed: () => undefined };
+  const service = emptyService({ ...outside, settings, signingSecret: "s" });
+  const { account, events } = service;
   addInitialObjects(account);
-  const events = new EventSender(account, settings, "s", now);
-  const checks = new Checks(account, events, settings, now, () => undefined);
-  const errors = new CertificateErrors(account, events, settings, () => undefined);
-  const schedule = new Schedule(account, checks, errors, now, () => time.chance);
+  const run = schedule(service);
   const types = () => events.sent.map(({ event }) => event.event_type);
-  return { account, events, schedule, time, types, inbox };
+  return { account, events, run, time, types, inbox };
 }
 
 test("the last thousand events are kept, without older ones", async () => {
@@ -42,33 +35,33 @@ test("the last thousand events are kept, without older ones", async () => {
 
 describe("a host", () => {
   test("is checked at the frequency of its profile, and not while it is paused", async () => {
-    const { account, schedule, time, types } = await scheduled(0.99);
+    const { account, run, time, types } = await scheduled(0.99);
     const profile = account.add("monitoring_profile", { frequency: "2_hours" });
     const { id } = account.add("host", { host: "192.0.2.1", profile: profile.id });
     const completed = () => types().filter((type) => type === "rbl.host.check.completed").length;
-    schedule.run();
+    run();
     expect(completed()).toBe(1);
     time.now += 2 * hour - 1;
-    schedule.run();
+    run();
     expect(completed()).toBe(1);
     time.now += 1;
-    schedule.run();
+    run();
     expect(completed()).toBe(2);
     account.change(id, { paused: true });
     time.now += 2 * hour;
-    schedule.run();
+    run();
     expect(completed()).toBe(2);
   });
 
   test("is listed and delisted now and then, and its endpoint contacts are notified", async () => {
-    const { account, events, schedule, time, types } = await scheduled(0);
+    const { account, events, run, time, types } = await scheduled(0);
     const contacts = await receiver();
     account.add("contact", { type: "endpoint", contact: contacts.url });
     const { id } = account.add("host", { host: "192.0.2.1" });
-    schedule.run();
+    run();
     expect(account.get("host", id)).toMatchObject({ listed: true });
     time.now += 24 * hour;
-    schedule.run();
+    run();
     expect(account.get("host", id)).toMatchObject({ listed: false });
     expect(types()).toEqual(expect.arrayContaining(["rbl.host.listed", "rbl.host.delisted"]));
     await events.idle();
@@ -93,10 +86,10 @@ describe("a host", () => {
 
 describe("a certificate", () => {
   test("ages: its thresholds and its end are reported, and so is its renewal", async () => {
-    const { account, schedule, time, types } = await scheduled(0.5);
+    const { account, run, time, types } = await scheduled(0.5);
     const { id } = account.add("certificate_monitor", { hostname: "shop.example.com" });
     for (let day = 0; day < 50; day += 1) {
-      schedule.run();
+      run();
       time.now += 24 * hour;
     }
     const triggers = types().filter((type) => type === "cert.expiration.trigger");
@@ -105,16 +98,16 @@ describe("a certificate", () => {
     expect(types()).toContain("cert.error.trigger");
     expect(account.get("certificate_monitor", id)?.expiry_days).toBeLessThan(0);
     time.chance = 0;
-    schedule.run();
+    run();
     expect(types().slice(-2)).toEqual(["cert.expiration.resolve", "cert.error.resolve"]);
   });
 
   test("of a profile that does not alert on expiration is quiet", async () => {
-    const { account, schedule, time, types } = await scheduled(0.3);
+    const { account, run, time, types } = await scheduled(0.3);
     const profile = account.add("certificate_profile", { alert_on_expiration: false });
     account.add("certificate_monitor", { profile: profile.id });
     for (let day = 0; day < 25; day += 1) {
-      schedule.run();
+      run();
       time.now += 24 * hour;
     }
     expect(types()).not.toContain("cert.expiration.trigger");

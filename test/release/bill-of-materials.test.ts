@@ -1,5 +1,8 @@
+import { commandLineModules } from "../../src/tasks/build";
+import { pluginSource } from "../../src/tasks/build/plugin";
+import { pluginModules } from "../../src/tasks/build/plugin/bundle";
 import { platformNamed } from "../../src/tasks/executable/platforms";
-import { bundledPackages } from "../../src/tasks/licences";
+import { packagesIn } from "../../src/tasks/licences";
 import { billOfMaterials } from "../../src/tasks/release/bill-of-materials";
 
 interface Bill {
@@ -8,7 +11,10 @@ interface Bill {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-const make = async () => billOfMaterials(await bundledPackages(), [platformNamed("linux_amd64")]);
+const make = async () => {
+  const programs = [await pluginModules(await pluginSource()), await commandLineModules()];
+  return billOfMaterials(await packagesIn(...programs), [platformNamed("linux_amd64")]);
+};
 
 let text: string;
 let bill: Bill;
@@ -46,7 +52,7 @@ describe("a platform", () => {
   it("is one of those that there are executables for, and they are named", () => {
     expect(platformNamed("windows_arm64")).toMatchObject({ os: "windows", arch: "arm64" });
     expect(() => platformNamed("plan9_386")).toThrow(
-      "There are no executables for plan9_386. There are some for linux_amd64, linux_arm64, darwin_amd64,",
+      '"plan9_386" is not one of: linux_amd64, linux_arm64, darwin_amd64,',
     );
   });
 });

@@ -72,13 +72,11 @@ describe("cutting a release", () => {
   });
 
   it.each([
-    ["a version that is none", "v1.0", "2026-10-20", "v1.0 is not a version"],
-    ["a date that is none", "987.6.5", "2026-13-01", "2026-13-01 is not a date"],
-    ["a date of another form", "987.6.5", "20 October 2026", "is not a date"],
-    ["the version that it has", require("../../package.json").version, "2026-10-20", "has the version"],
-  ])("refuses %s, and writes nothing", async (_, version, date, message) => {
+    ["a version that is none", "v1.0", "v1.0 is not a version"],
+    ["the version that it has", require("../../package.json").version, "has the version"],
+  ])("refuses %s, and writes nothing", async (_, version, message) => {
     const before = await all();
-    await expect(cut(project, version, date)).rejects.toThrow(message);
+    await expect(cut(project, version, "2026-10-20")).rejects.toThrow(message);
     expect(await all()).toEqual(before);
   });
 

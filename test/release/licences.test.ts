@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import { platformNamed } from "../../src/tasks/executable/platforms";
-import { bundledPackages, licencesOfExecutable } from "../../src/tasks/licences";
+import { commandLineModules } from "../../src/tasks/build";
+import { pluginSource } from "../../src/tasks/build/plugin";
+import { bundledModules, pluginModules } from "../../src/tasks/build/plugin/bundle";
+import { licencesOf, packagesIn } from "../../src/tasks/licences";
 
 const GRANT = "Permission is hereby granted, free of charge";
 
@@ -10,16 +12,18 @@ function sectionsOf(text: string): ReadonlyMap<string, string> {
   return new Map(sections.map((section) => [section.slice(0, section.indexOf("\n")), section]));
 }
 
+const inPlugin = async () => pluginModules(await pluginSource());
+
 const packed = [
-  ["the plugin", "plugin", "dist/plugin/LICENSES_OF_OTHERS"],
-  ["the command line", "commandLine", "dist/cli/LICENSES_OF_OTHERS"],
+  ["the plugin", inPlugin, "dist/plugin/LICENSES_OF_OTHERS"],
+  ["the command line", commandLineModules, "dist/cli/LICENSES_OF_OTHERS"],
 ] as const;
 
-describe.each(packed)("the file of licences for %s", (_, program, file) => {
+describe.each(packed)("the file of licences for %s", (_, modules, file) => {
   const sections = sectionsOf(readFileSync(file, "utf8"));
 
   it("contains the licences of all bundled packages", async () => {
-    for (const { name, version } of await bundledPackages(program))
+    for (const { name, version } of await packagesIn(await modules()))
       expect(sections.get(`${name} ${version}`)).toMatch(/Copyright/);
   });
 
@@ -30,13 +34,13 @@ describe.each(packed)("the file of licences for %s", (_, program, file) => {
 });
 
 it("has nothing of others in the webhooks, and so no licences", async () => {
-  expect(await bundledPackages("webhooks")).toEqual([]);
+  expect(await packagesIn(await bundledModules("src/webhooks/index.ts"))).toEqual([]);
 });
 
 describe("in the archive of an executable", () => {
   let sections: ReadonlyMap<string, string>;
   beforeAll(async () => {
-    const text = await licencesOfExecutable(await bundledPackages("plugin"), platformNamed("linux_amd64"));
+    const text = await licencesOf(await packagesIn(await inPlugin()), "@oven/bun-linux-x64");
     sections = sectionsOf(text);
   });
 

@@ -2,7 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { layOut, type Platform, terraformPlatform } from "../../src/cli/commands/install/mirror";
 import { filesAt } from "../../src/tasks/files";
-import { mirrorDocument, ownArchives, packageHashes } from "../../src/tasks/release/network-mirror";
+import {
+  type MirroredArchive,
+  mirrorDocument,
+  ownArchives,
+  packageHashes,
+} from "../../src/tasks/release/network-mirror";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
 import { type ArchivedFile, zip } from "../../src/tasks/release/zip";
 
@@ -34,17 +39,17 @@ export function archiveName(version: string, platform: Platform): string {
  */
 export async function makeSmallRelease(folder: string, version: string, base = ownArchives): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  const archives = [];
+  const archives: Record<string, MirroredArchive> = {};
   for (const platform of releasedPlatforms) {
     const packaged =
       platform === own ? await builtPlugin(`${folder}-plugin`, version) : standIn(version, platform);
     const archive = zip(packaged);
     const file = archiveName(version, platform);
     writeFileSync(join(folder, file), archive);
-    archives.push({ platform, file, hashes: packageHashes(packaged, archive) });
+    archives[platformName(platform)] = { url: base + file, hashes: packageHashes(packaged, archive) };
   }
   const document = join(folder, releaseFiles(version).mirror);
-  writeFileSync(document, mirrorDocument(archives, base));
+  writeFileSync(document, mirrorDocument(archives));
   return document;
 }
 

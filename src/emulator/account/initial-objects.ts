@@ -1,40 +1,18 @@
 import type { Account } from "./account";
 
-const hostnames = {
-  rbl: [
-    "abuse",
-    "all",
-    "backscatter",
-    "bogons",
-    "botnet",
-    "bulk",
-    "combined",
-    "compromised",
-    "drone",
-    "dynamic",
-    "exploit",
-    "forum",
-    "misc",
-    "proxy",
-    "reputation",
-    "relays",
-    "spam",
-    "ssh",
-    "tor",
-    "web",
-    "worst",
-    "zombie",
-  ],
-  rbl_v6: ["v6", "ranges.v6", "spam.v6"],
-  uribl: ["black.uri", "grey.uri", "malware.uri", "phishing.uri", "red.uri"],
+/** The first parts of the hostnames, by type. */
+const names = {
+  rbl: "abuse all backscatter bogons botnet bulk combined compromised drone dynamic exploit forum misc proxy reputation relays spam ssh tor web worst zombie",
+  rbl_v6: "v6 ranges.v6 spam.v6",
+  uribl: "black.uri grey.uri malware.uri phishing.uri red.uri",
 } as const;
 
 /**
  * The built-in sources of every account. The hostnames are fictitious, in a domain reserved for examples, so that no real
  * blocklist is queried.
  */
-export const sourceCatalogue = (Object.keys(hostnames) as (keyof typeof hostnames)[]).flatMap((type) =>
-  hostnames[type].map((name) => ({ host: `${name}.bl.example.net`, type })),
+export const sourceCatalogue = (Object.keys(names) as (keyof typeof names)[]).flatMap((type) =>
+  names[type].split(" ").map((name) => ({ host: `${name}.bl.example.net`, type })),
 );
 
 /** Adds the objects of a new account: the defaults and the catalogue of sources. */

@@ -1,8 +1,6 @@
 import { canonicalName } from "../../service/addresses";
-import type { Account } from "../account/account";
 import type { CertificateMonitorObject } from "../account/objects";
-import type { ChangeableSettings } from "../options";
-import type { EventSender } from "./event-sender";
+import type { Service } from "../service";
 
 /** An active certificate error. Its fields are not documented (docs/design/open-points.md#22). */
 export interface CertificateError {
@@ -36,16 +34,10 @@ export class CertificateErrors {
     schedule: new Map<string, readonly string[]>(),
   };
 
-  readonly #account: Account;
-  readonly #events: EventSender;
-  readonly #settings: ChangeableSettings;
-  readonly #changed: () => void;
+  readonly #service: Omit<Service, "checks" | "certificateErrors">;
 
-  constructor(account: Account, events: EventSender, settings: ChangeableSettings, changed: () => void) {
-    this.#account = account;
-    this.#events = events;
-    this.#settings = settings;
-    this.#changed = changed;
+  constructor(service: Omit<Service, "checks" | "certificateErrors">) {
+    this.#service = service;
   }
 
   all(): readonly CertificateError[] {
@@ -62,7 +54,7 @@ export class CertificateErrors {
    */
   expect(hostname: string, types: readonly string[], cause: "user" | "schedule" = "user"): void {
     this.#expected[cause].set(canonicalName(hostname), types);
-    for (const monitor of this.#account.objects("certificate_monitor")) {
+    for (const monitor of this.#service.account.objects("certificate_monitor")) {
       if (canonicalName(monitor.hostname) === canonicalName(hostname)) this.applyExpected(monitor);
     }
   }
@@ -76,22 +68,16 @@ export class CertificateErrors {
     const resolved = active.filter((type) => !types.includes(type));
     const raised = types.filter((type) => !active.includes(type));
     if (resolved.length > 0) this.resolve(id, resolved);
-    if (raised.length > 0)
-      this.raise(
-        id,
-        raised.map((type) => ({ type, message: messageOf(type) })),
-      );
+    const errors = raised.map((type) => ({ type, message: messageOf(type) }));
+    if (errors.length > 0) this.raise(id, errors);
   }
 
   /** Adds errors to an active monitor and sends `cert.error.trigger`. @throws Error if the monitor does not exist */
   raise(monitor: string, errors: readonly Omit<CertificateError, "monitor">[]): void {
-    const raised = errors.map((error) => ({ ...error, monitor }));
     if (this.#monitor(monitor).paused) return;
+    const raised = errors.map((error) => ({ ...error, monitor }));
     this.#errors = [...this.#errors, ...raised];
-    const alerted = this.#reported(raised);
-    if (alerted.length > 0)
-      this.send("cert.error.trigger", monitor, { errors: alerted, current_errors: this.#of(monitor) });
-    this.#changed();
+    this.#announce("cert.error.trigger", "errors", monitor, raised);
   }
 
   /** Resolves errors of the types, or all errors of an active monitor, and sends `cert.error.resolve`. */
@@ -101,13 +87,7 @@ export class CertificateErrors {
       (error) => error.monitor === monitor && (types === undefined || types.includes(error.type)),
     );
     this.#errors = this.#errors.filter((error) => !resolved.includes(error));
-    const reported = this.#reported(resolved);
-    if (reported.length > 0)
-      this.send("cert.error.resolve", monitor, {
-        resolved_errors: reported,
-        current_errors: this.#of(monitor),
-      });
-    this.#changed();
+    this.#announce("cert.error.resolve", "resolved_errors", monitor, resolved);
   }
 
   /** Removes the errors of a deleted monitor. */
@@ -122,45 +102,49 @@ export class CertificateErrors {
       title: `${about.name}: ${type}`,
       message: `The service reports ${type} for ${about.hostname}.`,
     };
-    this.#events.notify(about.contact_group, type, { monitor: this.#wireMonitor(about), ...fields }, summary);
+    this.#service.events.notify(
+      about.contact_group,
+      type,
+      { monitor: this.#wireMonitor(about), ...fields },
+      summary,
+    );
   }
 
   /** The wire form of an error. */
   wire(error: CertificateError): object {
     const lean = { type: error.type, message: error.message };
-    const monitor = this.#account.get("certificate_monitor", error.monitor);
+    const monitor = this.#service.account.get("certificate_monitor", error.monitor);
     if (monitor === undefined) return lean;
     const { hostname, protocol } = monitor;
     const about = { monitor: error.monitor, hostname, protocol, ...lean };
-    return this.#settings.webhookObjects === "rich"
+    return this.#service.settings.webhookObjects === "rich"
       ? { ...about, chain: [{ depth: 0, subject: `CN=${hostname}` }] }
       : about;
   }
 
-  /** The errors for which the monitor's profile has an alert, in wire form. */
-  #reported(errors: readonly CertificateError[]): object[] {
-    return errors
-      .filter(({ monitor, type }) => {
-        const profile = this.#account.get("certificate_profile", this.#monitor(monitor).profile);
-        const flag = alertFlags[type];
-        return flag === undefined || profile?.[flag] !== false;
-      })
-      .map((error) => this.wire(error));
-  }
-
-  #of(monitor: string): object[] {
-    return this.#errors.filter((error) => error.monitor === monitor).map((error) => this.wire(error));
+  /** Sends an event with the errors for which the monitor's profile has an alert, if any. */
+  #announce(type: string, field: string, monitor: string, errors: readonly CertificateError[]): void {
+    const profile = this.#service.account.get("certificate_profile", this.#monitor(monitor).profile);
+    const reported = errors.filter((error) => {
+      const flag = alertFlags[error.type];
+      return flag === undefined || profile?.[flag] !== false;
+    });
+    const wire = (some: readonly CertificateError[]) => some.map((error) => this.wire(error));
+    const current = this.#errors.filter((error) => error.monitor === monitor);
+    if (reported.length > 0)
+      this.send(type, monitor, { [field]: wire(reported), current_errors: wire(current) });
+    this.#service.changed();
   }
 
   #monitor(id: string): CertificateMonitorObject {
-    const monitor = this.#account.get("certificate_monitor", id);
+    const monitor = this.#service.account.get("certificate_monitor", id);
     if (monitor === undefined) throw new Error(`There is no certificate monitor ${id}.`);
     return monitor;
   }
 
   #wireMonitor({ id, name, hostname, protocol, ...rest }: CertificateMonitorObject): object {
     const lean = { sid: id, name, hostname, protocol };
-    return this.#settings.webhookObjects === "rich"
+    return this.#service.settings.webhookObjects === "rich"
       ? { ...lean, port: rest.port, tags: rest.tags, profile: { sid: rest.profile } }
       : lean;
   }

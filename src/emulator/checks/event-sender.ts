@@ -2,10 +2,9 @@ import { createHmac } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post } from "../../service/post";
-import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { ContactObject } from "../account/objects";
-import type { ChangeableSettings } from "../options";
+import type { Service } from "../service";
 
 /** A sent event, with the receiver's responses so far. */
 export interface SentEvent {
@@ -44,18 +43,12 @@ export class EventSender {
   readonly sent: SentEvent[] = [];
   readonly #queues = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
-  readonly #account: Account;
-  readonly #settings: ChangeableSettings;
-  readonly #signingSecret: string;
-  readonly #now: () => number;
+  readonly #service: Omit<Service, "events" | "checks" | "certificateErrors">;
 
-  constructor(account: Account, settings: ChangeableSettings, signingSecret: string, now: () => number) {
+  constructor(service: Omit<Service, "events" | "checks" | "certificateErrors">) {
     // Each event that is under way listens.
     setMaxListeners(0, this.#stop.signal);
-    this.#account = account;
-    this.#settings = settings;
-    this.#signingSecret = signingSecret;
-    this.#now = now;
+    this.#service = service;
   }
 
   /** Sends one event to every webhook endpoint, and its summary to the active contacts of type endpoint in those groups. */
@@ -70,7 +63,7 @@ export class EventSender {
       ...summary,
       url: "https://portal.example.com/main/",
     });
-    for (const contact of this.#account.objects("contact")) {
+    for (const contact of this.#service.account.objects("contact")) {
       const isNotified = contact.contact_group.some((group) => groups.includes(group));
       if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
       const receiver = endpointUrl(contact);
@@ -81,13 +74,13 @@ export class EventSender {
   /** Sends an event to every webhook endpoint, and returns its body. */
   send(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
     const event = this.#event(type, fields);
-    for (const { url, secret } of this.#settings.webhooks) this.#enqueue(url, secret, event);
+    for (const { url, secret } of this.#service.settings.webhooks) this.#enqueue(url, secret, event);
     return event;
   }
 
   /** Sends a confirmation to a contact of type endpoint: in the documented form, with an id of its own and without a date. */
   sendConfirmation(url: string, fields: Readonly<Record<string, unknown>>): void {
-    const isLean = this.#settings.confirmationForm === "lean";
+    const isLean = this.#service.settings.confirmationForm === "lean";
     const { event_sid, event_date, ...event } = this.#event("contact.confirm", fields);
     const body = isLean
       ? { event_sid, ...event, event_date }
@@ -97,7 +90,7 @@ export class EventSender {
 
   /** The signing secret for a contact of type endpoint; undefined for unsigned events. */
   #contactSecret(url: string): string | undefined {
-    return this.#settings.endpointPosts === "unsigned" ? undefined : this.#secretOf(url);
+    return this.#service.settings.endpointPosts === "unsigned" ? undefined : this.#secretOf(url);
   }
 
   /** Sends an event to one URL. */
@@ -107,8 +100,8 @@ export class EventSender {
 
   /** The secret of the webhook endpoint with the URL, or else the account's. */
   #secretOf(url: string): string {
-    const known = this.#settings.webhooks.find((endpoint) => endpoint.url === url);
-    return known?.secret ?? this.#signingSecret;
+    const known = this.#service.settings.webhooks.find((endpoint) => endpoint.url === url);
+    return known?.secret ?? this.#service.signingSecret;
   }
 
   /** Resolves when all events are delivered or have failed. */
@@ -124,9 +117,9 @@ export class EventSender {
 
   #event(type: string, fields: Readonly<Record<string, unknown>>) {
     return {
-      event_sid: newSid(this.#settings.eventPrefix),
+      event_sid: newSid(this.#service.settings.eventPrefix),
       event_type: type,
-      event_date: new Date(this.#now()).toISOString().replace(/\.\d+Z$/, "+00:00"),
+      event_date: new Date(this.#service.now()).toISOString().replace(/\.\d+Z$/, "+00:00"),
       ...fields,
     };
   }
@@ -144,10 +137,10 @@ export class EventSender {
 
   async #deliver(sent: SentEvent, secret: string | undefined): Promise<void> {
     const { signal } = this.#stop;
-    const attempts = this.#settings.webhookRetries === "three" ? 4 : 1;
+    const attempts = this.#service.settings.webhookRetries === "three" ? 4 : 1;
     for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
       if (attempt > 1)
-        await sleep(this.#settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
+        await sleep(this.#service.settings.webhookRetryDelay, undefined, { signal }).catch(() => undefined);
       const status = await this.#post(sent, secret);
       sent.answers.push(status);
       if (status >= 200 && status < 300) return;

@@ -1,7 +1,5 @@
-import type { Account } from "../account/account";
 import type { CertificateMonitorObject, HostObject } from "../account/objects";
-import type { CertificateErrors } from "./certificate-errors";
-import type { Checks } from "./checks";
+import type { Service } from "../service";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -28,85 +26,63 @@ const chances = { listed: 0.02, delisted: 0.25, renewed: 0.1, reachable: 0.99 };
 
 /**
  * Simulates the service over time: hosts are checked at the frequency of their profiles, listings start and end, certificates
- * age and are renewed. Each run performs everything due since the last run, once per object.
+ * age and are renewed.
+ *
+ * @returns a function that performs everything due since the last call, once per object
  */
-export class Schedule {
-  readonly #checked = new Map<string, number>();
-  readonly #certificates = new Map<string, { expires: number; threshold: number | undefined }>();
-  readonly #account: Account;
-  readonly #checks: Checks;
-  readonly #errors: CertificateErrors;
-  readonly #now: () => number;
-  readonly #random: () => number;
-
-  constructor(
-    account: Account,
-    checks: Checks,
-    errors: CertificateErrors,
-    now: () => number,
-    random: () => number,
-  ) {
-    this.#account = account;
-    this.#checks = checks;
-    this.#errors = errors;
-    this.#now = now;
-    this.#random = random;
-  }
-
-  /** Performs all due checks. */
-  run(): void {
-    for (const host of this.#account.objects("host")) {
-      const profile = this.#account.get("monitoring_profile", host.profile);
-      if (!host.paused && this.#isDue(host.id, intervals[profile?.frequency ?? ""] ?? day)) this.#check(host);
-    }
-    for (const monitor of this.#account.objects("certificate_monitor")) {
-      if (!monitor.paused && this.#isDue(monitor.id, day)) this.#inspect(monitor);
-    }
-  }
+export function schedule({ account, checks, certificateErrors, now, random }: Service): () => void {
+  const checked = new Map<string, number>();
+  const certificates = new Map<string, { expires: number; threshold: number | undefined }>();
 
   /** Whether an object's next check is due. A new object is due immediately. */
-  #isDue(id: string, interval: number): boolean {
-    const last = this.#checked.get(id);
-    if (last !== undefined && this.#now() < last + interval) return false;
-    this.#checked.set(id, this.#now());
+  function isDue(id: string, interval: number): boolean {
+    const last = checked.get(id);
+    if (last !== undefined && now() < last + interval) return false;
+    checked.set(id, now());
     return true;
   }
 
-  #check(host: HostObject): void {
-    const chance = host.listed ? chances.delisted : chances.listed;
-    if (this.#random() >= chance) {
-      this.#checks.run(host.id);
+  function check(host: HostObject): void {
+    if (random() >= (host.listed ? chances.delisted : chances.listed)) {
+      checks.run(host.id);
       return;
     }
-    const sources = this.#checks.sourcesOf(host);
-    const source = sources[Math.floor(this.#random() * sources.length)];
-    this.#checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
+    const sources = checks.sourcesOf(host);
+    const source = sources[Math.floor(random() * sources.length)];
+    checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
   }
 
   /** Renews an old certificate at random, and sends the events of its expiration thresholds. */
-  #inspect(monitor: CertificateMonitorObject): void {
-    const profile = this.#account.get("certificate_profile", monitor.profile);
-    const known = this.#certificates.get(monitor.id);
-    const certificate = known ?? { expires: this.#now() + this.#random() * validity, threshold: undefined };
-    this.#certificates.set(monitor.id, certificate);
-    const isOld = certificate.expires - this.#now() < renewal;
-    if (isOld && this.#random() < chances.renewed) certificate.expires = this.#now() + validity;
-    const days = Math.floor((certificate.expires - this.#now()) / day);
+  function inspect({ id, hostname, profile: profileId }: CertificateMonitorObject): void {
+    const profile = account.get("certificate_profile", profileId);
+    const known = certificates.get(id);
+    const certificate = known ?? { expires: now() + random() * validity, threshold: undefined };
+    certificates.set(id, certificate);
+    const isOld = certificate.expires - now() < renewal;
+    if (isOld && random() < chances.renewed) certificate.expires = now() + validity;
+    const days = Math.floor((certificate.expires - now()) / day);
     const crossed = (profile?.expiration_thresholds ?? []).filter((threshold) => days <= threshold);
     const threshold = crossed.length === 0 ? undefined : Math.min(...crossed);
     if (threshold !== certificate.threshold && profile?.alert_on_expiration === true) {
       const isWorse =
         threshold !== undefined && threshold < (certificate.threshold ?? Number.POSITIVE_INFINITY);
       const type = isWorse ? "cert.expiration.trigger" : "cert.expiration.resolve";
-      this.#errors.send(type, monitor.id, { expiry_days: days });
+      certificateErrors.send(type, id, { expiry_days: days });
     }
     certificate.threshold = threshold;
-    this.#account.change(monitor.id, {
-      expiry_days: days,
-      last_checked: new Date(this.#now()).toISOString(),
-    });
-    const isReachable = this.#random() <= chances.reachable;
+    account.change(id, { expiry_days: days, last_checked: new Date(now()).toISOString() });
+    const isReachable = random() <= chances.reachable;
     const errors = [...(days < 0 ? ["expired"] : []), ...(isReachable ? [] : ["connection_failure"])];
-    this.#errors.expect(monitor.hostname, errors, "schedule");
+    certificateErrors.expect(hostname, errors, "schedule");
   }
+
+  return () => {
+    for (const host of account.objects("host")) {
+      const profile = account.get("monitoring_profile", host.profile);
+      if (!host.paused && isDue(host.id, intervals[profile?.frequency ?? ""] ?? day)) check(host);
+    }
+    for (const monitor of account.objects("certificate_monitor")) {
+      if (!monitor.paused && isDue(monitor.id, day)) inspect(monitor);
+    }
+  };
 }

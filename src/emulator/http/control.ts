@@ -1,10 +1,12 @@
-import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
+import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
-import type { AccountControls } from "../account-controls";
-import type { Clock } from "../clock";
-import { type Faults, faultNames } from "../faults";
+import type { Emulator } from "../emulator";
+import { faultNames } from "../faults";
+import { parseJson } from "../parse-json";
+import { readBody } from "./request-handler";
+import { type EmulatorResponse, json } from "./response";
+import { pathOf } from "./target";
 
 /*
  * The control endpoint: changes an account at run time without the API. It is at `/_emulator/`, is off by default, and requires
@@ -15,30 +17,21 @@ import { type Faults, faultNames } from "../faults";
 export const controlPath = "/_emulator";
 
 /** The parts of the emulator that the control endpoint changes. */
-export interface ControlTarget {
-  readonly account: AccountControls;
-  readonly signingSecret: string;
-  readonly faults: Faults;
-  readonly clock: Clock;
-}
+type ControlTarget = Pick<Emulator, "account" | "signingSecret" | "faults" | "clock">;
 
-/** An operation of the control endpoint. */
+/** An operation of the control endpoint. What `run` returns is the answer. */
 interface ControlOperation {
-  readonly method: "GET" | "PUT" | "POST" | "DELETE";
-  /** Below {@link controlPath}. */
-  readonly path: string;
   readonly description: string;
   readonly body: z.ZodMiniType;
-  run(service: ControlTarget, body: never): object | Promise<object> | undefined;
+  readonly run: (service: ControlTarget, body: never) => unknown;
 }
 
 function operation<T extends z.ZodMiniType>(
-  definition: Omit<ControlOperation, "body" | "run"> & {
-    readonly body: T;
-    run(service: ControlTarget, body: z.output<T>): object | Promise<object> | undefined;
-  },
+  description: string,
+  body: T,
+  run: (service: ControlTarget, body: z.output<T>) => unknown,
 ): ControlOperation {
-  return definition as unknown as ControlOperation;
+  return { description, body, run };
 }
 
 const nothing = z.undefined();
@@ -53,113 +46,86 @@ export const faultSchema = z.strictObject({
   retryAfter: z.exactOptional(z.number()),
 });
 
-/** Every operation of the control endpoint. */
-const controlOperations: readonly ControlOperation[] = [
-  operation({
-    method: "GET",
-    path: "/secrets",
-    description: "Returns the signing secret and the authcodes of pending contacts.",
-    body: nothing,
-    run: ({ account, signingSecret }) => ({
+/** Every operation of the control endpoint, by its method and its path below {@link controlPath}. */
+const controlOperations: Readonly<Record<string, ControlOperation>> = {
+  "GET /secrets": operation(
+    "Returns the signing secret and the authcodes of pending contacts.",
+    nothing,
+    ({ account, signingSecret }) => ({
       signing_secret: signingSecret,
       contacts: account
         .objects("contact")
         .filter(({ confirmed }) => !confirmed)
         .map(({ id, contact, authcode }) => ({ id, contact, authcode })),
     }),
-  }),
-  operation({
-    method: "PUT",
-    path: "/listings",
-    description: "Lists a host on sources, or on none.",
-    body: z.strictObject({ host: z.string(), sources: z.array(z.string()) }),
-    run: ({ account }, { host, sources }) => void account.listHost(host, sources),
-  }),
-  operation({
-    method: "PUT",
-    path: "/certificate-errors",
-    description: "Sets the active certificate errors of a hostname, or none.",
-    body: z.strictObject({ hostname: z.string(), errors: z.array(z.string()) }),
-    run: ({ account }, { hostname, errors }) => void account.expectCertificateErrors(hostname, errors),
-  }),
-  operation({
-    method: "POST",
-    path: "/faults",
-    description: "Arms a fault for later requests.",
-    body: faultSchema,
-    run: ({ faults }, fault) => void faults.arm(fault),
-  }),
-  operation({
-    method: "DELETE",
-    path: "/faults",
-    description: "Disarms every fault.",
-    body: nothing,
-    run: async ({ faults }) => {
-      await faults.clear();
-      return {};
-    },
-  }),
-  operation({
-    method: "POST",
-    path: "/clock",
-    description: "Moves the clock forward by seconds, or makes each real second that many seconds long.",
-    body: z.strictObject({
+  ),
+  "PUT /listings": operation(
+    "Lists a host on sources, or on none.",
+    z.strictObject({ host: z.string(), sources: z.array(z.string()) }),
+    ({ account }, { host, sources }) => account.listHost(host, sources),
+  ),
+  "PUT /certificate-errors": operation(
+    "Sets the active certificate errors of a hostname, or none.",
+    z.strictObject({ hostname: z.string(), errors: z.array(z.string()) }),
+    ({ account }, { hostname, errors }) => account.expectCertificateErrors(hostname, errors),
+  ),
+  "POST /faults": operation("Arms a fault for later requests.", faultSchema, ({ faults }, fault) =>
+    faults.arm(fault),
+  ),
+  "DELETE /faults": operation("Disarms every fault.", nothing, ({ faults }) => faults.clear()),
+  "POST /clock": operation(
+    "Moves the clock forward by seconds, or makes each real second that many seconds long.",
+    z.strictObject({
       advance: z.optional(z.number().check(z.nonnegative())),
       speed: z.optional(z.number().check(z.nonnegative())),
     }),
-    run: ({ clock }, { advance = 0, speed }) => {
+    ({ clock }, { advance = 0, speed }) => {
       clock.advance(advance * 1000);
       if (speed !== undefined) clock.setSpeed(speed);
       return { now: new Date(clock.now()).toISOString() };
     },
-  }),
-  operation({
-    method: "POST",
-    path: "/events",
-    description: "Sends any event to the webhook endpoints, such as billing.balance.alert.",
-    body: z.strictObject({ type: z.string(), fields: z.optional(z.record(z.string(), z.unknown())) }),
-    run: ({ account }, { type, fields = {} }) => void account.sendEvent(type, fields),
-  }),
-];
+  ),
+  "POST /events": operation(
+    "Sends any event to the webhook endpoints, such as billing.balance.alert.",
+    z.strictObject({ type: z.string(), fields: z.optional(z.record(z.string(), z.unknown())) }),
+    ({ account }, { type, fields = {} }) => void account.sendEvent(type, fields),
+  ),
+};
 
 const maxBodySize = 100_000;
 
-/** Handles a request to the control endpoint, which requires the account's credentials. */
-export async function handleControl(
-  context: Context<{ Bindings: HttpBindings }>,
-  service: ControlTarget,
-  credentials: Credentials,
-): Promise<Response> {
-  const { req } = context;
-  if (!isAuthenticated(req.header("authorization"), credentials)) {
-    const headers = { "WWW-Authenticate": 'Basic realm="Emulator"' };
-    return context.json({ problems: ["The account's SID and auth token are required."] }, 401, headers);
-  }
-  const text = await req.text();
-  if (text.length > maxBodySize) return context.json({ problems: ["The body is too large."] }, 400);
-  const wanted = new URL(req.url).pathname.slice(controlPath.length);
-  const operation = controlOperations.find(({ method, path }) => method === req.method && path === wanted);
-  if (operation === undefined) {
-    const operations = controlOperations.map(({ method, path, description }) => ({
-      operation: `${method} ${controlPath}${path}`,
-      description,
-    }));
-    const isOverview = req.method === "GET" && (wanted === "" || wanted === "/");
-    return context.json({ operations }, isOverview ? 200 : 404);
-  }
-  const body = operation.body.safeParse(parse(text));
-  if (!body.success) {
-    const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));
-    return context.json({ problems }, 400);
-  }
-  return context.json((await operation.run(service, body.data as never)) ?? {});
+/** Whether a request is to the control endpoint. */
+export function isControl(incoming: IncomingMessage): boolean {
+  return `${pathOf(incoming)}/`.startsWith(`${controlPath}/`);
 }
 
-function parse(text: string): unknown {
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+/** Answers a request to the control endpoint, which requires the account's credentials. */
+export async function handleControl(
+  incoming: IncomingMessage,
+  service: ControlTarget,
+  credentials: Credentials,
+): Promise<EmulatorResponse> {
+  const { method, headers } = incoming;
+  if (!isAuthenticated(headers.authorization, credentials)) {
+    const challenge = { "WWW-Authenticate": 'Basic realm="Emulator"' };
+    return json(401, { problems: ["The account's SID and auth token are required."] }, challenge);
   }
+  const text = await readBody(incoming, maxBodySize);
+  if (text === undefined) return json(400, { problems: ["The body is too large."] });
+  const wanted = pathOf(incoming).slice(controlPath.length);
+  const called = `${method} ${wanted}`;
+  const operation = Object.hasOwn(controlOperations, called) ? controlOperations[called] : undefined;
+  if (operation === undefined) {
+    const operations = Object.entries(controlOperations).map(([name, { description }]) => ({
+      operation: name.replace("/", `${controlPath}/`),
+      description,
+    }));
+    return json(called === "GET " || called === "GET /" ? 200 : 404, { operations });
+  }
+  const body = operation.body.safeParse(text === "" ? undefined : parseJson(text, null));
+  if (!body.success) {
+    const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));
+    return json(400, { problems });
+  }
+  return json(200, (await operation.run(service, body.data as never)) ?? {});
 }

@@ -2,6 +2,7 @@ import type { Fields as AcceptedFields, Field } from "../../service/field";
 import { decodeForm } from "../../service/form";
 import { readFlag } from "../../service/wire-forms";
 import type { Fields } from "../account/objects";
+import { parseJson } from "../parse-json";
 import type { OpenPointSettings } from "../settings";
 import { Refusal } from "../validation";
 
@@ -55,18 +56,10 @@ function decodeValue(
     const items = value === "" ? [] : value.split(",");
     return item?.type === "number" ? items.map(decodeNumber) : items;
   }
-  return type === "map" && argsEncoding !== "brackets" ? parseJson(value) : value;
+  if (type !== "map" || argsEncoding === "brackets") return value;
+  return value === "" ? null : parseJson(value, value);
 }
 
 function decodeNumber(value: string): number | string {
   return /^-?\d+$/.test(value) ? Number(value) : value;
-}
-
-function parseJson(value: string): unknown {
-  if (value === "") return null;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }

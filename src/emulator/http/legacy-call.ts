@@ -6,9 +6,8 @@ import { readNumber, readObject } from "../../service/wire-forms";
 import type { ChangeableSettings } from "../options";
 import type { OpenPointSettings } from "../settings";
 import { invalid, Refusal, rejectUnknownFields } from "../validation";
-import { decodeFields } from "./form";
-import { type Operation, operations } from "./operations";
-import type { CalledOperation, HandlerContext, SentRequest } from "./request-handler";
+import { operations } from "./operations";
+import type { CalledOperation } from "./target";
 
 /** Forms that are documented in version 3.0, but not in 4.0. They replace the settings (docs/design/api-3.0.md#resources). */
 export const legacyForms = {
@@ -33,22 +32,22 @@ export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
   if (operation === undefined) return undefined;
   return {
     rateClass: operation.rateClass,
-    perform: ({ query, form }, handling) => {
+    perform: ({ query, form }, service) => {
       const request = currentRequest(route, query, form);
-      refuse(request, handling.settings);
+      refuse(request, service.settings);
       // Version 3.0 uses the account's default objects for omitted references.
-      const omitted = verb === "create" && kind !== undefined ? handling.account.defaultReferences(kind) : {};
+      const omitted = verb === "create" && kind !== undefined ? service.account.defaultReferences(kind) : {};
       const input = {
         id: request.id,
         query: new Map(Object.entries(request.query)),
         fields: { ...omitted, ...request.fields },
       };
-      const settings = { ...handling.settings, ...legacyForms };
-      const result = operation.run(input, { ...handling, settings });
+      const settings = { ...service.settings, ...legacyForms };
+      const result = operation.run(input, { ...service, settings });
       const content = "content" in result ? result.content : {};
       if (route.view !== undefined)
         return { text: listingsText(route.view, readNumber(readObject(content)?.total_listed) ?? 0) };
-      const showing = { now: handling.now(), listedPeriod: settings.listedPeriod };
+      const showing = { now: service.now(), listedPeriod: settings.listedPeriod };
       const reported = legacyContent(route.call, readObject(content) ?? {}, request.fields, showing);
       if (reported === undefined)
         throw new Error(`The response of ${route.call.name} has no form in version 3.0.`);
@@ -78,35 +77,4 @@ function refuse(
     throw new Refusal(400, `Bad request: ${unknownQuery.join(", ")}: not query parameters.`);
   if (unknown.length > 0) rejectUnknownFields(unknown, settings);
   if (problems.length > 0) throw invalid(settings, problems.join("; "));
-}
-
-/** A call of an operation of version 4.0. @param id the id in the path */
-export function currentCall(operation: Operation, id: string): CalledOperation {
-  return {
-    rateClass: operation.rateClass,
-    perform: ({ query, form }, handling) => {
-      const input = {
-        id,
-        query: readQuery(query, operation, handling),
-        fields: decodeFields(form, handling.settings.argsEncoding, operation.body),
-      };
-      return operation.run(input, handling);
-    },
-  };
-}
-
-function readQuery(
-  pairs: SentRequest["query"],
-  operation: Operation,
-  { settings }: HandlerContext,
-): ReadonlyMap<string, string> {
-  const query = new Map<string, string>();
-  for (const [name, value] of pairs) {
-    if (query.has(name)) throw new Refusal(400, `Bad request: ${name} is given more than once.`);
-    if (!operation.query.includes(name) && settings.unknownQuery === "bad-request") {
-      throw new Refusal(400, `Bad request: ${name} is not a query parameter of this operation.`);
-    }
-    query.set(name, value);
-  }
-  return query;
 }

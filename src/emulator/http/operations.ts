@@ -103,12 +103,27 @@ const singleOperations: { readonly [Name in keyof typeof documented]: Behaviour 
 
 /** The operations of a collection. */
 const collectionOperations: Readonly<Record<CollectionVerb, (kind: Kind) => Behaviour>> = {
-  list: (kind) => ({ query: pageQuery, run: (input, service) => list(kind, input, service) }),
+  list: (kind) => ({
+    query: pageQuery,
+    run: ({ query }, service) => {
+      assertPlan(kind, service);
+      const all: readonly AnyObject[] = service.account.objects(kind);
+      const objects = all.filter((object) => isShown(kind, object, service));
+      return pageResult(kind, objects, listMessage(kind), query, service);
+    },
+  }),
   create: (kind) => ({
     body: objectFields[kind],
     run: ({ fields }, service) => createdResult(kind, createObjects(kind, fields, service), service),
   }),
-  get: (kind) => ({ run: ({ id }, service) => get(kind, id, service) }),
+  get: (kind) => ({
+    run: ({ id }, service) => {
+      const object = findObject(kind, id, service);
+      const listed = kind === "host" ? { total_listed: Number(object.listed === true) } : {};
+      const data = present(kind, [object], service);
+      return { message: listMessage(kind), content: { ...singleObject, ...listed, data } };
+    },
+  }),
   update: (kind) => ({
     body: objectFields[kind],
     run: ({ id, fields }, service) => {
@@ -163,13 +178,6 @@ function names<T extends object>(table: T): (keyof T)[] {
   return Object.keys(table) as (keyof T)[];
 }
 
-function list(kind: Kind, { query }: OperationInput, service: Service): Result {
-  assertPlan(kind, service);
-  const all: readonly AnyObject[] = service.account.objects(kind);
-  const objects = all.filter((object) => isShown(kind, object, service));
-  return pageResult(kind, objects, listMessage(kind), query, service);
-}
-
 /** How many lists have not shown an object since it was created. */
 const lists = new WeakMap<AnyObject, number>();
 
@@ -198,13 +206,6 @@ function pageResult(
   const listed = kind === "host" ? { total_listed: service.account.listed().length } : {};
   const data = present(kind, page.objects, service);
   return { message, content: { ...page.envelope, ...listed, data } };
-}
-
-function get(kind: Kind, id: string, service: Service): Result {
-  const object = findObject(kind, id, service);
-  const listed = kind === "host" ? { total_listed: Number(object.listed === true) } : {};
-  const data = present(kind, [object], service);
-  return { message: listMessage(kind), content: { ...singleObject, ...listed, data } };
 }
 
 /** The sources of a check, which 3.0 returns when a check starts (3.0, Manual check start data). */

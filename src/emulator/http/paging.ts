@@ -1,20 +1,12 @@
 import type { ChangeableSettings } from "../options";
 import { Refusal } from "../validation";
 
-/** The paging fields of a list envelope (docs/design/api.md#endpoints). */
-interface PageEnvelope {
-  readonly page: number;
-  readonly page_size: number;
-  readonly total_pages: number;
-  readonly total: number;
-}
-
 /** A page, according to `page` and `page_size` of the query. @throws Refusal 400 unless both are integers >= 1 */
 export function pageOf<T>(
   objects: readonly T[],
   query: ReadonlyMap<string, string>,
   settings: ChangeableSettings,
-): { readonly objects: readonly T[]; readonly envelope: PageEnvelope } {
+) {
   const page = positive("page", query.get("page") ?? "1");
   const size = Math.min(positive("page_size", query.get("page_size") ?? "100"), settings.maxPageSize);
   const total = objects.length;
@@ -27,7 +19,7 @@ export function pageOf<T>(
 }
 
 /** The envelope of a get: a list with one object. */
-export const singleObject: PageEnvelope = { page: 1, page_size: 100, total_pages: 1, total: 1 };
+export const singleObject = { page: 1, page_size: 100, total_pages: 1, total: 1 };
 
 function positive(name: string, text: string): number {
   const number = Number(text);

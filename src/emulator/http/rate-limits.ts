@@ -23,30 +23,20 @@ class Window {
     this.#isByClock = isByClock;
   }
 
-  remaining(now: number): number {
-    return Math.max(0, this.limit - (this.#open(now) ? this.#used : 0));
+  /** The window at a time, with the requests that are left and the whole seconds until it resets, rounded up. */
+  at(now: number) {
+    const length = this.seconds * 1000;
+    const isOpen = now >= this.#start && now < this.#start + length;
+    const start = isOpen ? this.#start : this.#isByClock ? now - (now % length) : now;
+    const used = isOpen ? this.#used : 0;
+    const reset = Math.ceil((start + length - now) / 1000);
+    return { start, used, remaining: Math.max(0, this.limit - used), reset };
   }
 
   take(now: number): void {
-    if (!this.#open(now)) {
-      this.#start = this.#startAt(now);
-      this.#used = 0;
-    }
-    this.#used += 1;
-  }
-
-  /** Whole seconds until the window resets, rounded up. */
-  reset(now: number): number {
-    const start = this.#open(now) ? this.#start : this.#startAt(now);
-    return Math.ceil((start + this.seconds * 1000 - now) / 1000);
-  }
-
-  #startAt(now: number): number {
-    return this.#isByClock ? now - (now % (this.seconds * 1000)) : now;
-  }
-
-  #open(now: number): boolean {
-    return now >= this.#start && now < this.#start + this.seconds * 1000;
+    const { start, used } = this.at(now);
+    this.#start = start;
+    this.#used = used + 1;
   }
 }
 
@@ -71,8 +61,8 @@ export class RateLimits {
   /** Counts a request. If a limit is reached, counts nothing and returns the seconds to wait. */
   take(rateClass: RateClass, now: number): number | undefined {
     const windows = this.#windows(rateClass);
-    const waits = windows.filter((each) => each.remaining(now) === 0).map((each) => each.reset(now));
-    if (waits.length > 0) return Math.max(...waits);
+    const full = windows.map((each) => each.at(now)).filter(({ remaining }) => remaining === 0);
+    if (full.length > 0) return Math.max(...full.map(({ reset }) => reset));
     for (const each of windows) each.take(now);
     return undefined;
   }
@@ -80,11 +70,13 @@ export class RateLimits {
   /** The `RateLimit-*` headers: the policies, and the values of the most restrictive window. */
   headers(rateClass: RateClass, now: number): Record<string, string> {
     const windows = this.#windows(rateClass);
-    const tightest = windows.reduce((a, b) => (b.remaining(now) < a.remaining(now) ? b : a));
+    const { remaining, reset } = windows
+      .map((each) => each.at(now))
+      .reduce((a, b) => (b.remaining < a.remaining ? b : a));
     return {
       "RateLimit-Limit": windows.map((each) => `${each.limit};w=${each.seconds}`).join(", "),
-      "RateLimit-Remaining": String(tightest.remaining(now)),
-      "RateLimit-Reset": String(tightest.reset(now)),
+      "RateLimit-Remaining": String(remaining),
+      "RateLimit-Reset": String(reset),
     };
   }
 

@@ -8,9 +8,9 @@ import type { Service } from "../service";
 import { Refusal } from "../validation";
 import { isAllowed } from "./access";
 import { parseForm } from "./form";
-import type { Result } from "./operations";
 import type { RateClass, RateLimits } from "./rate-limits";
 import { type EmulatorResponse, envelope, inXml, plainText, send } from "./response";
+import { type Target, targetOf } from "./target";
 
 /** The context of request handlers. */
 export interface HandlerContext extends Service {
@@ -20,39 +20,21 @@ export interface HandlerContext extends Service {
   /** Whether the fields of bodies are recorded. */
   readonly keepsForms: boolean;
   readonly limits: () => RateLimits;
-  readonly now: () => number;
   readonly stopping: AbortSignal;
 }
 
-/** A request with its operation, if any. */
-export interface IncomingRequest {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  readonly version: RecordedRequest["version"];
-  readonly path: string;
-  readonly called: CalledOperation | undefined;
-  /** Whether the path asks for XML. */
-  readonly isXml?: boolean;
-}
-
-/** A call of an operation. */
-export interface CalledOperation {
-  readonly rateClass: RateClass;
-  /** @throws Refusal if the request is rejected */
-  readonly perform: (sent: SentRequest, handling: HandlerContext) => Result;
-}
-
-/** The names and values of a request, in order. */
-export interface SentRequest {
-  readonly query: readonly (readonly [name: string, value: string])[];
-  readonly form: readonly (readonly [name: string, value: string])[];
-}
+/** A request, and what it is about. */
+type Request = Target & { readonly incoming: IncomingMessage };
 
 const maxBodySize = 1_000_000;
 
 /** Handles a request: records it, applies faults, and sends the response. */
-export async function handleRequest(request: IncomingRequest, handling: HandlerContext): Promise<void> {
-  const { incoming, outgoing } = request;
+export async function handleRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  handling: HandlerContext,
+): Promise<void> {
+  const request = { incoming, ...targetOf(incoming) };
   const query = new URLSearchParams((incoming.url ?? "").split("?").slice(1).join("?"));
   const record: RecordedRequest = {
     version: request.version,
@@ -63,7 +45,7 @@ export async function handleRequest(request: IncomingRequest, handling: HandlerC
     at: handling.now(),
   };
   handling.record(record);
-  const body = await readBody(incoming);
+  const body = await readBody(incoming, maxBodySize);
   if (handling.keepsForms && body) record.form = Object.fromEntries(new URLSearchParams(body));
   const { latency } = handling.settings;
   await wait(typeof latency === "function" ? latency(record) : latency, handling);
@@ -78,7 +60,7 @@ export async function handleRequest(request: IncomingRequest, handling: HandlerC
 
 /** The response without a fault. It is synchronous, so that each effect is atomic. */
 function respond(
-  request: IncomingRequest,
+  request: Request,
   body: string | undefined,
   query: URLSearchParams,
   handling: HandlerContext,
@@ -115,16 +97,16 @@ function respond(
 }
 
 /** Version 3.0 returns its minor version in every response; 4.0 does not (docs/design/api-3.0.md#migration (4)). */
-function versionOf({ version }: IncomingRequest): object {
+function versionOf({ version }: Request): object {
   return version === "3.0" ? { version: legacyVersion } : {};
 }
 
 /** Only version 4.0 has these headers (docs/design/api-3.0.md#migration (9)). Requests of 3.0 count as well. */
-function limitHeaders(request: IncomingRequest, { limits, now }: HandlerContext): Record<string, string> {
+function limitHeaders(request: Request, { limits, now }: HandlerContext): Record<string, string> {
   return request.version === "3.0" ? {} : limits().headers(rateClassOf(request), now());
 }
 
-function rateClassOf({ called, incoming }: IncomingRequest): RateClass {
+function rateClassOf({ called, incoming }: Request): RateClass {
   return called?.rateClass ?? (incoming.method === "GET" ? "read" : "write");
 }
 
@@ -139,14 +121,14 @@ function readForm(incoming: IncomingMessage, body: string | undefined): [string,
 }
 
 /** Reads the body; undefined if it is too large. */
-async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
+export async function readBody(incoming: IncomingMessage, max: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
-    if (size <= maxBodySize) chunks.push(chunk as Buffer);
+    if (size <= max) chunks.push(chunk as Buffer);
   }
-  if (size > maxBodySize) return undefined;
+  if (size > max) return undefined;
   return Buffer.concat(chunks).toString("utf8");
 }
 

@@ -15,8 +15,16 @@ export function envelope(
   headers: Readonly<Record<string, string>>,
   content: object = {},
 ): EmulatorResponse {
-  const body = JSON.stringify({ status_code: status, status_message: message, ...content });
-  return { status, headers: { "Content-Type": "application/json", ...headers }, body };
+  return json(status, { status_code: status, status_message: message, ...content }, headers);
+}
+
+/** A response with a body in JSON. */
+export function json(
+  status: number,
+  body: object,
+  headers: EmulatorResponse["headers"] = {},
+): EmulatorResponse {
+  return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
 /** A plain-text response, such as a number for a monitoring program. */

@@ -14,11 +14,10 @@ import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, fingerprint } from "../files";
-import { bundledPackages, licencesFile, licencesOfBundle } from "../licences";
 import { named } from "../named";
 import { buildConstructs, compileTypes } from "./constructs";
-import { buildPlugin } from "./plugin";
-import { scriptOptions, writeProgram } from "./plugin/bundle";
+import { buildPlugin, pluginSource } from "./plugin";
+import { bundledModules, type Modules, scriptOptions, writeProgram } from "./plugin/bundle";
 
 /** A folder of dist/. */
 interface Target {
@@ -38,7 +37,7 @@ const sources = ["src", ...manifests];
 const targets: Readonly<Record<string, Target>> = {
   plugin: { inputs: sources, make: buildPlugin },
   mirror: { inputs: sources, needs: ["plugin"], make: buildMirror },
-  executable: { inputs: sources, needs: ["plugin"], onRequest: true, make: buildExecutable },
+  executable: { inputs: sources, onRequest: true, make: buildExecutable },
   // `rblmonitor install` installs the plugin.
   cli: { inputs: sources, needs: ["plugin"], make: buildCommandLine },
   webhooks: { inputs: ["src/webhooks", "src/service", ...manifests], make: buildWebhooks },
@@ -97,7 +96,7 @@ async function buildMirror(folder: string): Promise<void> {
 
 async function buildExecutable(folder: string): Promise<void> {
   const platform = thisPlatform();
-  await compileExecutable("dist/plugin", join(folder, programName(executable, platform)), platform);
+  await compileExecutable(await pluginSource(), join(folder, programName(executable, platform)), platform);
 }
 
 /**
@@ -105,13 +104,14 @@ async function buildExecutable(folder: string): Promise<void> {
  * command writes V8's code caches of them for its user, since compiling takes longer than most commands.
  */
 async function buildCommandLine(folder: string): Promise<void> {
-  // The command serves no plugin.
-  const unused = ["./serving"];
-  const target = join(folder, "rblmonitor");
-  const program = await writeProgram("command-line", "src/cli/main.ts", target, {}, unused);
-  await writeFile(join(folder, licencesFile), await licencesOfBundle(await bundledPackages("commandLine")));
+  const program = await writeProgram("command-line", await commandLineModules(), join(folder, "rblmonitor"));
   // A "type" in a package.json further up would change how Node reads the script.
   await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs", program })}\n`);
+}
+
+/** The modules of the command `rblmonitor`. It serves no plugin. */
+export function commandLineModules(): Promise<Modules> {
+  return bundledModules("src/cli/main.ts", {}, ["./serving"]);
 }
 
 /** Bundles `rblmonitor/webhooks` into one script that only needs Node, with its types. */

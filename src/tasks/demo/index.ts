@@ -6,15 +6,15 @@ import { systemError } from "../../cli/output/system-error";
 import { paintFor } from "../../cli/output/terminal";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { ended, programOn } from "../../cli/terraform-program";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator/emulator";
 import { build } from "../build";
 import { findTerraform } from "../real-terraform/find";
 import {
   inOwnGroup,
-  type TerraformProcess,
+  pluginEnvironment,
   type TerraformWorkspace,
   terraformWorkspace,
 } from "../real-terraform/workspace";
-import { rblmonitor, startEmulatorProcess } from "./emulator-process";
 
 /**
  * Shows what the product is for, with the real command line, a real terraform and the account of an example company that
@@ -184,19 +184,22 @@ export async function runDemo(
   signal: AbortSignal,
 ): Promise<void> {
   const paint = paintFor(process.stdout, process.env);
-  const program = await programOn({ TERRAFORM_BINARY_NAME: await findTerraform() });
-  await inPlace(join(folder, "company"), ["--demo"], (company) =>
-    inPlace(join(folder, synthesised), [], async (fleet) => {
+  const terraform = await findTerraform();
+  const program = await programOn({ TERRAFORM_BINARY_NAME: terraform });
+  await inPlace(join(folder, "company"), { demo: true }, (company) =>
+    inPlace(join(folder, synthesised), {}, async (fleet) => {
       const places = { company, fleet };
-      print(`$ rblmonitor emulator --demo &     # ${company.environment.RBLMONITOR_BASE_URL}\n`);
+      print(`$ rblmonitor emulator --demo &     # ${company.account.url}\n`);
       for (const [index, step] of demoSteps.entries()) {
-        const { workspace, environment } = places[step.place];
+        const { workspace, account } = places[step.place];
         print(`\n${paint("bold", paint("green", `${index + 1}. ${step.title}`))}\n`);
         await step.prepare?.(workspace.folder);
         for (const command of step.commands) {
           const [name, ...args] = command.command;
           print(`\n${paint("bold", `$ ${[name === "terraform" ? program : name, ...args].join(" ")}`)}\n`);
-          print(await outputOf(command, workspace, { ...environment, CDKTF_OUTDIR: folder }, signal));
+          const environment = { CDKTF_OUTDIR: folder, TERRAFORM_BINARY_NAME: terraform };
+          const env = pluginEnvironment({ account, environment });
+          print(await outputOf(command, workspace, env, signal));
         }
       }
       print(`\n${next}`);
@@ -207,22 +210,21 @@ export async function runDemo(
 /** An account, and a folder in which Terraform works on it. */
 interface Place {
   readonly workspace: TerraformWorkspace;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly account: Emulator;
 }
 
 /** Serves an account and opens a folder for some work, and ends both afterwards. */
 async function inPlace(
   folder: string,
-  options: readonly string[],
+  options: EmulatorOptions,
   work: (place: Place) => Promise<void>,
 ): Promise<void> {
-  const service = await startEmulatorProcess(...options);
+  const account = await startEmulator(options);
   try {
-    const { environment } = service;
-    const workspace = await terraformWorkspace({ folder, plugin: { mirror: "dist/mirror" }, environment });
-    await work({ workspace, environment }).finally(workspace.remove);
+    const workspace = await terraformWorkspace({ folder, plugin: { mirror: "dist/mirror" }, account });
+    await work({ workspace, account }).finally(workspace.remove);
   } finally {
-    await service.end();
+    await account.close();
   }
 }
 
@@ -230,14 +232,17 @@ async function inPlace(
 async function outputOf(
   { command: [program, ...args], code = 0, prints, shown }: DemoCommand,
   workspace: TerraformWorkspace,
-  environment: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<string> {
   signal.throwIfAborted();
+  const script = program === "node" ? [resolve(app)] : [resolve("dist/cli/rblmonitor"), ...args];
+  // CDKTF on Node 22 and later warns of a function that only CDKTF can replace.
+  const node = ["--disable-warning=DEP0044", ...script];
   const { finished, interrupt } =
     program === "terraform"
       ? workspace.start(args)
-      : await startNode(program === "node" ? [resolve(app)] : [rblmonitor, ...args], workspace, environment);
+      : inOwnGroup(process.execPath, node, { cwd: workspace.folder, env });
   signal.addEventListener("abort", interrupt);
   const result = await finished.finally(() => signal.removeEventListener("abort", interrupt));
   signal.throwIfAborted();
@@ -247,18 +252,6 @@ async function outputOf(
   if (shown === undefined) return result.stdout;
   const lines = output.split("\n").filter((line) => shown.test(line));
   return `${lines.join("\n")}\n`;
-}
-
-/** Starts a program in its own process group, as the workspace starts Terraform. */
-async function startNode(
-  args: readonly string[],
-  { folder }: TerraformWorkspace,
-  environment: Readonly<Record<string, string>>,
-): Promise<TerraformProcess> {
-  const env = { ...process.env, ...environment, TERRAFORM_BINARY_NAME: await findTerraform() };
-  // CDKTF on Node 22 and later warns of a function that only CDKTF can replace.
-  const options = ["--disable-warning=DEP0044", ...args];
-  return inOwnGroup(process.execPath, options, { cwd: folder, env });
 }
 
 /** Removes a host from the configuration, and the import blocks that are done with. */

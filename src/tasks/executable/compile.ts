@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { chmod, copyFile, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, copyFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Script } from "node:vm";
 import { inTemporaryFolder } from "../../cli/project/folders";
+import { firstOf, type PluginSource, pluginModules } from "../build/plugin/bundle";
 import { programName, type ReleasePlatform, thisPlatform } from "./platforms";
 import { runtimeFor } from "./runtime";
 
@@ -26,14 +26,13 @@ const flags = [
 ];
 
 /**
- * Makes one self-contained executable of a bundled plugin. The same plugin and platform give the same bytes.
+ * Makes a plugin that is one self-contained executable. The same plugin and platform give the same bytes.
  *
- * @param plugin the folder that `bundlePlugin` made
  * @param file the executable; an existing file is replaced
  * @throws Error when a runtime cannot be fetched, or bun fails
  */
 export async function compileExecutable(
-  plugin: string,
+  plugin: PluginSource,
   file: string,
   platform: ReleasePlatform,
 ): Promise<void> {
@@ -67,39 +66,18 @@ Object.defineProperty(process, "stdout", { configurable: true, get: () => proces
 }
 `;
 
-const scriptPattern = /\.js$/;
-const firstScript = /^(?:start|plugin)-.*\.js$/;
-const functionPattern = /^function \([^)]*\) \{([\s\S]*)\}$/;
-
-/** The value of a plugin's script: a function around a module, or several by the names of their modules. */
-type Evaluated = (() => void) | Readonly<Record<string, () => void>>;
-
 /**
- * Writes the scripts of a bundled plugin as CommonJS modules, and a module that starts them. bun compiles modules to bytecode
- * with all their functions, but not the functions that the scripts contain, which would cost 8 ms at each start.
- *
- * @throws Error when the plugin's folder contains anything else
+ * Writes the modules of a plugin, and one that starts them. bun compiles modules to bytecode with all their functions, but not
+ * functions in the scripts of the plugin for Node, which would cost 8 ms at each start.
  */
-async function writeModules(plugin: string, folder: string): Promise<void> {
-  const scripts = (await readdir(plugin)).filter((file) => scriptPattern.test(file));
-  const modules = (await Promise.all(scripts.map((script) => modulesOf(plugin, script)))).flat();
-  const first = modules.map(([file]) => file).find((file) => firstScript.test(file));
-  if (first === undefined) throw new Error(`No script of a plugin in ${plugin}`);
-  for (const [file, text] of modules) await writeFile(join(folder, file), text);
+async function writeModules(plugin: PluginSource, folder: string): Promise<void> {
+  const modules = await pluginModules(plugin);
+  for (const [file, { code }] of modules) await writeFile(join(folder, file), code);
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
-  await writeFile(join(folder, `${name}.cjs`), `${divert}require(${JSON.stringify(`./${first}`)});\n`);
-}
-
-/** The modules in a script, by name. Evaluating the script runs none of them. */
-async function modulesOf(plugin: string, script: string): Promise<[file: string, text: string][]> {
-  const evaluated: Evaluated = new Script(await readFile(join(plugin, script), "utf8")).runInThisContext();
-  const functions = typeof evaluated === "function" ? { [script]: evaluated } : evaluated;
-  return Object.entries(functions).map(([file, around]) => {
-    const text = functionPattern.exec(String(around))?.[1];
-    if (text === undefined)
-      throw new Error(`${join(plugin, script)} is not made of functions around modules`);
-    return [file, text];
-  });
+  await writeFile(
+    join(folder, `${name}.cjs`),
+    `${divert}require(${JSON.stringify(`./${firstOf(modules)}`)});\n`,
+  );
 }
 
 /** Mach-O, 64 bits, in the byte order of Intel's and Apple's processors (mach-o/loader.h). */
@@ -111,12 +89,6 @@ const sizeAt = 20;
 const segment = 0x19;
 const signatureCommand = 0x1d;
 const linkEditSegment = "__LINKEDIT";
-
-interface LoadCommand {
-  readonly kind: number;
-  readonly at: number;
-  readonly size: number;
-}
 
 /**
  * Removes the signature from an executable for macOS on Intel. bun leaves the signature of its own executable, which does not
@@ -132,9 +104,7 @@ export function withoutSignature(executable: Buffer): Buffer {
   if (signature === undefined) return executable;
   const start = executable.readUInt32LE(signature.at + 8);
   const length = executable.readUInt32LE(signature.at + 12);
-  const linkEdit = commands.find(
-    (command) => command.kind === segment && nameOf(executable, command) === linkEditSegment,
-  );
+  const linkEdit = commands.find(({ kind, name }) => kind === segment && name === linkEditSegment);
   if (commands.at(-1) !== signature || linkEdit === undefined || start + length !== executable.length) {
     throw new Error("The signature of an executable for macOS is not its end");
   }
@@ -147,17 +117,15 @@ export function withoutSignature(executable: Buffer): Buffer {
   return rest;
 }
 
-function loadCommands(executable: Buffer): readonly LoadCommand[] {
-  const commands: LoadCommand[] = [];
+/** The load commands, where each is, and the name of each if it is a segment. */
+function loadCommands(executable: Buffer) {
+  const commands = [];
   let at = header;
   for (let count = executable.readUInt32LE(countAt); count > 0; count--) {
-    const command = { kind: executable.readUInt32LE(at), at, size: executable.readUInt32LE(at + 4) };
-    commands.push(command);
-    at += command.size;
+    const size = executable.readUInt32LE(at + 4);
+    const name = executable.toString("latin1", at + 8, at + 24).replace(/\0+$/, "");
+    commands.push({ kind: executable.readUInt32LE(at), at, size, name });
+    at += size;
   }
   return commands;
-}
-
-function nameOf(executable: Buffer, { at }: LoadCommand): string {
-  return executable.toString("latin1", at + 8, at + 24).replace(/\0+$/, "");
 }

@@ -1,4 +1,5 @@
 import { type Platform, terraformPlatform } from "../../cli/commands/install/mirror";
+import { named } from "../named";
 
 /** A platform with a self-contained executable. */
 export interface ReleasePlatform extends Platform {
@@ -31,10 +32,7 @@ export const platforms: readonly ReleasePlatform[] = systems.flatMap((platform) 
 
 /** The platform with a name. @throws Error that lists the platforms, when there is none */
 export function platformNamed(name: string): ReleasePlatform {
-  const platform = platforms.find((each) => each.name === name);
-  if (platform !== undefined) return platform;
-  const known = platforms.map((each) => each.name).join(", ");
-  throw new Error(`There are no executables for ${name}. There are some for ${known}.`);
+  return named(Object.fromEntries(platforms.map((platform) => [platform.name, platform])), name);
 }
 
 /** The platform of this machine. @throws Error when it has no executable */

@@ -7,16 +7,10 @@ import { programName, type ReleasePlatform } from "./platforms";
 /** Names the versions of the runtimes, with the checksums that npm verifies. */
 const runtimes = "src/tasks/executable/runtimes";
 
-/** A runtime in the lock file. */
-export interface LockedRuntime {
-  readonly version: string;
-  readonly license: string;
-  /** `sha512-` and Base64. */
-  readonly integrity: string;
-}
-
-/** The lock file's entry of a runtime. @throws Error when there is no entry */
-export async function lockedRuntime(name: string): Promise<LockedRuntime> {
+/** The lock file's entry of a runtime, whose integrity is `sha512-` and Base64. @throws Error when there is no entry */
+export async function lockedRuntime(
+  name: string,
+): Promise<{ readonly version: string; readonly license: string; readonly integrity: string }> {
   const { packages } = JSON.parse(await readFile(join(runtimes, "package-lock.json"), "utf8"));
   const locked = packages[`node_modules/${name}`];
   if (locked === undefined) throw new Error(`${name} is not in the lock file in ${runtimes}`);

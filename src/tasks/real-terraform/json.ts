@@ -93,11 +93,5 @@ export interface Signature {
   summary?: string;
   description?: string;
   return_type: unknown;
-  parameters?: readonly Parameter[];
-}
-
-export interface Parameter {
-  name: string;
-  type: unknown;
-  description?: string;
+  parameters?: readonly { name: string; type: unknown; description?: string }[];
 }

@@ -19,7 +19,7 @@ export function builtPlugin(): string {
 }
 
 /** The place from which Terraform takes the plugin. */
-export type PluginSource =
+export type PluginPlace =
   /** A folder with the executable. Terraform then needs no `init`, and prints a warning at each command. */
   | { devOverrides: string }
   /** A mirror, from which `terraform init` installs without a registry. */
@@ -28,7 +28,7 @@ export type PluginSource =
 /** The settings of a workspace. */
 export interface WorkspaceOptions {
   /** Default: the built plugin, by `dev_overrides`. */
-  plugin?: PluginSource;
+  plugin?: PluginPlace;
   /** The folder of the configuration; default: a new temporary one. */
   folder?: string;
   /** Files to write, by path below the folder. */
@@ -39,35 +39,16 @@ export interface WorkspaceOptions {
   environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A command that ended. */
-export type TerraformRun = Ended;
-
 /** A running command. */
 export interface TerraformProcess {
   readonly child: ChildProcess;
-  readonly finished: Promise<TerraformRun>;
+  readonly finished: Promise<Ended>;
   /** Sends SIGINT to Terraform and all its plugins, as Ctrl-C in a terminal does. */
   interrupt(): void;
 }
 
 /** A folder with a configuration, and the terraform that uses it with our plugin and no other. */
-export interface TerraformWorkspace {
-  readonly folder: string;
-  /** Writes or replaces a file of the configuration. */
-  write(path: string, content: string): Promise<void>;
-  /** Runs a command to its end, whatever its exit code. */
-  run(...args: string[]): Promise<TerraformRun>;
-  /** Runs a command to its end. @throws with terraform's output unless the exit code is 0 */
-  succeed(...args: string[]): Promise<TerraformRun>;
-  /** Starts a command in its own process group. `onOutput` gets what it prints while it runs. */
-  start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
-  /** Plans, and returns the plan. @throws with terraform's output when planning fails */
-  planJson(...args: string[]): Promise<TerraformPlan>;
-  /** The state. @throws with terraform's output when it cannot be shown */
-  stateJson(): Promise<TerraformState>;
-  /** Removes the temporary files, and the folder if it is temporary. */
-  remove(): Promise<void>;
-}
+export type TerraformWorkspace = Awaited<ReturnType<typeof terraformWorkspace>>;
 
 const provider = "rblmonitor/rblmonitor";
 
@@ -76,7 +57,7 @@ const provider = "rblmonitor/rblmonitor";
  *
  * @throws when there is no terraform
  */
-export async function terraformWorkspace(options: WorkspaceOptions = {}): Promise<TerraformWorkspace> {
+export async function terraformWorkspace(options: WorkspaceOptions = {}) {
   const terraform = await findTerraform();
   const temporary = await mkdtemp(join(tmpdir(), "terraform-"));
   const folder = options.folder ?? join(temporary, "configuration");
@@ -91,35 +72,41 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
     ...pluginEnvironment(options),
   };
 
-  const write = async (path: string, content: string): Promise<void> => {
-    const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  };
-  const run = (...args: string[]): Promise<TerraformRun> =>
-    ended(spawn(terraform, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] }));
-  const succeed = async (...args: string[]): Promise<TerraformRun> => {
-    const result = await run(...args);
-    assertSucceeded(args, result);
-    return result;
-  };
-  const shown = async (...args: string[]) => JSON.parse((await succeed("show", "-json", ...args)).stdout);
-
-  await mkdir(folder, { recursive: true });
-  for (const [path, content] of Object.entries(options.files ?? {})) await write(path, content);
-  return {
+  const workspace = {
     folder,
-    write,
-    run,
-    succeed,
-    start: (args, onOutput) => inOwnGroup(terraform, args, { cwd: folder, env }, onOutput),
-    async planJson(...args) {
-      await succeed("plan", "-out=planned", ...args);
-      return shown("planned");
+    /** Writes or replaces a file of the configuration. */
+    async write(path: string, content: string): Promise<void> {
+      const file = join(folder, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
     },
-    stateJson: () => shown(),
+    /** Runs a command to its end, whatever its exit code. */
+    run: (...args: string[]): Promise<Ended> =>
+      ended(spawn(terraform, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] })),
+    /** Runs a command to its end. @throws with terraform's output unless the exit code is 0 */
+    async succeed(...args: string[]): Promise<Ended> {
+      const result = await workspace.run(...args);
+      assertSucceeded(args, result);
+      return result;
+    },
+    /** Starts a command in its own process group. `onOutput` gets what it prints while it runs. */
+    start: (args: readonly string[], onOutput?: (text: string) => void): TerraformProcess =>
+      inOwnGroup(terraform, args, { cwd: folder, env }, onOutput),
+    /** Plans, and returns the plan. @throws with terraform's output when planning fails */
+    async planJson(...args: string[]): Promise<TerraformPlan> {
+      await workspace.succeed("plan", "-out=planned", ...args);
+      return JSON.parse((await workspace.succeed("show", "-json", "planned")).stdout);
+    },
+    /** The state. @throws with terraform's output when it cannot be shown */
+    async stateJson(): Promise<TerraformState> {
+      return JSON.parse((await workspace.succeed("show", "-json")).stdout);
+    },
+    /** Removes the temporary files, and the folder if it is temporary. */
     remove: () => rm(temporary, { recursive: true, force: true }),
   };
+  await mkdir(folder, { recursive: true });
+  for (const [path, content] of Object.entries(options.files ?? {})) await workspace.write(path, content);
+  return workspace;
 }
 
 /** Starts a program in its own process group. `onOutput` gets what it prints while it runs. */
@@ -137,7 +124,7 @@ export function inOwnGroup(
 }
 
 /** Terraform's CLI configuration: our plugin comes from the given place, and no other plugin is available. */
-function cliConfiguration(plugin: PluginSource): string {
+function cliConfiguration(plugin: PluginPlace): string {
   const source =
     "devOverrides" in plugin
       ? `dev_overrides {\n    "${provider}" = ${JSON.stringify(resolve(plugin.devOverrides))}\n  }`
@@ -166,6 +153,6 @@ export function pluginEnvironment({ account, environment }: WorkspaceOptions): N
 }
 
 /** @throws with terraform's output unless the exit code of a command is 0 */
-export function assertSucceeded(args: readonly string[], { code, stdout, stderr }: TerraformRun): void {
+export function assertSucceeded(args: readonly string[], { code, stdout, stderr }: Ended): void {
   if (code !== 0) throw new Error(`terraform ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
 }

@@ -10,11 +10,6 @@ interface Component {
   readonly properties?: unknown;
 }
 
-interface BillOfMaterials {
-  readonly metadata: { readonly component: Component };
-  readonly components: readonly Component[];
-}
-
 /**
  * The bill of materials of the executables and the npm package, as CycloneDX. npm lists all installed packages; this keeps
  * the bundled ones, adds the runtimes, and drops the fields that change each time: serial number, time, tools.
@@ -24,12 +19,12 @@ export async function billOfMaterials(
   platforms: readonly ReleasePlatform[],
 ): Promise<string> {
   const everything = await npm(".", "sbom", "--package-lock-only", "--sbom-format=cyclonedx");
-  const { metadata, components } = JSON.parse(everything) as BillOfMaterials;
+  const { metadata, components }: { metadata: { component: Component }; components: Component[] } =
+    JSON.parse(everything);
   const { properties, ...released } = metadata.component;
   const ref = released["bom-ref"];
   const bundled = packages.map((bundledPackage) => componentOf(bundledPackage, components));
-  const runtimes = await Promise.all(platforms.map(runtimeComponent));
-  const parts = [...bundled, ...runtimes];
+  const parts = [...bundled, ...(await Promise.all(platforms.map(runtimeComponent)))];
   const bill = {
     $schema: "http://cyclonedx.org/schema/bom-1.5.schema.json",
     bomFormat: "CycloneDX",

@@ -8,7 +8,6 @@ const versionPattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]
 /** The hand-written files that users copy a version from. Generated files follow the version by themselves. */
 const namingVersions = ["README.md", "docs/guides", "examples"];
 const textFile = /\.(?:md|tf|json)$/;
-const datePattern = /^\d{4}-\d\d-\d\d$/;
 const unreleased = /^## \[Unreleased\]\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
 const required = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"[^"\n]*"/g;
 
@@ -22,8 +21,6 @@ const required = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"
 export async function cut(project: string, version: string, date: string): Promise<void> {
   if (!versionPattern.test(version))
     throw new Error(`${version} is not a version, such as 0.2.0 or 1.0.0-rc.1`);
-  if (!datePattern.test(date) || Number.isNaN(Date.parse(date)))
-    throw new Error(`${date} is not a date, such as 2026-10-20`);
   const [manifest, changelog] = [join(project, "package.json"), join(project, "CHANGELOG.md")];
   const { name, version: old } = JSON.parse(await readFile(manifest, "utf8")) as {
     name: string;

@@ -3,10 +3,12 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
-import { build } from "../build";
+import { build, commandLineModules } from "../build";
+import { pluginSource } from "../build/plugin";
+import { type PluginSource, pluginModules } from "../build/plugin/bundle";
 import { compileExecutable } from "../executable/compile";
 import { platformNamed, platforms, type ReleasePlatform } from "../executable/platforms";
-import { type BundledPackage, bundledPackages, licencesFile, licencesOfExecutable } from "../licences";
+import { type BundledPackage, licencesFile, licencesOf, packagesIn } from "../licences";
 import { runNode } from "../programs";
 import { billOfMaterials } from "./bill-of-materials";
 import { cut } from "./cut";
@@ -27,8 +29,7 @@ import { type ArchivedFile, zip } from "./zip";
  *
  * With `--archives https://example.com/v0.2.0/` the mirror has no archives, but refers to those below that URL.
  *
- * `--cut 0.2.0` prepares a release instead: it sets the version, and gives the changelog a section with today's date or that
- * of `--date 2026-10-20`.
+ * `--cut 0.2.0` prepares a release instead: it sets the version, and gives the changelog a section with today's date.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,11 +40,10 @@ export async function run(args: readonly string[]): Promise<void> {
       mirror: { type: "string" },
       archives: { type: "string", default: ownArchives },
       cut: { type: "string" },
-      date: { type: "string", default: new Date().toISOString().slice(0, 10) },
     },
   });
   if (values.cut !== undefined) {
-    await cut(".", values.cut, values.date);
+    await cut(".", values.cut, new Date().toISOString().slice(0, 10));
     // In another process: this one still has the old version.
     process.exitCode = await runNode(["src/tasks/run.mjs", "generate"]);
     return;
@@ -64,7 +64,7 @@ export async function run(args: readonly string[]): Promise<void> {
  * materials, the npm package, and the checksums of them all, with a signature if `GPG_FINGERPRINT` names a key.
  *
  * @param folder is emptied first
- * @param base where network mirrors have the archives; see `mirrorDocument`
+ * @param base the URL of the archives in network mirrors, up to their names: absolute, or relative to the document
  * @returns the files
  */
 export async function makeRelease(
@@ -76,7 +76,8 @@ export async function makeRelease(
   await build();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const inPlugin = await bundledPackages("plugin");
+  const plugin = await pluginSource();
+  const modules = await pluginModules(plugin);
 
   const files: string[] = [];
   const write = async (name: string, content: string | Uint8Array): Promise<string> => {
@@ -85,17 +86,20 @@ export async function makeRelease(
     files.push(file);
     return file;
   };
-  const archives: MirroredArchive[] = [];
+  const archives: Record<string, MirroredArchive> = {};
   for (const platform of platforms) {
-    const packaged = await packageOf(platform, inPlugin);
+    const packaged = await packageOf(platform, plugin, await packagesIn(modules));
     const archive = zip(packaged);
     const file = names.archive(platform);
     await write(file, archive);
-    archives.push({ platform, file, hashes: packageHashes(packaged, archive) });
+    archives[platform.name] = { url: base + file, hashes: packageHashes(packaged, archive) };
   }
   await write(names.manifest, registryManifest());
-  await write(names.mirror, mirrorDocument(archives, base));
-  await write(names.billOfMaterials, await billOfMaterials(await bundledPackages(), platforms));
+  await write(names.mirror, mirrorDocument(archives));
+  await write(
+    names.billOfMaterials,
+    await billOfMaterials(await packagesIn(modules, await commandLineModules()), platforms),
+  );
   files.push(await packNpm(".", folder));
   const signature = await sign(await write(names.checksums, await checksums(files)));
   return signature === undefined ? files : [...files, signature];
@@ -103,16 +107,17 @@ export async function makeRelease(
 
 async function packageOf(
   platform: ReleasePlatform,
+  plugin: PluginSource,
   packages: readonly BundledPackage[],
 ): Promise<ArchivedFile[]> {
   process.stderr.write(`Making the executable for ${platform.name}\n`);
   return inTemporaryFolder(async (folder) => {
     const program = join(folder, "executable");
-    await compileExecutable("dist/plugin", program, platform);
+    await compileExecutable(plugin, program, platform);
     return [
       { name: releaseFiles(version).program(platform), content: await readFile(program), isExecutable: true },
       { name: "LICENSE", content: await readFile("LICENSE") },
-      { name: licencesFile, content: Buffer.from(await licencesOfExecutable(packages, platform)) },
+      { name: licencesFile, content: Buffer.from(await licencesOf(packages, platform.runtime)) },
     ];
   });
 }

@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Platform } from "../../cli/commands/install/mirror";
 import { runNode } from "../programs";
 import { sha256 } from "./registry-files";
 import type { ArchivedFile } from "./zip";
 
-/** Where a document finds the archives of a mirror that has them itself. Both registries' host names share them. */
+/** The URL of the archives, up to their names, in a mirror that has them itself. Both registries' host names share them. */
 export const ownArchives = "../../../archives/";
 
 /** An archive of a release, as a network mirror describes it. */
 export interface MirroredArchive {
-  readonly platform: Pick<Platform, "os" | "arch">;
-  readonly file: string;
+  /** Absolute, or relative to the document. */
+  readonly url: string;
   /** In the schemes `h1:` and `zh:`. */
   readonly hashes: readonly string[];
 }
@@ -25,17 +24,9 @@ export function packageHashes(files: readonly ArchivedFile[], archive: Uint8Arra
   return [`h1:${createHash("sha256").update(lines).digest("base64")}`, `zh:${sha256(archive)}`];
 }
 
-/**
- * The document `<version>.json` of a network mirror.
- *
- * @param base the URL of the archives, up to their names: absolute, or relative to the document
- */
-export function mirrorDocument(archives: readonly MirroredArchive[], base: string): string {
-  const entries = archives.map(({ platform: { os, arch }, file, hashes }) => [
-    `${os}_${arch}`,
-    { url: base + file, hashes },
-  ]);
-  return `${JSON.stringify({ archives: Object.fromEntries(entries) }, null, 2)}\n`;
+/** The document `<version>.json` of a network mirror: the archives by platform. */
+export function mirrorDocument(archives: Readonly<Record<string, MirroredArchive>>): string {
+  return `${JSON.stringify({ archives }, null, 2)}\n`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TerraformRun } from "../../../src/tasks/real-terraform/workspace";
+import type { Ended } from "../../../src/cli/terraform-program";
 import { describeWith, itWith, realCore } from "../../real-core";
 import { closeAccounts, openAccount, type TestAccount } from "../account";
 import { needing } from "../api-version";
@@ -181,11 +181,7 @@ run "apply" {
 `;
 
 /** Runs a test file of a module. */
-async function tested(
-  { write, workspace }: TestAccount,
-  module: string,
-  test: string,
-): Promise<TerraformRun> {
+async function tested({ write, workspace }: TestAccount, module: string, test: string): Promise<Ended> {
   await write(module);
   await workspace.write("module.tftest.hcl", test);
   return workspace.run("test");

@@ -51,10 +51,11 @@ function contents(): Record<string, string> {
 const describeScript = pluginForm() === "script" ? describe : describe.skip;
 
 describeScript("the bundled plugin", () => {
-  it("is an executable, the scripts, their code caches and a package.json", () => {
+  it("is an executable, the scripts, their code caches, licences and a package.json", () => {
     const scripts = readdirSync(copy).filter((name) => name.endsWith(".js"));
     expect(scripts.map((name) => name.replace(/-[0-9A-Z]{8}\.js$/, "")).sort()).toEqual(["serving", "start"]);
     expect(readdirSync(copy).sort()).toEqual([
+      "LICENSES_OF_OTHERS",
       "package.json",
       ...scripts.sort(),
       "terraform-provider-rblmonitor",

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makePlugin } from "../../../src/tasks/build/plugin/bundle";
+import { makePlugin } from "../make-plugin";
 
 /** The bundled fixture plugin in a folder of its own. */
 export interface Fixture {

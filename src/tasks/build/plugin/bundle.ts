@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type BuildOptions, build, type Metafile, transform } from "esbuild";
+import { type BuildOptions, build, transform } from "esbuild";
 import { forThisNode } from "../../../cli/code-caches";
 import { executable } from "../../../cli/commands/install/mirror";
 import type { PluginCalls } from "../../../cli/commands/install/record/plugin-client";
 import { recordCodeCaches } from "../../../cli/commands/install/record/record";
 import type { Schemas } from "../../../terraform";
-import { compileExecutable } from "../../executable/compile";
-import { thisPlatform } from "../../executable/platforms";
-import { pluginForm } from "../../real-terraform/workspace";
+import { licencesFile, licencesOf, packagesIn } from "../../licences";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
 export const scriptOptions = {
@@ -34,7 +32,7 @@ export interface PluginSource {
  * processes for each command. A module that is imported late, with `import()`, has its own script: only the processes that
  * need the module load it.
  *
- * `outDir` is emptied first. It gets the executable, the scripts, a folder of code caches for the running Node, and a
+ * `outDir` is emptied first. It gets the executable, the scripts, licences, a folder of code caches for the running Node, and a
  * `package.json`: without it, a "type" in a folder above would change how Node reads the executable.
  *
  * @param work makes a plugin do its usual work, so that the code caches contain the functions for it
@@ -47,56 +45,42 @@ export async function bundlePlugin(
 ): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  const program = await writeProgram("plugin", source.entry, join(outDir, executable), {
-    "process.env.PROVIDER_VERSION": JSON.stringify(source.version),
-    ...(source.schemas && { PROVIDER_SCHEMAS: base64(source.schemas) }),
-  });
+  const program = await writeProgram("plugin", await pluginModules(source), join(outDir, executable));
   const manifest = { type: "commonjs", version: source.version, program };
   await writeFile(join(outDir, "package.json"), `${JSON.stringify(manifest)}\n`);
   await recordCodeCaches(join(outDir, executable), join(outDir, forThisNode), work);
 }
 
-/** Makes a plugin for tests, such as a fixture, in the form that the tests start. See {@link bundlePlugin}. */
-export async function makePlugin(source: PluginSource, outDir: string): Promise<void> {
-  await bundlePlugin(source, outDir);
-  if (pluginForm() === "executable")
-    await compileExecutable(outDir, join(outDir, executable), thisPlatform());
+/** The modules of a plugin. */
+export function pluginModules({ entry, version, schemas }: PluginSource): Promise<Modules> {
+  return bundledModules(entry, {
+    "process.env.PROVIDER_VERSION": JSON.stringify(version),
+    ...(schemas && { PROVIDER_SCHEMAS: base64(schemas) }),
+  });
 }
 
 /**
  * Writes a program as scripts in the folder of its executable: one for the start, and one for each late import. The
- * executable, plain JavaScript for any Node, loads each script when a module of it is needed.
+ * executable, plain JavaScript for any Node, loads each script when a module of it is needed. Also writes the licences of the
+ * packages whose code is in the program.
  *
  * @param launch the module in launch/ that the executable is made of
- * @param entry the program's first module
- * @param define constants
- * @param unused late imports that the program never reaches; without this, their modules would be in its scripts
  * @returns the program's name, which changes with its content
  */
-export async function writeProgram(
-  launch: string,
-  entry: string,
-  executable: string,
-  define: Readonly<Record<string, string>> = {},
-  unused: readonly string[] = [],
-): Promise<string> {
-  const { outputFiles, metafile } = await bundle(entry, define, unused);
-  const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const chunks = new Map(
-    Object.entries(metafile.outputs).map(([path, output]) => [basename(path), chunkOf(output)]),
-  );
-  const first = [...chunks.keys()].find((name) => name.startsWith("start-")) ?? "";
-  const files = packChunks(chunks, first);
+export async function writeProgram(launch: string, modules: Modules, executable: string): Promise<string> {
+  const files = packModules(modules);
   const hash = createHash("sha256");
   for (const [file, names] of files) {
-    const content = await script(names, code);
+    const content = script(names, modules);
     hash.update(content);
     await writeFile(join(dirname(executable), file), content);
   }
   const program = `${launch}-${hash.digest("hex").slice(0, 16)}`;
   const places = Object.fromEntries([...files].flatMap(([file, names]) => names.map((name) => [name, file])));
-  await writeFile(executable, await launcher(launch, { PLACES: places, FIRST: first, PROGRAM: program }));
+  const define = { PLACES: places, FIRST: firstOf(modules), PROGRAM: program };
+  await writeFile(executable, await launcher(launch, define));
   await chmod(executable, 0o755);
+  await writeFile(join(dirname(executable), licencesFile), await licencesOf(await packagesIn(modules)));
   return program;
 }
 
@@ -116,8 +100,19 @@ async function launcher(launch: string, define: Readonly<Record<string, unknown>
   return `${outputFiles[0]?.text}`;
 }
 
-function bundle(entry: string, define: Readonly<Record<string, string>>, unused: readonly string[]) {
-  return build({
+/**
+ * Bundles a program into modules: one for the start, and one for each late import.
+ *
+ * @param entry the program's first module
+ * @param define constants
+ * @param unused late imports that the program never reaches; without this, their modules would be in its scripts
+ */
+export async function bundledModules(
+  entry: string,
+  define: Readonly<Record<string, string>> = {},
+  unused: readonly string[] = [],
+): Promise<Modules> {
+  const { outputFiles, metafile } = await build({
     ...scriptOptions,
     entryPoints: { start: entry },
     bundle: true,
@@ -134,6 +129,23 @@ function bundle(entry: string, define: Readonly<Record<string, string>>, unused:
     define,
     external: [...unused],
   });
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
+  const modules = outputFiles.map(async ({ path, text }): Promise<[string, Module]> => {
+    const { imports = [], bytes = 0, inputs = {} } = outputs.get(basename(path)) ?? {};
+    const files = Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0);
+    const named = (late: boolean) =>
+      imports
+        .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
+        .map((imported) => basename(imported.path));
+    const code = await asCommonJs(text);
+    return [basename(path), { code, files, imports: named(false), late: named(true), bytes }];
+  });
+  return new Map(await Promise.all(modules));
+}
+
+/** The name of the module that starts. */
+export function firstOf(modules: Modules): string {
+  return [...modules.keys()].find((name) => name.startsWith("start-")) ?? "";
 }
 
 /** A literal text of JSON. The bundler would keep an object in the module that starts, whichever module uses it. */
@@ -142,67 +154,62 @@ function base64(schemas: Schemas): string {
   return JSON.stringify(JSON.stringify(Object.fromEntries(texts)));
 }
 
-function chunkOf({ imports, bytes }: Metafile["outputs"][string]): Chunk {
-  const named = (late: boolean) =>
-    imports
-      .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
-      .map(({ path }) => basename(path));
-  return { imports: named(false), late: named(true), bytes };
-}
+/** The modules of a program, by name. */
+export type Modules = ReadonlyMap<string, Module>;
 
-/** An ES module made by the bundler: its size, and the names of the chunks that it imports at once and late. */
-interface Chunk {
+/**
+ * A module made by the bundler: its code as CommonJS, the files that it is made of, its size, and the names of the modules that
+ * it imports at once and late.
+ */
+interface Module {
+  readonly code: string;
+  readonly files: readonly string[];
   readonly imports: readonly string[];
   readonly late: readonly string[];
   readonly bytes: number;
 }
 
 /**
- * Groups the chunks into as few files as possible, since reading a file takes time. Each late import is one file with all
- * chunks it needs, except those that are always loaded before it. Smaller late imports come first: what one shares with a
+ * Groups the modules into as few files as possible, since reading a file takes time. Each late import is one file with all
+ * modules it needs, except those that are always loaded before it. Smaller late imports come first: what one shares with a
  * larger one is loaded without that.
  *
- * @param chunks by name
- * @param first the chunk that starts
- * @returns the names of the chunks in each file, by the name of the chunk that the file is loaded for
+ * @returns the names of the modules in each file, by the name of the module that the file is loaded for
  */
-function packChunks(
-  chunks: ReadonlyMap<string, Chunk>,
-  first: string,
-): ReadonlyMap<string, readonly string[]> {
+function packModules(modules: Modules): ReadonlyMap<string, readonly string[]> {
   const files = new Map<string, string[]>();
   const packed = new Set<string>();
-  const entries = [first];
+  const entries = [firstOf(modules)];
   for (const entry of entries) {
     if (packed.has(entry)) continue;
-    const file = [...withImports(chunks, entry)].filter((name) => !packed.has(name));
+    const file = [...withImports(modules, entry)].filter((name) => !packed.has(name));
     for (const name of file) packed.add(name);
-    const late = file.flatMap((name) => chunks.get(name)?.late ?? []);
-    entries.push(...late.sort((a, b) => bytesOf(chunks, a) - bytesOf(chunks, b)));
+    const late = file.flatMap((name) => modules.get(name)?.late ?? []);
+    entries.push(...late.sort((a, b) => bytesOf(modules, a) - bytesOf(modules, b)));
     files.set(entry, file);
   }
   return files;
 }
 
-/** The size of a chunk with all chunks it needs. */
-function bytesOf(chunks: ReadonlyMap<string, Chunk>, name: string): number {
-  return [...withImports(chunks, name)].reduce((sum, needed) => sum + (chunks.get(needed)?.bytes ?? 0), 0);
+/** The size of a module with all modules it needs. */
+function bytesOf(modules: Modules, name: string): number {
+  return [...withImports(modules, name)].reduce((sum, needed) => sum + (modules.get(needed)?.bytes ?? 0), 0);
 }
 
-/** The names of a chunk and of all chunks it needs. */
-function withImports(chunks: ReadonlyMap<string, Chunk>, name: string): ReadonlySet<string> {
+/** The names of a module and of all modules it needs. */
+function withImports(modules: Modules, name: string): ReadonlySet<string> {
   const names = new Set([name]);
-  for (const each of names) for (const needed of chunks.get(each)?.imports ?? []) names.add(needed);
+  for (const each of names) for (const needed of modules.get(each)?.imports ?? []) names.add(needed);
   return names;
 }
 
 /** A script that evaluates to an object of modules, each in a function like the one that Node puts around a CommonJS module. */
-async function script(names: readonly string[], code: ReadonlyMap<string, string>): Promise<string> {
-  const modules = names.map(async (name) => {
-    const module = await asCommonJs(code.get(name) ?? "");
-    return `${JSON.stringify(name)}: function (exports, require, module, process, __dirname) {${module}}`;
-  });
-  return `({\n${(await Promise.all(modules)).join(",\n")}\n})`;
+function script(names: readonly string[], modules: Modules): string {
+  const functions = names.map(
+    (name) =>
+      `${JSON.stringify(name)}: function (exports, require, module, process, __dirname) {${modules.get(name)?.code}}`,
+  );
+  return `({\n${functions.join(",\n")}\n})`;
 }
 
 async function asCommonJs(module: string): Promise<string> {

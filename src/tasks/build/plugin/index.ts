@@ -1,19 +1,19 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { work } from "../../../cli/commands/install/record/work";
 import { rblmonitorHandlers } from "../../../provider/handlers";
 import { silent } from "../../../provider/schema-json";
 import { version } from "../../../provider/version";
 import type { Schemas } from "../../../terraform";
 import { ProviderDefinition, schemaRpcs } from "../../../terraform/tools";
-import { bundledPackages, licencesFile, licencesOfBundle } from "../../licences";
-import { bundlePlugin } from "./bundle";
+import { bundlePlugin, type PluginSource } from "./bundle";
 
 /** Makes the plugin of the npm package. */
 export async function buildPlugin(folder: string): Promise<void> {
-  const schemas = await encodedSchemas();
-  await bundlePlugin({ entry: "src/provider/main.ts", version, schemas }, folder, work);
-  await writeFile(join(folder, licencesFile), await licencesOfBundle(await bundledPackages("plugin")));
+  await bundlePlugin(await pluginSource(), folder, work);
+}
+
+/** The parts of the plugin. */
+export async function pluginSource(): Promise<PluginSource> {
+  return { entry: "src/provider/main.ts", version, schemas: await encodedSchemas() };
 }
 
 /** The provider's answers to the calls for schemas, encoded. */

@@ -15,18 +15,8 @@ export const sorts = {
 } as const;
 
 /** The subject of a page of the registry's documentation, and the place of its examples. */
-export type DocsEntry = DocsFiles &
-  (
-    | {
-        readonly sort: "provider" | Exclude<keyof typeof sorts, "function">;
-        readonly block: Block;
-        readonly identity?: IdentitySchema | undefined;
-      }
-    | { readonly sort: "function"; readonly signature: Signature }
-  );
-
-/** The names of an entry's files. */
-export interface DocsFiles {
+export interface DocsEntry {
+  readonly sort: "provider" | keyof typeof sorts;
   /** The full name, such as `rblmonitor_host`. */
   readonly name: string;
   /** The page below `docs/`; the registry prescribes its folder and name. */
@@ -35,4 +25,9 @@ export interface DocsFiles {
   readonly folder: string;
   /** The example in HCL, in that folder. Other examples have the same name in all folders. */
   readonly hcl: string;
+  /** The description and the attributes. A function has no attributes. */
+  readonly block: Block;
+  readonly identity?: IdentitySchema | undefined;
+  /** That of a function. */
+  readonly signature?: Signature;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProviderSchema, ProviderSchemas, Schema, Signature } from "../../real-terraform/json";
-import { type DocsEntry, type DocsFiles, sorts } from "./entry";
+import { type DocsEntry, sorts } from "./entry";
 import { docsPage, type Examples, importExample, typescriptExample } from "./page";
 
 const provider = "rblmonitor";
@@ -65,19 +65,16 @@ function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] 
     const { folder, schemas } = sorts[sort];
     const members = Object.entries(schema[schemas] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
     return members.map(([name, member]): DocsEntry => {
-      const files = filesOf(folder, name);
-      if (sort === "function") return { sort, ...files, signature: member as Signature };
+      const page = `${folder}/${name.replace(`${provider}_`, "")}.md`;
+      // A singular name, such as `resource.tf` in the folder `resources`.
+      const hcl = `${folder.slice(0, -1)}${folder === "list-resources" ? ".tfquery.hcl" : ".tf"}`;
+      const files = { name, page, folder: `${folder}/${name}`, hcl };
+      if (sort === "function")
+        return { sort, ...files, block: member as Signature, signature: member as Signature };
       const identity = sort === "resource" ? schema.resource_identity_schemas?.[name] : undefined;
       return { sort, ...files, block: (member as Schema).block, identity };
     });
   });
   const files = { name: provider, page: "index.md", folder: "provider", hcl: "provider.tf" };
   return [{ sort: "provider", ...files, block: schema.provider?.block ?? {} }, ...entries];
-}
-
-function filesOf(folder: string, name: string): DocsFiles {
-  const short = name.replace(`${provider}_`, "");
-  // A singular name, such as `resource.tf` in the folder `resources`.
-  const hcl = `${folder.slice(0, -1)}${folder === "list-resources" ? ".tfquery.hcl" : ".tf"}`;
-  return { name, page: `${folder}/${short}.md`, folder: `${folder}/${name}`, hcl };
 }

@@ -24,14 +24,15 @@ const subcategories: readonly (readonly [name: RegExp, subcategory: string])[] =
 
 /** A page in the form that the Terraform registry shows. */
 export function docsPage(entry: DocsEntry, provider: string, examples: Examples): string {
+  const description = (entry.block.description ?? "").trim();
   const sections = [
     frontMatter(entry, provider),
     heading(entry),
-    description(entry),
+    description,
     ...notes(entry),
     usage(examples[entry.hcl], examples[typescriptExample]),
     introduction[entry.sort] ?? "",
-    ...(entry.sort === "function" ? signatureSections(entry) : [schemaSection(entry.block)]),
+    ...(entry.signature ? signatureSections(entry.name, entry.signature) : [schemaSection(entry.block)]),
     ...(entry.sort === "resource" ? [timeouts, importSection(entry.identity, examples[importExample])] : []),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
@@ -48,7 +49,7 @@ function frontMatter(entry: DocsEntry, provider: string): string {
     // The registry's checks reject a subcategory on the provider's page.
     ...(sort === "provider" ? [] : [`subcategory: ${JSON.stringify(subcategory)}`]),
     "description: |-",
-    `  ${plain(entry.sort === "function" ? (entry.signature.summary ?? "") : description(entry))}`,
+    `  ${plain(entry.signature?.summary ?? entry.block.description ?? "")}`,
     "---",
   ].join("\n");
 }
@@ -58,16 +59,12 @@ function heading({ sort, name }: DocsEntry): string {
   return sort === "function" ? `# function: ${name}` : `# ${name} (${sorts[sort].title})`;
 }
 
-function description(entry: DocsEntry): string {
-  const { description = "" } = entry.sort === "function" ? entry.signature : entry.block;
-  return description.trim();
-}
-
 /** A text without Markdown. */
 function plain(markdown: string): string {
   return markdown
     .replaceAll("`", "")
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .trim()
     .replaceAll(/\s*\n\s*/g, " ");
 }
 
@@ -120,8 +117,7 @@ function identityAttributes({ attributes }: IdentitySchema): string {
   return requiredFirst.map(({ line }) => line).join("\n");
 }
 
-function signatureSections({ name, signature }: { name: string; signature: Signature }): string[] {
-  const { parameters = [], return_type: returns } = signature;
+function signatureSections(name: string, { parameters = [], return_type: returns }: Signature): string[] {
   const types = parameters.map((parameter) => `${parameter.name} ${signatureType(parameter.type)}`);
   const described = parameters.map(
     ({ name, type, description = "" }) => `1. \`${name}\` (${typeName(type)}) ${description.trim()}`,

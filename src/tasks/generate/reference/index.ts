@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { replaceFolder } from "../../../cli/project/folders";
 import { build } from "../../build";
 import { fingerprint } from "../../files";
@@ -9,53 +9,17 @@ import { installedPackages, runNode } from "../../programs";
 const reference = "docs/constructs";
 const entryPage = join(reference, "README.md");
 
+/** The packages and the settings of TypeDoc. It reads the types of CDK Terrain: those for CDKTF have the same names. */
 const toolFolder = "src/tasks/generate/reference";
-
-/** Settings of TypeDoc and of its plugin for Markdown. */
-const typedocOptions = {
-  name: "Constructs",
-  plugin: ["typedoc-plugin-markdown"],
-  readme: "none",
-  excludeExternals: true,
-  excludePrivate: true,
-  excludeProtected: true,
-  disableSources: true,
-  intentionallyNotExported: ["Open", "EphemeralResourceConfig"],
-  outputFileStrategy: "members",
-  flattenOutputFiles: true,
-  hideBreadcrumbs: true,
-  hidePageHeader: true,
-  parametersFormat: "table",
-  interfacePropertiesFormat: "table",
-  classPropertiesFormat: "table",
-  typeAliasPropertiesFormat: "table",
-  useCodeBlocks: true,
-  logLevel: "Error",
-};
-
-/** The types of CDK Terrain: those for CDKTF have the same names. */
-const typesFile = "dist/lib/cdktn/index.d.ts";
 
 /** Writes the API reference from the doc comments of the constructs, unless they are unchanged. */
 export async function writeReference(): Promise<void> {
   const current = await mark();
   if ((await readFile(entryPage, "utf8").catch(() => "")).includes(current)) return;
   await build("lib");
-  const tool = await installedPackages(toolFolder);
-  const tsconfig = join(tool, "tsconfig.json");
-  const compilerOptions = {
-    module: "nodenext",
-    target: "es2022",
-    strict: true,
-    skipLibCheck: true,
-    types: [],
-  };
-  await writeFile(tsconfig, JSON.stringify({ compilerOptions, files: [resolve(typesFile)] }));
+  const typedoc = join(await installedPackages(toolFolder), "node_modules/typedoc/bin/typedoc");
   await replaceFolder(reference, async (folder) => {
-    const settings = join(tool, "typedoc.json");
-    const options = { ...typedocOptions, entryPoints: [resolve(typesFile)], out: resolve(folder), tsconfig };
-    await writeFile(settings, JSON.stringify(options));
-    const code = await runNode([join(tool, "node_modules/typedoc/bin/typedoc"), "--options", settings]);
+    const code = await runNode([typedoc, "--options", join(toolFolder, "typedoc.json"), "--out", folder]);
     if (code !== 0) throw new Error("TypeDoc could not write the API reference");
     const entry = join(folder, "README.md");
     await writeFile(entry, `${(await readFile(entry, "utf8")).trimEnd()}\n\n${current}\n`);
