@@ -22,4 +22,4 @@ export type { Method } from "./serve/grpc/service";
 export type { RequestOf, ResponseOf, Rpc, StreamingRpc, UnaryRpc } from "./serve/handlers";
 export { pluginEnvironment, providerProtocol } from "./serve/handshake";
 export { schemaRpcs } from "./serve/provider-server";
-export { decodeJson, encodeJson } from "./values/json";
+export { decodeJson } from "./values/json";
