@@ -11,7 +11,7 @@ import { mapValues, protocolFunction } from "./protocol-schema";
 import type { Rpcs, Session } from "./session";
 
 /** The RPCs of functions. */
-export function functionRpcs(session: Session): Rpcs<"getFunctions" | "callFunction"> {
+export function functionRpcs(session: Session) {
   return {
     async getFunctions() {
       return { functions: mapValues(session.provider.functions, protocolFunction) };
@@ -29,7 +29,7 @@ export function functionRpcs(session: Session): Rpcs<"getFunctions" | "callFunct
         return { error: functionError(session, thrown) };
       }
     },
-  };
+  } satisfies Partial<Rpcs>;
 }
 
 function decodeArgument(parameter: Parameter | undefined, sent: DynamicValue, index: number): Value {

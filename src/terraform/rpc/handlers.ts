@@ -1,7 +1,7 @@
 import type { AnyProvider } from "../definition/provider";
 import { Diagnostics } from "../diagnostics";
 import { type Diagnostic, ProviderDefinition } from "../protocol/generated/tfplugin6";
-import type { Call, ProviderHandlers, ResponseOf, Rpc, StreamingRpc, UnaryRpc } from "../serve/handlers";
+import type { Call, ProviderHandlers, ResponseOf, StreamingRpc, UnaryRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
 import { actionRpcs } from "./action-rpcs";
 import { functionRpcs } from "./function-rpcs";
@@ -35,10 +35,7 @@ type Handler = (request: unknown, call: Call) => Promise<object>;
  * Wraps all handlers, so that none fails. A thrown error, such as for an invalid value or an unknown type, becomes an empty
  * response with a diagnostic: Terraform shows it, and keeps its state.
  */
-function wrapHandlers(
-  session: Session,
-  handlers: Rpcs<Exclude<Rpc, "renewEphemeralResource">>,
-): ProviderHandlers {
+function wrapHandlers(session: Session, handlers: Omit<Rpcs, "renewEphemeralResource">): ProviderHandlers {
   const wrapped = Object.entries(handlers).map(([rpc, handler]) => [
     rpc,
     isStreaming(rpc)

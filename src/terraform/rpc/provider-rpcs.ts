@@ -10,12 +10,8 @@ const serverCapabilities: ServerCapabilities = {
   generateResourceConfig: true,
 };
 
-type ProviderRpcs = Rpcs<
-  "getMetadata" | "getProviderSchema" | "getResourceIdentitySchemas" | "configureProvider" | "stopProvider"
->;
-
 /** The RPCs of the provider itself. */
-export function providerRpcs(session: Session): ProviderRpcs {
+export function providerRpcs(session: Session) {
   const { provider } = session;
   const { attributes } = provider;
   return {
@@ -65,5 +61,5 @@ export function providerRpcs(session: Session): ProviderRpcs {
       session.requestStop();
       return { Error: "" };
     },
-  };
+  } satisfies Partial<Rpcs>;
 }

@@ -11,19 +11,8 @@ import { readCurrent } from "./refresh";
 import type { Rpcs, Session } from "./session";
 import { currentState } from "./stored-state";
 
-type ResourceRpcs = Rpcs<
-  | "upgradeResourceState"
-  | "upgradeResourceIdentity"
-  | "readResource"
-  | "planResourceChange"
-  | "applyResourceChange"
-  | "importResourceState"
-  | "generateResourceConfig"
-  | "moveResourceState"
->;
-
 /** The RPCs of managed resources. */
-export function resourceRpcs(session: Session): ResourceRpcs {
+export function resourceRpcs(session: Session) {
   const resourceOf = (typeName: string) => session.find("resources", typeName);
   return {
     async upgradeResourceState({ typeName, version, rawState }) {
@@ -117,7 +106,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
         `${targetTypeName} does not accept a ${sourceTypeName} of ${sourceProviderAddress}.`,
       );
     },
-  };
+  } satisfies Partial<Rpcs>;
 }
 
 function warnOfGenerated(

@@ -11,8 +11,8 @@ import { decodeObject } from "./dynamic-value";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 
 /** The handlers of RPCs. Omitted fields of a response are empty. */
-export type Rpcs<Name extends Rpc> = {
-  readonly [One in Name]: (
+export type Rpcs = {
+  readonly [One in Rpc]: (
     request: RequestOf<One>,
     call: Call,
   ) => One extends StreamingRpc ? AsyncIterable<ResponseOf<One>> : Promise<Partial<ResponseOf<One>>>;

@@ -4,15 +4,6 @@ import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
 import { type ValidationOptions, validateConfig } from "../schema/validation";
 import type { Rpcs, Session } from "./session";
 
-type ValidationRpcs = Rpcs<
-  | "validateProviderConfig"
-  | "validateResourceConfig"
-  | "validateDataResourceConfig"
-  | "validateEphemeralResourceConfig"
-  | "validateActionConfig"
-  | "validateListResourceConfig"
->;
-
 /** Anything with a configuration: the provider, a resource, a data source. */
 interface Configurable extends Pick<Definition, "deprecated" | "attributes"> {
   additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
@@ -20,7 +11,7 @@ interface Configurable extends Pick<Definition, "deprecated" | "attributes"> {
 }
 
 /** The RPCs that validate a configuration. */
-export function validationRpcs(session: Session): ValidationRpcs {
+export function validationRpcs(session: Session) {
   const member = (
     kind: "resources" | "dataSources" | "ephemeralResources" | "actions" | "listResources",
     { typeName, config }: { readonly typeName: string; readonly config?: DynamicValue | undefined },
@@ -40,7 +31,7 @@ export function validationRpcs(session: Session): ValidationRpcs {
     // The request has no client capabilities. Every Terraform version with actions supports write-only attributes.
     validateActionConfig: (request) => member("actions", request, { writeOnly: true, generated: true }),
     validateListResourceConfig: (request) => member("listResources", request, { writeOnly: false }),
-  };
+  } satisfies Partial<Rpcs>;
 }
 
 /** Validates each attribute, and if all are valid, the configuration as a whole. */
