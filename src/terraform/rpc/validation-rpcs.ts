@@ -5,7 +5,7 @@ import { type ValidationOptions, validateConfig } from "../schema/validation";
 import type { Rpcs, Session } from "./session";
 
 /** Anything with a configuration: the provider, a resource, a data source. */
-interface Configurable extends Pick<Definition, "deprecated" | "attributes"> {
+interface Configurable extends Pick<Definition, "attributes"> {
   additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
   validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
 }
@@ -46,8 +46,6 @@ function validate(
   return session.answer(attributes, `validate ${what}`, (diagnostics) => {
     const config = session.decode(configurable, sent);
     if (config === null) return undefined;
-    if (configurable.deprecated !== undefined)
-      diagnostics.warning(`Deprecated: ${what}`, configurable.deprecated);
     validateConfig(attributes, config, diagnostics, options);
     if (!diagnostics.hasErrors) configurable.validate?.({ config: config as never, diagnostics });
     return undefined;
