@@ -1,14 +1,10 @@
-import type { Definition } from "../definition/definition";
-import type { Diagnostics } from "../diagnostics";
+import type { AnyResource } from "../definition/resource";
 import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
 import { type ValidationOptions, validateConfig } from "../schema/validation";
 import type { Rpcs, Session } from "./session";
 
 /** Anything with a configuration: the provider, a resource, a data source. */
-interface Configurable extends Pick<Definition, "attributes"> {
-  additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
-  validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
-}
+type Configurable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets" | "validate">;
 
 /** The RPCs that validate a configuration. */
 export function validationRpcs(session: Session) {

@@ -4,7 +4,7 @@ import { plainObject } from "./object-value";
 import type { PathStep } from "./path";
 import { attributeOrder, type Type } from "./type";
 import type { Value } from "./value";
-import { withPath } from "./value-error";
+import { required, withPath } from "./value-error";
 
 /**
  * Decodes a value from Terraform's JSON form, as in stored state ("JSON serialization of cty"), also that of another version
@@ -102,8 +102,4 @@ function readPrimitive(kind: "string" | "number" | "bool", json: unknown): Value
       return typeof converted === "boolean" ? converted : required("a bool");
     }
   }
-}
-
-function required(what: string): never {
-  throw new Error(`${what} is required`);
 }
