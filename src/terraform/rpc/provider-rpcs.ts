@@ -52,7 +52,7 @@ export function providerRpcs(session: Session) {
       session.answer(attributes, "configure the provider", async (diagnostics) => {
         const config = session.config({ attributes }, sent);
         const call = { config: config as never, terraformVersion, diagnostics, stop: session.stop };
-        session.setContext(await provider.configure(call));
+        session.context = await provider.configure(call);
         return undefined;
       }),
 
