@@ -6,16 +6,11 @@ import { validateShape } from "../schema/validation";
 import type { Value } from "../values/value";
 import { ValueError } from "../values/value-error";
 import { decodeValue, encodeValue } from "./dynamic-value";
-import { mapValues, protocolFunction } from "./protocol-schema";
 import type { Rpcs, Session } from "./session";
 
-/** The RPCs of functions. */
+/** The RPC of functions. */
 export function functionRpcs(session: Session) {
   return {
-    async getFunctions() {
-      return { functions: mapValues(session.provider.functions, protocolFunction) };
-    },
-
     async callFunction(request) {
       try {
         const definition = session.find("functions", request.name);

@@ -15,15 +15,16 @@ import { validationRpcs } from "./validation-rpcs";
 type Handler = (request: unknown, call: Call) => Promise<object>;
 
 /**
- * Creates the handlers of all RPCs for a provider, with one session. Call it once per process. There is no handler for
- * renewals of ephemeral resources, which Terraform requests only for a resource that has a time for it.
+ * Creates the handlers of all RPCs for a provider, with one session. Call it once per process. There are no
+ * handlers for renewals of ephemeral resources, which Terraform requests only for a resource that has a time for it, and for
+ * what terraform-plugin-mux asks of the provider that it serves.
  *
  * No handler fails. A thrown error, such as for an invalid value or an unknown type, becomes an empty response with a
  * diagnostic: Terraform shows it, and keeps its state.
  */
 export function createHandlers(provider: AnyProvider, logger: Logger): ProviderHandlers {
   const session = new Session(provider, logger);
-  const handlers: Omit<Rpcs, "renewEphemeralResource"> = {
+  const handlers: Omit<Rpcs, "renewEphemeralResource" | "getMetadata" | "getFunctions"> = {
     ...providerRpcs(session),
     ...validationRpcs(session),
     ...resourceRpcs(session),
