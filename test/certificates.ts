@@ -1,5 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { pem } from "../src/terraform/serve/certificate";
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from "node:crypto";
 import {
   bitString,
   boolean,
@@ -14,7 +20,7 @@ import {
   textBytes,
   time,
   utf8String,
-} from "../src/terraform/serve/der";
+} from "./der";
 
 /** A private key and its certificate, in PEM. */
 export interface Identity {
@@ -67,7 +73,7 @@ export function issueCertificate(options: CertificateOptions): Identity {
   );
   const signature = sign("sha256", Buffer.from(signed, "hex"), issuer?.key ?? key).toString("hex");
   const der = Buffer.from(sequence(signed + ecdsaWithSha256 + bitString(signature)), "hex");
-  return { key, cert: pem("CERTIFICATE", der) };
+  return { key, cert: new X509Certificate(der).toString() };
 }
 
 function extension(oid: string, value: Hex): Hex {

@@ -5,8 +5,7 @@ import {
   type LegacyParameters,
   legacyCheckParameters,
   legacyConfirmParameters,
-  legacyCreateParameters,
-  legacyUpdateParameters,
+  legacyWriteParameters,
 } from "../service/legacy/parameters";
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
 
@@ -54,11 +53,6 @@ const others: Readonly<
   confirmContact: { name: "Confirm contact", kind: "contact", body: legacyConfirmParameters },
 };
 
-const bodies: Readonly<Partial<Record<CollectionVerb, Readonly<Record<LegacyKind, LegacyParameters>>>>> = {
-  create: legacyCreateParameters,
-  update: legacyUpdateParameters,
-};
-
 /** Every operation of version 3.0 (docs/design/api-3.0.md#endpoints). */
 export const legacyCalls: readonly LegacyCall[] = [
   ...(Object.keys(others) as (keyof typeof others)[]).map((verb) => ({
@@ -82,7 +76,7 @@ function collectionCalls(kind: LegacyKind): LegacyCall[] {
       kind,
       legacy: legacyCollectionOperation(verb, kind),
       current: collectionOperation(verb, kind),
-      body: bodies[verb]?.[kind] ?? {},
+      body: verb === "create" || verb === "update" ? legacyWriteParameters(verb, kind) : {},
       query: verb === "list" ? paging : [],
     }));
 }

@@ -26,21 +26,13 @@ export function encodeForm(body: FormBody, argsEncoding: ContactArgsEncoding = "
 /** Decodes a form body to names and values, in order; undefined if it is malformed. */
 export function decodeForm(text: string): [name: string, value: string][] | undefined {
   try {
-    return text
-      .split("&")
-      .filter((pair) => pair !== "")
-      .map((pair) => {
-        const [name = "", ...value] = pair.split("=");
-        return [decoded(name), decoded(value.join("="))];
-      });
+    decodeURIComponent(text);
   } catch {
-    // decodeURIComponent throws for an invalid percent-encoding.
+    // It has an invalid percent-encoding, which URLSearchParams would accept.
     return undefined;
   }
-}
-
-function decoded(text: string): string {
-  return decodeURIComponent(text.replaceAll("+", " "));
+  // URLSearchParams drops a question mark at the beginning.
+  return [...new URLSearchParams(`&${text}`)];
 }
 
 function formPairs(

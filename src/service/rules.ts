@@ -71,16 +71,6 @@ export function textThat(
   return { type: "text", read: readString, problem, ...more };
 }
 
-function textOfLength(min: number, max: number): Rule<string> {
-  const characters = `${min} to ${max} characters`;
-  const problem = (text: string) => {
-    // Counts code points, not UTF-16 units or bytes.
-    const { length } = [...text];
-    return length < min || length > max ? `must have ${characters}; it has ${length}` : undefined;
-  };
-  return textThat(problem, { sentence: `${characters}.` });
-}
-
 /** Any text. */
 export const text: ClearableRule<string> = { type: "text", read: readString, empty: "" };
 
@@ -88,7 +78,14 @@ export const text: ClearableRule<string> = { type: "text", read: readString, emp
 export const filledText = textThat((value) => (value === "" ? "must not be empty" : undefined));
 
 /** A name or label: 1 to 255 Unicode characters (docs/design/api.md#resources). */
-export const label = textOfLength(1, 255);
+export const label = textThat(
+  (text) => {
+    // Counts code points, not UTF-16 units or bytes.
+    const { length } = [...text];
+    return length < 1 || length > 255 ? `must have 1 to 255 characters; it has ${length}` : undefined;
+  },
+  { sentence: "1 to 255 characters." },
+);
 
 /** One of these texts. */
 export function oneOf<const T extends string>(words: readonly T[]): Rule<T> {

@@ -27,20 +27,14 @@ export function readNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-const flags = new Map<unknown, boolean>([
-  [true, true],
-  [false, false],
-  [1, true],
-  [0, false],
-  ["1", true],
-  ["0", false],
-  ["true", true],
-  ["false", false],
-]);
+const set: readonly unknown[] = [true, 1, "1", "true"];
+const unset: readonly unknown[] = [false, 0, "0", "false"];
 
 /** Reads a flag in any form of docs/design/open-points.md#3, case-insensitive. */
 export function readFlag(value: unknown): boolean | undefined {
-  return flags.get(typeof value === "string" ? value.trim().toLowerCase() : value);
+  const form = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (set.includes(form)) return true;
+  return unset.includes(form) ? false : undefined;
 }
 
 const referenceKeys = ["id", "sid", "name"] as const;

@@ -17,9 +17,9 @@ export {
 export { decodeValue, encodeObject } from "./rpc/dynamic-value";
 export { currentState } from "./rpc/stored-state";
 export { validateConfig } from "./schema/validation";
-export { type Certificate, createCertificate, pem } from "./serve/certificate";
+export { type Certificate, createCertificate } from "./serve/certificate";
 export type { Method } from "./serve/grpc/service";
 export type { RequestOf, ResponseOf, Rpc, StreamingRpc, UnaryRpc } from "./serve/handlers";
 export { pluginEnvironment, providerProtocol } from "./serve/handshake";
 export { schemaRpcs } from "./serve/provider-server";
-export { decodeJson, encodeJson } from "./values/json";
+export { decodeJson } from "./values/json";

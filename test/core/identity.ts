@@ -1,5 +1,6 @@
 import type { ResourceIdentityData } from "../../src/terraform/protocol/generated/tfplugin6";
-import { decodeJson, encodeJson } from "../../src/terraform/values/json";
+import { equal } from "../../src/terraform/values/equal";
+import { decodeJson } from "../../src/terraform/values/json";
 import { decodeMsgpack, encodeMsgpack } from "../../src/terraform/values/msgpack";
 import { asObject, type ObjectValue, objectValue } from "../../src/terraform/values/object-value";
 import { isFullyKnown } from "../../src/terraform/values/value";
@@ -65,8 +66,8 @@ export function answeredIdentity(
     const missing = schema.required.filter((name) => (identity[name] ?? null) === null);
     if (missing.length > 0)
       return plugin.fail(address, invalid, `The answer to ${of} has no ${missing.join(", ")}.`);
-    if (prior !== null && textOf(schema, prior) !== textOf(schema, identity)) {
-      const texts = [prior, identity].map((one) => textOf(schema, one)).join(" became ");
+    if (prior !== null && !equal(schema.type, prior, identity)) {
+      const texts = [prior, identity].map((one) => JSON.stringify(one)).join(" became ");
       return plugin.fail(address, "Unexpected identity change", `In the answer to ${of}, ${texts}.`);
     }
   }
@@ -82,7 +83,7 @@ export function storedIdentity(
   const schema = plugin.identityAt(address);
   const rules = plugin.identityRules;
   const isKept = schema !== undefined && identity !== null && isFullyKnown(identity);
-  if (isKept) return { identity: textOf(schema, identity), identity_schema_version: schema.version };
+  if (isKept) return { identity: JSON.stringify(identity), identity_schema_version: schema.version };
   if (rules?.upgradesFromNull !== true) return {};
   return { identity_schema_version: schema?.version ?? 0 };
 }
@@ -143,8 +144,4 @@ export function writtenIdentity(
 
 function identityData({ type }: IdentitySchema, identity: ObjectValue): ResourceIdentityData {
   return { identityData: { msgpack: encodeMsgpack(type, identity), json: new Uint8Array() } };
-}
-
-function textOf({ type }: IdentitySchema, identity: ObjectValue): string {
-  return encodeJson(type, identity);
 }

@@ -1,4 +1,3 @@
-import { encodeJson } from "../../src/terraform/values/json";
 import type { ObjectValue } from "../../src/terraform/values/object-value";
 import { isFullyKnown } from "../../src/terraform/values/value";
 import { type ImportTarget, typeAt } from "./configuration";
@@ -44,7 +43,7 @@ export function withInstance(
   const stored: StoredObject | undefined = instance
     ? {
         schema_version: version,
-        attributes: encodeJson(type, inSetOrder(type, instance.value)),
+        attributes: JSON.stringify(inSetOrder(type, instance.value)),
         ...(instance.private.length > 0 && { private: Buffer.from(instance.private).toString("base64") }),
         ...(instance.isTainted && { status: "tainted" }),
         ...(instance.createBeforeDestroy && { create_before_destroy: true }),

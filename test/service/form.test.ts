@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { encodeForm } from "../../src/service/form";
+import { decodeForm, encodeForm } from "../../src/service/form";
 
 describe("a form body", () => {
   it("joins lists with commas and writes flags as true and false", () => {
@@ -47,5 +47,24 @@ describe("a form body", () => {
         expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(given)));
       }),
     );
+  });
+});
+
+describe("a form body", () => {
+  it.each([
+    [
+      "a=1&&b=x+y%26&b=",
+      [
+        ["a", "1"],
+        ["b", "x y&"],
+        ["b", ""],
+      ],
+    ],
+    ["?a=b=c", [["?a", "b=c"]]],
+    ["", []],
+    ["a=%", undefined],
+    ["a=%e2&b=%82%ac", undefined],
+  ])("%j is read in order, or is malformed", (body, pairs) => {
+    expect(decodeForm(body)).toEqual(pairs);
   });
 });

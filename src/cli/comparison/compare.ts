@@ -14,7 +14,7 @@ import {
   PrivateState,
   type Value,
 } from "../../terraform";
-import { decodeJson, encodeJson, keepSemanticallyEqual, withoutSecrets } from "../../terraform/tools";
+import { decodeValue, encodeObject, keepSemanticallyEqual, withoutSecrets } from "../../terraform/tools";
 import { failureText } from "../account/failure";
 import { shownFields } from "../account/names";
 import type { Note } from "../output/text";
@@ -96,8 +96,10 @@ async function read(
 
 /** A state as Terraform would store it: texts in one normal form, without what only the provider may see. */
 function asStored(attributes: Attributes, state: ObjectValue): ObjectValue {
-  const type = objectType(attributes);
-  return decodeJson(type, encodeJson(type, withoutSecrets(attributes, state))) as ObjectValue;
+  return decodeValue(
+    objectType(attributes),
+    encodeObject(attributes, withoutSecrets(attributes, state)),
+  ) as ObjectValue;
 }
 
 /** Of an attribute that the configuration marks as sensitive, the detail may quote the value. */
@@ -110,11 +112,11 @@ function diagnosticText({ summary, detail, path }: Diagnostic, sensitive: Readon
 function changedAttribute(
   { kind, values, sensitive }: Declared,
   name: string,
-  { type, parts }: Attribute,
+  { parts }: Attribute,
   now: ObjectValue,
 ): ChangedAttribute {
   if (parts.sensitive || sensitive.has(name)) return { name, sensitive: true };
-  const json = (value: Value | undefined): Json => inOrder(JSON.parse(encodeJson(type, value ?? null)));
+  const json = (value: Value | undefined): Json => inOrder((value ?? null) as Json);
   const before = json(shownFields(kind, values)[name]);
   const after = json(shownFields(kind, now)[name]);
   // Masked credentials that end alike look equal.

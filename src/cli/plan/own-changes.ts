@@ -126,7 +126,7 @@ function typedValues(
   const isOpen = (name: string) => isMarked(markOf(open, name));
   const known = Object.fromEntries(Object.entries(facts).filter(([name]) => !isOpen(name)));
   try {
-    const values = decodeJson(objectType(attributes), JSON.stringify(known), { conform: true });
+    const values = decodeJson(objectType(attributes), JSON.stringify(known));
     const unknowns = Object.keys(attributes).filter(isOpen);
     return { ...(values as ObjectValue), ...Object.fromEntries(unknowns.map((name) => [name, unknown])) };
   } catch {

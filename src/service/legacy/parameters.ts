@@ -20,87 +20,72 @@ export interface LegacyParameter {
   /** Its name in version 4.0, if different; null if 4.0 does not have it. */
   readonly currentName?: string | null;
   readonly form: LegacyForm;
+  /** Whether a create requires it. */
   readonly required?: boolean;
 }
 
 /** Parameters of an operation of version 3.0, by name. */
 export type LegacyParameters = Readonly<Record<string, LegacyParameter>>;
 
-const profile = {
-  name: { form: "text" },
-  frequency: { form: frequencies },
-  is_default: { form: "flag" },
-  entries: { form: "sids" },
-  sync_method: { form: syncMethods },
-} as const satisfies LegacyParameters;
-
-const source = {
-  type: { form: legacySourceTypes },
-  host: { form: "text" },
-} as const satisfies LegacyParameters;
-
-const group = { name: { form: "text" }, is_default: { form: "flag" } } as const satisfies LegacyParameters;
-
 /** Parameters that start a check in version 3.0. */
-export const legacyCheckParameters = {
+export const legacyCheckParameters: LegacyParameters = {
   host: { form: "target", required: true },
   callback: { form: "text" },
   details: { form: "flag" },
-} as const satisfies LegacyParameters;
+};
 
 /** Parameters that confirm a contact in version 3.0. */
-export const legacyConfirmParameters = {
-  authcode: { form: "text", required: true },
-} as const satisfies LegacyParameters;
+export const legacyConfirmParameters: LegacyParameters = { authcode: { form: "text", required: true } };
 
-/** Parameters of creates in version 3.0 (docs/design/api-3.0.md#parameters). */
-export const legacyCreateParameters = {
+/** A parameter of objects. An update accepts it, perhaps in another form, unless that is null. */
+type ObjectParameter = LegacyParameter & { readonly updateForm?: LegacyForm | null };
+
+/** Parameters of creates and updates in version 3.0 (docs/design/api-3.0.md#parameters). */
+const objectParameters: Readonly<Record<LegacyKind, Readonly<Record<string, ObjectParameter>>>> = {
   host: {
-    host: { form: "text", required: true },
+    host: { form: "text", required: true, updateForm: null },
     name: { form: "text", required: true },
-    type: { form: legacyHostTypes, required: true, currentName: null },
+    type: { form: legacyHostTypes, required: true, currentName: null, updateForm: null },
     rbl_profile: { form: "sid", currentName: "profile" },
-    contact_group: { form: "sid" },
+    contact_group: { form: "sid", updateForm: "sids" },
   },
   monitoring_profile: {
-    ...profile,
     name: { form: "text", required: true },
     frequency: { form: frequencies, required: true },
+    is_default: { form: "flag" },
+    entries: { form: "sids" },
+    sync_method: { form: syncMethods },
   },
-  source: { type: { ...source.type, required: true }, host: { ...source.host, required: true } },
+  source: { type: { form: legacySourceTypes, required: true }, host: { form: "text", required: true } },
   contact: {
-    contact: { form: "text", required: true },
-    type: { form: contactTypes, required: true },
+    contact: { form: "text", required: true, updateForm: null },
+    type: { form: contactTypes, required: true, updateForm: null },
     schedule: { form: schedules, required: true },
     contact_group: { form: "sids" },
   },
-  contact_group: { ...group, name: { form: "text", required: true } },
-} as const satisfies Record<LegacyKind, LegacyParameters>;
-
-/** Parameters of updates in version 3.0 (docs/design/api-3.0.md#parameters). */
-export const legacyUpdateParameters = {
-  host: {
-    name: { form: "text" },
-    rbl_profile: { form: "sid", currentName: "profile" },
-    contact_group: { form: "sids" },
-  },
-  monitoring_profile: profile,
-  source,
-  contact: { schedule: { form: schedules }, contact_group: { form: "sids" } },
-  contact_group: group,
-} as const satisfies Record<LegacyKind, LegacyParameters>;
+  contact_group: { name: { form: "text", required: true }, is_default: { form: "flag" } },
+};
 
 /** A write with a body. */
 export type LegacyWrite = "create" | "update";
 
-const byWrite = { create: legacyCreateParameters, update: legacyUpdateParameters };
+/** The parameters of a write of objects. An update requires none. */
+export function legacyWriteParameters(write: LegacyWrite, kind: LegacyKind): LegacyParameters {
+  if (write === "create") return objectParameters[kind];
+  const all = Object.entries(objectParameters[kind]);
+  return Object.fromEntries(
+    all.flatMap(([name, { updateForm, required: _, ...parameter }]) =>
+      updateForm === null ? [] : [[name, { ...parameter, form: updateForm ?? parameter.form }]],
+    ),
+  );
+}
 
 /** The parameters of a write by their name in version 4.0. */
 export function legacyParameters(
   write: LegacyWrite,
   kind: LegacyKind,
 ): ReadonlyMap<string, LegacyParameter & { readonly name: string }> {
-  const parameters = Object.entries<LegacyParameter>(byWrite[write][kind]);
+  const parameters = Object.entries(legacyWriteParameters(write, kind));
   return new Map(
     parameters.flatMap(([name, parameter]) =>
       parameter.currentName === null

@@ -8,7 +8,6 @@ export const schemaVersion = 0;
 /** The provider, or one of its members. */
 export interface Definition<A extends Attributes = Attributes> {
   readonly description: string;
-  readonly deprecated?: string;
   readonly attributes: A;
   /** Checks several attributes together. Checks of one attribute belong to its shape. */
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;

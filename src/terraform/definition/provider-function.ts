@@ -27,7 +27,6 @@ export class ArgumentError extends Error {
 export interface ProviderFunction<P extends readonly Parameter[] = readonly Parameter[], R = unknown> {
   readonly summary: string;
   readonly description: string;
-  readonly deprecated?: string;
   readonly parameters: P;
   readonly returns: Shape<R>;
   /** @throws ArgumentError for an invalid argument; other errors concern the call as a whole */

@@ -33,7 +33,6 @@ function schema(described: Definition): { readonly version: number; readonly blo
       attributes: each(described.attributes, attribute),
       description: described.description,
       description_kind: "markdown",
-      ...(described.deprecated !== undefined && { deprecated: true }),
     },
   };
 }
@@ -76,11 +75,10 @@ function attribute({ type, parts }: Attribute): object {
 }
 
 function signature(definition: AnyProviderFunction): object {
-  const { deprecated, parameters } = definition;
+  const { parameters } = definition;
   return {
     description: definition.description,
     summary: definition.summary,
-    ...(deprecated !== undefined && { deprecation_message: deprecated }),
     return_type: typeToJson(definition.returns.parts.type),
     ...(parameters.length > 0 && { parameters: parameters.map(parameter) }),
   };

@@ -10,7 +10,7 @@ import type { ObjectValue } from "../values/object-value";
 import type { Rpcs, Session } from "./session";
 
 /** The RPCs of actions. Terraform never defers an action, so neither does the plan. */
-export function actionRpcs(session: Session): Rpcs<"planAction" | "invokeAction"> {
+export function actionRpcs(session: Session) {
   return {
     async planAction({ actionType, config }) {
       const action = session.find("actions", actionType);
@@ -22,7 +22,7 @@ export function actionRpcs(session: Session): Rpcs<"planAction" | "invokeAction"
 
     invokeAction: (request, call) =>
       invocationEvents((progress) => invoke(session, request, call, progress), session.stop),
-  };
+  } satisfies Partial<Rpcs>;
 }
 
 /**

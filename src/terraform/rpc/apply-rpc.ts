@@ -56,10 +56,9 @@ export async function applyResourceChange(
         `This is a bug in the provider. It left values unknown after it tried to ${operation}. They are null in state. Report the bug.`,
       );
     }
-    const newIdentity = currentIdentity(session, resource, known, request.plannedIdentity, diagnostics);
     return {
       newState: encodeReturned(attributes, known, diagnostics),
-      ...(newIdentity && { newIdentity }),
+      newIdentity: currentIdentity(session, resource, known, request.plannedIdentity, diagnostics),
       private: privateState.toBytes(),
     };
   });

@@ -3,20 +3,14 @@ import { Diagnostics } from "../diagnostics";
 import { printableLines } from "../printable-text";
 import type { DynamicValue, FunctionError } from "../protocol/generated/tfplugin6";
 import { validateShape } from "../schema/validation";
-import type { Type } from "../values/type";
 import type { Value } from "../values/value";
 import { ValueError } from "../values/value-error";
 import { decodeValue, encodeValue } from "./dynamic-value";
-import { mapValues, protocolFunction } from "./protocol-schema";
 import type { Rpcs, Session } from "./session";
 
-/** The RPCs of functions. */
-export function functionRpcs(session: Session): Rpcs<"getFunctions" | "callFunction"> {
+/** The RPC of functions. */
+export function functionRpcs(session: Session) {
   return {
-    async getFunctions() {
-      return { functions: mapValues(session.provider.functions, protocolFunction) };
-    },
-
     async callFunction(request) {
       try {
         const definition = session.find("functions", request.name);
@@ -29,23 +23,19 @@ export function functionRpcs(session: Session): Rpcs<"getFunctions" | "callFunct
         return { error: functionError(session, thrown) };
       }
     },
-  };
+  } satisfies Partial<Rpcs>;
 }
 
 function decodeArgument(parameter: Parameter | undefined, sent: DynamicValue, index: number): Value {
   if (parameter === undefined) throw new ArgumentError(index, "there are too many arguments");
   const { name, shape } = parameter;
-  const value = decoded(shape.parts.type, sent, index);
-  const diagnostics = new Diagnostics();
-  validateShape(shape, value, diagnostics, { writeOnly: false }, [{ attribute: name }]);
-  const invalid = diagnostics.list.find(({ severity }) => severity === "error");
-  if (invalid !== undefined) throw new ArgumentError(index, invalid.detail);
-  return value;
-}
-
-function decoded(type: Type, sent: DynamicValue, index: number): Value {
   try {
-    return decodeValue(type, sent);
+    const value = decodeValue(shape.parts.type, sent);
+    const diagnostics = new Diagnostics();
+    validateShape(shape, value, diagnostics, { writeOnly: false }, [{ attribute: name }]);
+    const invalid = diagnostics.list.find(({ severity }) => severity === "error");
+    if (invalid !== undefined) throw new ArgumentError(index, invalid.detail);
+    return value;
   } catch (thrown) {
     throw thrown instanceof ValueError ? new ArgumentError(index, `${thrown.message}.`) : thrown;
   }

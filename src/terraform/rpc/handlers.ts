@@ -1,7 +1,7 @@
 import type { AnyProvider } from "../definition/provider";
 import { Diagnostics } from "../diagnostics";
 import { type Diagnostic, ProviderDefinition } from "../protocol/generated/tfplugin6";
-import type { Call, ProviderHandlers, ResponseOf, Rpc, StreamingRpc, UnaryRpc } from "../serve/handlers";
+import type { Call, ProviderHandlers, ResponseOf, StreamingRpc, UnaryRpc } from "../serve/handlers";
 import type { Logger } from "../serve/log";
 import { actionRpcs } from "./action-rpcs";
 import { functionRpcs } from "./function-rpcs";
@@ -12,13 +12,19 @@ import { resourceRpcs } from "./resource-rpcs";
 import { type Rpcs, Session } from "./session";
 import { validationRpcs } from "./validation-rpcs";
 
+type Handler = (request: unknown, call: Call) => Promise<object>;
+
 /**
- * Creates the handlers of all RPCs for a provider, with one session. Call it once per process. There is no handler for
- * renewals of ephemeral resources, which Terraform requests only for a resource that has a time for it.
+ * Creates the handlers of all RPCs for a provider, with one session. Call it once per process. There are no
+ * handlers for renewals of ephemeral resources, which Terraform requests only for a resource that has a time for it, and for
+ * what terraform-plugin-mux asks of the provider that it serves.
+ *
+ * No handler fails. A thrown error, such as for an invalid value or an unknown type, becomes an empty response with a
+ * diagnostic: Terraform shows it, and keeps its state.
  */
 export function createHandlers(provider: AnyProvider, logger: Logger): ProviderHandlers {
   const session = new Session(provider, logger);
-  return wrapHandlers(session, {
+  const handlers: Omit<Rpcs, "renewEphemeralResource" | "getMetadata" | "getFunctions"> = {
     ...providerRpcs(session),
     ...validationRpcs(session),
     ...resourceRpcs(session),
@@ -26,19 +32,7 @@ export function createHandlers(provider: AnyProvider, logger: Logger): ProviderH
     ...actionRpcs(session),
     ...functionRpcs(session),
     ...listRpcs(session),
-  });
-}
-
-type Handler = (request: unknown, call: Call) => Promise<object>;
-
-/**
- * Wraps all handlers, so that none fails. A thrown error, such as for an invalid value or an unknown type, becomes an empty
- * response with a diagnostic: Terraform shows it, and keeps its state.
- */
-function wrapHandlers(
-  session: Session,
-  handlers: Rpcs<Exclude<Rpc, "renewEphemeralResource">>,
-): ProviderHandlers {
+  };
   const wrapped = Object.entries(handlers).map(([rpc, handler]) => [
     rpc,
     isStreaming(rpc)

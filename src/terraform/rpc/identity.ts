@@ -39,7 +39,7 @@ export function storedIdentity(
   const text = new TextDecoder().decode(stored?.json);
   if (resource.identity === undefined || text === "") return undefined;
   const type = objectType(resource.identity.attributes);
-  return encodeIdentity(resource, asObject(decodeJson(type, text, { conform: true })));
+  return encodeIdentity(resource, asObject(decodeJson(type, text)));
 }
 
 /**

@@ -27,7 +27,7 @@ export async function planResourceChange(
     requiresReplace: replace.map((path) => protocolPath(attributes, path)),
     plannedPrivate: prior === null ? privateState.toBytes() : privateState.toPlannedBytes(),
     // A new object has no identity. The plan of a replacement receives that of the old object.
-    ...(prior !== null && priorIdentity && { plannedIdentity: priorIdentity }),
+    plannedIdentity: prior === null ? undefined : priorIdentity,
   });
 
   return session.answer(attributes, `plan ${request.typeName}`, async (diagnostics) => {

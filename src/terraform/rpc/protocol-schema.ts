@@ -21,8 +21,8 @@ export function protocolSchema(described: Definition): Schema {
       blockTypes: [],
       description: described.description,
       descriptionKind: StringKind.MARKDOWN,
-      deprecated: described.deprecated !== undefined,
-      deprecationMessage: described.deprecated ?? "",
+      deprecated: false,
+      deprecationMessage: "",
       computed: false,
     },
   };
@@ -36,7 +36,7 @@ export function protocolFunction(definition: AnyProviderFunction): FunctionMessa
     summary: definition.summary,
     description: definition.description,
     descriptionKind: StringKind.MARKDOWN,
-    deprecationMessage: definition.deprecated ?? "",
+    deprecationMessage: "",
   };
 }
 

@@ -1,37 +1,12 @@
-import type { ServerCapabilities } from "../protocol/generated/tfplugin6";
 import { identitySchema } from "./identity";
 import { mapValues, protocolFunction, protocolSchema } from "./protocol-schema";
 import type { Rpcs, Session } from "./session";
 
-const serverCapabilities: ServerCapabilities = {
-  planDestroy: true,
-  getProviderSchemaOptional: true,
-  moveResourceState: false,
-  generateResourceConfig: true,
-};
-
-type ProviderRpcs = Rpcs<
-  "getMetadata" | "getProviderSchema" | "getResourceIdentitySchemas" | "configureProvider" | "stopProvider"
->;
-
 /** The RPCs of the provider itself. */
-export function providerRpcs(session: Session): ProviderRpcs {
+export function providerRpcs(session: Session) {
   const { provider } = session;
   const { attributes } = provider;
   return {
-    async getMetadata() {
-      const named = (members: object) => Object.keys(members).map((typeName) => ({ typeName }));
-      return {
-        serverCapabilities,
-        resources: named(provider.resources),
-        dataSources: named(provider.dataSources),
-        ephemeralResources: named(provider.ephemeralResources),
-        functions: Object.keys(provider.functions).map((name) => ({ name })),
-        listResources: named(provider.listResources),
-        actions: named(provider.actions),
-      };
-    },
-
     async getProviderSchema() {
       return {
         provider: protocolSchema(provider),
@@ -41,7 +16,12 @@ export function providerRpcs(session: Session): ProviderRpcs {
         functions: mapValues(provider.functions, protocolFunction),
         listResourceSchemas: mapValues(provider.listResources, protocolSchema),
         actionSchemas: mapValues(provider.actions, (action) => ({ schema: protocolSchema(action) })),
-        serverCapabilities,
+        serverCapabilities: {
+          planDestroy: true,
+          getProviderSchemaOptional: true,
+          moveResourceState: false,
+          generateResourceConfig: true,
+        },
       };
     },
 
@@ -56,7 +36,7 @@ export function providerRpcs(session: Session): ProviderRpcs {
       session.answer(attributes, "configure the provider", async (diagnostics) => {
         const config = session.config({ attributes }, sent);
         const call = { config: config as never, terraformVersion, diagnostics, stop: session.stop };
-        session.setContext(await provider.configure(call));
+        session.context = await provider.configure(call);
         return undefined;
       }),
 
@@ -65,5 +45,5 @@ export function providerRpcs(session: Session): ProviderRpcs {
       session.requestStop();
       return { Error: "" };
     },
-  };
+  } satisfies Partial<Rpcs>;
 }

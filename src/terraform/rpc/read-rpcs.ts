@@ -4,10 +4,8 @@ import { rejectGenerated } from "../schema/validation";
 import { encodeState } from "./dynamic-value";
 import type { Rpcs, Session } from "./session";
 
-type ReadRpcs = Rpcs<"readDataSource" | "openEphemeralResource" | "closeEphemeralResource">;
-
 /** The RPCs of data sources and ephemeral resources. Ephemeral resources are not renewed, and have nothing to close. */
-export function readRpcs(session: Session): ReadRpcs {
+export function readRpcs(session: Session) {
   const read = (
     source: Pick<AnyDataSource<unknown>, "attributes" | "read">,
     operation: string,
@@ -37,5 +35,5 @@ export function readRpcs(session: Session): ReadRpcs {
     },
 
     closeEphemeralResource: async () => ({}),
-  };
+  } satisfies Partial<Rpcs>;
 }

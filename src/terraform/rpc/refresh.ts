@@ -1,10 +1,7 @@
-import type { AnyResource, Call, Identity } from "../definition/resource";
+import type { AnyResource, Call } from "../definition/resource";
 import { DiagnosticError } from "../diagnostics";
 import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
 import { type ObjectValue, objectValue } from "../values/object-value";
-
-/** The object to import: an id, or an identity and an empty id. */
-type ImportTarget = { readonly id: string; readonly identity: Identity | null };
 
 /** Reads an object, and keeps the state's form of semantically equal values; null if the object does not exist. */
 export async function readCurrent(
@@ -18,7 +15,7 @@ export async function readCurrent(
 /** Imports and reads an object, as an import block and the refresh after it do; null if the object does not exist. */
 export async function importAndRead(
   resource: AnyResource<unknown>,
-  call: Call<unknown> & ImportTarget,
+  call: Parameters<NonNullable<AnyResource<unknown>["import"]>>[0],
 ): Promise<ObjectValue | null> {
   const { attributes } = resource;
   if (resource.import === undefined)

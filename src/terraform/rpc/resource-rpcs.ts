@@ -1,8 +1,7 @@
 import { PrivateState } from "../definition/private-state";
-import { DiagnosticError, type Diagnostics } from "../diagnostics";
+import { DiagnosticError } from "../diagnostics";
 import { generatedConfig } from "../planning/generated-config";
 import type { ObjectValue } from "../values/object-value";
-import type { Value } from "../values/value";
 import { applyResourceChange } from "./apply-rpc";
 import { decodeObject, encodeObject, encodeState } from "./dynamic-value";
 import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
@@ -11,37 +10,23 @@ import { readCurrent } from "./refresh";
 import type { Rpcs, Session } from "./session";
 import { currentState } from "./stored-state";
 
-type ResourceRpcs = Rpcs<
-  | "upgradeResourceState"
-  | "upgradeResourceIdentity"
-  | "readResource"
-  | "planResourceChange"
-  | "applyResourceChange"
-  | "importResourceState"
-  | "generateResourceConfig"
-  | "moveResourceState"
->;
-
 /** The RPCs of managed resources. */
-export function resourceRpcs(session: Session): ResourceRpcs {
+export function resourceRpcs(session: Session) {
   const resourceOf = (typeName: string) => session.find("resources", typeName);
   return {
     async upgradeResourceState({ typeName, version, rawState }) {
       const resource = resourceOf(typeName);
       const { attributes } = resource;
-      const operation = `read the stored state of ${typeName}`;
-      return session.answer(attributes, operation, async (diagnostics) => {
-        const state = await session.attempt(diagnostics, operation, () =>
-          currentState(resource, typeName, version, rawState),
-        );
-        session.collectSecrets(resource, state ?? null);
-        return { upgradedState: encodeObject(attributes, state ?? null) };
+      const upgraded = await session.answer(attributes, `read the stored state of ${typeName}`, () => {
+        const state = currentState(resource, typeName, version, rawState);
+        session.collectSecrets(resource, state);
+        return { upgradedState: encodeObject(attributes, state) };
       });
+      return { upgradedState: encodeObject(attributes, null), ...upgraded };
     },
 
     async upgradeResourceIdentity({ typeName, rawIdentity }) {
-      const upgradedIdentity = storedIdentity(resourceOf(typeName), rawIdentity);
-      return { ...(upgradedIdentity && { upgradedIdentity }) };
+      return { upgradedIdentity: storedIdentity(resourceOf(typeName), rawIdentity) };
     },
 
     async readResource(request, { signal }) {
@@ -62,11 +47,10 @@ export function resourceRpcs(session: Session): ResourceRpcs {
           return state;
         });
         const now = read === undefined ? state : read;
-        const newIdentity = currentIdentity(session, resource, now, request.currentIdentity, diagnostics);
         return {
           newState: encodeState(attributes, now),
           private: privateState.toBytes(),
-          ...(newIdentity && { newIdentity }),
+          newIdentity: currentIdentity(session, resource, now, request.currentIdentity, diagnostics),
         };
       });
     },
@@ -87,9 +71,13 @@ export function resourceRpcs(session: Session): ResourceRpcs {
         const target = { id, identity: decodeIdentity(resource, sent) };
         const state = (await resource.import({ ...call, ...target })) as ObjectValue;
         if (diagnostics.hasErrors) return undefined;
-        const identity = currentIdentity(session, resource, state, undefined, diagnostics);
-        const imported = { typeName, state: encodeState(attributes, state), private: privateState.toBytes() };
-        return { importedResources: [{ ...imported, ...(identity && { identity }) }] };
+        const imported = {
+          typeName,
+          state: encodeState(attributes, state),
+          identity: currentIdentity(session, resource, state, undefined, diagnostics),
+          private: privateState.toBytes(),
+        };
+        return { importedResources: [imported] };
       });
     },
 
@@ -97,17 +85,21 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const { attributes } = resourceOf(typeName);
       return session.answer(attributes, `generate the configuration of ${typeName}`, (diagnostics) => {
         const state = decodeObject(attributes, sent);
-        if (state !== null) {
-          const config = generatedConfig(attributes, state);
-          const names = Object.keys(config).filter((name) => config[name] !== null && state[name] === null);
-          for (const name of names) warnOfGenerated(typeName, name, config[name], diagnostics);
-          return { config: encodeObject(attributes, config) };
-        }
         // Terraform crashes on a null object.
-        throw new DiagnosticError(
-          "Configuration generation failed",
-          `Terraform did not send the state of the ${typeName}. Version 1.14.0 has this defect: use 1.14.1 or later.`,
-        );
+        if (state === null)
+          throw new DiagnosticError(
+            "Configuration generation failed",
+            `Terraform did not send the state of the ${typeName}. Version 1.14.0 has this defect: use 1.14.1 or later.`,
+          );
+        const config = generatedConfig(attributes, state);
+        for (const [name, value] of Object.entries(config)) {
+          if (value === null || state[name] !== null) continue;
+          diagnostics.warning(
+            `Unknown ${name} in generated configuration`,
+            `The API does not return ${name} of this ${typeName}, and the configuration requires it. The generated value ${JSON.stringify(value)} is a placeholder: correct it before you apply.`,
+          );
+        }
+        return { config: encodeObject(attributes, config) };
       });
     },
 
@@ -117,17 +109,5 @@ export function resourceRpcs(session: Session): ResourceRpcs {
         `${targetTypeName} does not accept a ${sourceTypeName} of ${sourceProviderAddress}.`,
       );
     },
-  };
-}
-
-function warnOfGenerated(
-  typeName: string,
-  name: string,
-  value: Value | undefined,
-  diagnostics: Diagnostics,
-): void {
-  diagnostics.warning(
-    `Unknown ${name} in generated configuration`,
-    `The API does not return ${name} of this ${typeName}, and the configuration requires it. The generated value ${JSON.stringify(value)} is a placeholder: correct it before you apply.`,
-  );
+  } satisfies Partial<Rpcs>;
 }

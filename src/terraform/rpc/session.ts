@@ -11,8 +11,8 @@ import { decodeObject } from "./dynamic-value";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 
 /** The handlers of RPCs. Omitted fields of a response are empty. */
-export type Rpcs<Name extends Rpc> = {
-  readonly [One in Name]: (
+export type Rpcs = {
+  readonly [One in Rpc]: (
     request: RequestOf<One>,
     call: Call,
   ) => One extends StreamingRpc ? AsyncIterable<ResponseOf<One>> : Promise<Partial<ResponseOf<One>>>;
@@ -37,30 +37,18 @@ type Decodable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets">;
  */
 export class Session {
   readonly #stopping = new AbortController();
-  #configured: { readonly context: unknown } | undefined;
+  /** Aborts when Terraform asks to stop. */
+  readonly stop = this.#stopping.signal;
+  /** The context that configuring the provider returned; undefined while the configuration is unknown. */
+  context: unknown;
 
   constructor(
     readonly provider: AnyProvider,
     readonly logger: Logger,
   ) {}
 
-  /** Aborts when Terraform asks to stop. */
-  get stop(): AbortSignal {
-    return this.#stopping.signal;
-  }
-
   requestStop(): void {
     this.#stopping.abort();
-  }
-
-  /** @param context undefined if values are unknown until apply */
-  setContext(context: unknown): void {
-    this.#configured = { context };
-  }
-
-  /** The context that configuring the provider returned; undefined while the configuration is unknown. */
-  get context(): unknown {
-    return this.#configured?.context;
   }
 
   /** The context. @throws DiagnosticError while it is undefined */

@@ -24,6 +24,6 @@ export function currentState<Context>(
       `The state has a ${type} of schema version ${version}, but this version of the provider supports version ${schemaVersion}. Use the provider version that wrote the state, or a later one.`,
     );
   const text = new TextDecoder().decode(stored?.json);
-  const state = text === "" ? null : asObject(decodeJson(objectType(attributes), text, { conform: true }));
+  const state = text === "" ? null : asObject(decodeJson(objectType(attributes), text));
   return state && withoutSecrets(attributes, state);
 }

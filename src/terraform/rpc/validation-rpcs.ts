@@ -1,26 +1,13 @@
-import type { Definition } from "../definition/definition";
-import type { Diagnostics } from "../diagnostics";
+import type { AnyResource } from "../definition/resource";
 import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
 import { type ValidationOptions, validateConfig } from "../schema/validation";
 import type { Rpcs, Session } from "./session";
 
-type ValidationRpcs = Rpcs<
-  | "validateProviderConfig"
-  | "validateResourceConfig"
-  | "validateDataResourceConfig"
-  | "validateEphemeralResourceConfig"
-  | "validateActionConfig"
-  | "validateListResourceConfig"
->;
-
 /** Anything with a configuration: the provider, a resource, a data source. */
-interface Configurable extends Pick<Definition, "deprecated" | "attributes"> {
-  additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
-  validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
-}
+type Configurable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets" | "validate">;
 
 /** The RPCs that validate a configuration. */
-export function validationRpcs(session: Session): ValidationRpcs {
+export function validationRpcs(session: Session) {
   const member = (
     kind: "resources" | "dataSources" | "ephemeralResources" | "actions" | "listResources",
     { typeName, config }: { readonly typeName: string; readonly config?: DynamicValue | undefined },
@@ -40,7 +27,7 @@ export function validationRpcs(session: Session): ValidationRpcs {
     // The request has no client capabilities. Every Terraform version with actions supports write-only attributes.
     validateActionConfig: (request) => member("actions", request, { writeOnly: true, generated: true }),
     validateListResourceConfig: (request) => member("listResources", request, { writeOnly: false }),
-  };
+  } satisfies Partial<Rpcs>;
 }
 
 /** Validates each attribute, and if all are valid, the configuration as a whole. */
@@ -55,8 +42,6 @@ function validate(
   return session.answer(attributes, `validate ${what}`, (diagnostics) => {
     const config = session.decode(configurable, sent);
     if (config === null) return undefined;
-    if (configurable.deprecated !== undefined)
-      diagnostics.warning(`Deprecated: ${what}`, configurable.deprecated);
     validateConfig(attributes, config, diagnostics, options);
     if (!diagnostics.hasErrors) configurable.validate?.({ config: config as never, diagnostics });
     return undefined;

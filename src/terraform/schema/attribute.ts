@@ -1,5 +1,4 @@
 import type { ObjectValue } from "../values/object-value";
-import type { Path } from "../values/path";
 import type { Type } from "../values/type";
 import type { Value } from "../values/value";
 
@@ -9,10 +8,10 @@ import type { Value } from "../values/value";
  */
 export type Presence = "required" | "optional" | "computed" | "optional_computed" | "defaulted";
 
-/** Reports the findings of a check. `at` is the path from the checked value to the part concerned. */
+/** Reports the findings of a check. */
 export interface Report {
-  error(detail: string, at?: Path): void;
-  warning(detail: string, at?: Path): void;
+  error(detail: string): void;
+  warning(detail: string): void;
 }
 
 /** Checks a value that is not null and is fully known. */

@@ -9,12 +9,8 @@ const impliedTypes = new WeakMap<Attributes, ObjectType>();
 export function objectType(attributes: Attributes): ObjectType {
   const known = impliedTypes.get(attributes);
   if (known !== undefined) return known;
-  const type = impliedType(attributes);
+  const members = Object.entries(attributes).map(([name, attribute]) => [name, attribute.type] as const);
+  const type = types.object(Object.fromEntries(members)) as ObjectType;
   impliedTypes.set(attributes, type);
   return type;
-}
-
-function impliedType(attributes: Attributes): ObjectType {
-  const members = Object.entries(attributes).map(([name, attribute]) => [name, attribute.type] as const);
-  return types.object(Object.fromEntries(members)) as ObjectType;
 }

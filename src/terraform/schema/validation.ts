@@ -131,17 +131,9 @@ export function rejectNulls(type: Type, value: Value, diagnostics: Diagnostics, 
 }
 
 function reportAt(path: Path, diagnostics: Diagnostics): Report {
-  const add = (severity: "error" | "warning", detail: string, at: Path = []) => {
-    const place = [...path, ...at];
-    diagnostics.add({
-      severity,
-      summary: `${severity === "error" ? "Invalid" : "Unusual"} ${pathText(path)}`,
-      detail: `${pathText(place)} ${detail}.`,
-      path: place,
-    });
-  };
+  const name = pathText(path);
   return {
-    error: (detail, at) => add("error", detail, at),
-    warning: (detail, at) => add("warning", detail, at),
+    error: (detail) => diagnostics.error(`Invalid ${name}`, `${name} ${detail}.`, path),
+    warning: (detail) => diagnostics.warning(`Unusual ${name}`, `${name} ${detail}.`, path),
   };
 }

@@ -1,49 +1,50 @@
-import {
-  type HealthDefinition,
-  HealthCheckResponse_ServingStatus as Serving,
-} from "../protocol/generated/health";
-import type { GRPCControllerDefinition, GRPCStdioDefinition } from "../protocol/generated/plugin";
-import type { Handlers, ResponseStream } from "./grpc/service";
+import { once } from "node:events";
+import { HealthDefinition, HealthCheckResponse_ServingStatus as Serving } from "../protocol/generated/health";
+import { GRPCControllerDefinition, GRPCStdioDefinition } from "../protocol/generated/plugin";
+import { type Call, type Route, routes } from "./grpc/service";
 import { Status, StatusError } from "./grpc/status";
-
-/** Keeps a response stream open until the plugin ends. */
-function keepOpen(stream: Pick<ResponseStream<unknown>, "signal" | "end">, ending: AbortSignal): void {
-  ending.addEventListener("abort", () => stream.end(), { signal: stream.signal });
-}
 
 /** The names of the whole server, and of the plugin in go-plugin. */
 const serviceNames: ReadonlySet<string> = new Set(["", "plugin"]);
 
-/** gRPC's health service. A running plugin is healthy. @param ending aborts when the plugin ends */
-export function health(ending: AbortSignal): Handlers<HealthDefinition> {
-  return {
-    check: async ({ service }) => {
-      if (serviceNames.has(service)) return { status: Serving.SERVING };
-      throw new StatusError(Status.NOT_FOUND, `There is no service "${service}"`);
-    },
-    watch: ({ service }, stream) => {
-      // The status never changes.
-      stream.write({ status: serviceNames.has(service) ? Serving.SERVING : Serving.SERVICE_UNKNOWN });
-      keepOpen(stream, ending);
-    },
-  };
-}
-
 /**
- * go-plugin's service for the plugin's output. The plugin writes to standard error, which Terraform reads anyway, so the
- * stream stays empty.
+ * The services that go-plugin expects of every plugin.
+ *
  * @param ending aborts when the plugin ends
+ * @param end called before the response to `shutdown` is sent
  */
-export function stdio(ending: AbortSignal): Handlers<GRPCStdioDefinition> {
-  return { streamStdio: (_request, stream) => keepOpen(stream, ending) };
-}
-
-/** go-plugin's controller. @param end called before the response to `shutdown` is sent */
-export function controller(end: () => void): Handlers<GRPCControllerDefinition> {
-  return {
-    shutdown: async () => {
-      end();
-      return {};
-    },
+export function goPluginRoutes(
+  ending: AbortSignal,
+  end: () => void,
+): readonly (readonly [path: string, Route])[] {
+  const untilOver = async ({ signal }: Call) => {
+    const over = AbortSignal.any([ending, signal]);
+    if (!over.aborted) await once(over, "abort");
   };
+  return [
+    // A running plugin is healthy.
+    ...routes(HealthDefinition, {
+      async check({ service }) {
+        if (serviceNames.has(service)) return { status: Serving.SERVING };
+        throw new StatusError(Status.NOT_FOUND, `There is no service "${service}"`);
+      },
+      async *watch({ service }, call) {
+        // The status never changes.
+        yield { status: serviceNames.has(service) ? Serving.SERVING : Serving.SERVICE_UNKNOWN };
+        await untilOver(call);
+      },
+    }),
+    ...routes(GRPCStdioDefinition, {
+      // biome-ignore lint/correctness/useYield: the plugin writes to standard error, which Terraform reads anyway.
+      async *streamStdio(_request, call) {
+        await untilOver(call);
+      },
+    }),
+    ...routes(GRPCControllerDefinition, {
+      async shutdown() {
+        end();
+        return {};
+      },
+    }),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { ProviderDefinition } from "../protocol/generated/tfplugin6";
-import type { Call } from "./grpc/service";
+import type { Handlers, RequestOf as RequestOfMethod, ResponseOf as ResponseOfMethod } from "./grpc/service";
 
 export type { Call } from "./grpc/service";
 
@@ -9,10 +9,10 @@ type Methods = ProviderDefinition["methods"];
 export type Rpc = keyof Methods;
 
 /** The request message of an RPC. */
-export type RequestOf<Name extends Rpc> = ReturnType<Methods[Name]["requestType"]["decode"]>;
+export type RequestOf<Name extends Rpc> = RequestOfMethod<Methods[Name]>;
 
 /** The response message of an RPC, or one event of its stream. */
-export type ResponseOf<Name extends Rpc> = ReturnType<Methods[Name]["responseType"]["decode"]>;
+export type ResponseOf<Name extends Rpc> = ResponseOfMethod<Methods[Name]>;
 
 /** The RPCs that return a stream of events. */
 export type StreamingRpc = {
@@ -23,17 +23,7 @@ export type StreamingRpc = {
 export type UnaryRpc = Exclude<Rpc, StreamingRpc>;
 
 /**
- * One function per RPC. An omitted RPC returns UNIMPLEMENTED, which shows Terraform what the provider does not support.
- *
- * A handler converts errors to diagnostics. If it throws, the call fails with INTERNAL and the error's message, and the
- * plugin continues.
- *
- * A streaming RPC is an async generator of events. The next event is requested when Terraform has read the last one, or
- * immediately after a request to stop. The generator must end when `call.signal` aborts: nothing is sent after that.
+ * One function per RPC, which converts errors to diagnostics. An omitted RPC returns UNIMPLEMENTED, which shows Terraform
+ * what the provider does not support.
  */
-export type ProviderHandlers = {
-  readonly [Name in Rpc]?: (
-    request: RequestOf<Name>,
-    call: Call,
-  ) => Name extends StreamingRpc ? AsyncIterable<ResponseOf<Name>> : Promise<ResponseOf<Name>>;
-};
+export type ProviderHandlers = Handlers<ProviderDefinition>;

@@ -10,14 +10,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 type Write = (message: string, fields?: Fields) => void;
 
-/** Writes to Terraform's log. */
-export interface Logger {
-  readonly trace: Write;
-  readonly debug: Write;
-  readonly info: Write;
-  readonly warn: Write;
-  readonly error: Write;
-}
+/** Writes to Terraform's log, by level. */
+export type Logger = Readonly<Record<Exclude<Level, "off">, Write>>;
 
 /**
  * The level from `TF_LOG_PROVIDER`, or else `TF_LOG`. As in Terraform, `JSON` and invalid levels mean `trace`. Defaults to
@@ -51,13 +45,7 @@ export function createLogger(options: {
       stream.write(`${lineOf({ ...fields, ...heading }, heading, shown)}\n`);
     };
   };
-  return {
-    trace: writer("trace"),
-    debug: writer("debug"),
-    info: writer("info"),
-    warn: writer("warn"),
-    error: writer("error"),
-  };
+  return Object.fromEntries(levels.map((level) => [level, writer(level)])) as unknown as Logger;
 }
 
 /** In microseconds: go-plugin requires exactly six digits, and otherwise treats the line as plain text. */

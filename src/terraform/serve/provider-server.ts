@@ -1,8 +1,7 @@
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
-import { type Call, Encoded, type Handlers, type ResponseStream } from "./grpc/service";
+import { type Call, Encoded, type Method } from "./grpc/service";
 import { Status, StatusError } from "./grpc/status";
 import type { ProviderHandlers, Rpc, UnaryRpc } from "./handlers";
-import type { Logger } from "./log";
 
 /** The source of the provider's RPC handlers. */
 export interface ProviderSource {
@@ -26,19 +25,17 @@ export type Schemas = Readonly<Record<(typeof schemaRpcs)[number], Uint8Array>>;
 
 /** The provider's service. */
 export interface ProviderServer {
-  readonly handlers: Handlers<ProviderDefinition>;
+  readonly handlers: ProviderHandlers;
   /** Asks the provider to stop, as Terraform does. */
   readonly stop: () => Promise<void>;
-  /** Resolves when no call is in progress. */
-  readonly idle: () => Promise<void>;
+  /** Aborts when the provider was asked to stop. */
+  readonly stopping: AbortSignal;
 }
 
-type Handler<Of extends Call = Call> = (request: unknown, call: Of) => Promise<unknown>;
-type StreamHandler = (request: unknown, call: Call) => AsyncIterable<unknown>;
+type Handler<Result> = (request: unknown, call: Call) => Result;
 
-/** Creates the provider's service: tracks and logs calls, and creates the handlers when they are needed. */
-export function createProviderServer({ handlers, schemas }: ProviderSource, logger: Logger): ProviderServer {
-  const calls = createCalls();
+/** Creates the provider's service, which creates the handlers when they are needed. */
+export function createProviderServer({ handlers, schemas }: ProviderSource): ProviderServer {
   const stopping = new AbortController();
   let created: Promise<ProviderHandlers> | undefined;
   const create = async (): Promise<ProviderHandlers> => {
@@ -46,94 +43,43 @@ export function createProviderServer({ handlers, schemas }: ProviderSource, logg
     if (stopping.signal.aborted) await stopProvider(provider);
     return provider;
   };
-  const handlerOf = async <Kind>(rpc: Rpc): Promise<Kind> => {
+  const handlerOf = async <Result>(rpc: Rpc): Promise<Handler<Result>> => {
     created ??= create();
     const handler = (await created)[rpc];
     if (handler === undefined) throw new StatusError(Status.UNIMPLEMENTED, "");
-    return handler as Kind;
+    return handler as never;
   };
-  const byHandler =
-    (rpc: Rpc): Handler =>
-    async (request, call) =>
-      (await handlerOf<Handler>(rpc))(request, call);
-  const byStream =
-    (rpc: Rpc): Handler<ResponseStream<unknown>> =>
-    async (request, stream) => {
-      const events = (await handlerOf<StreamHandler>(rpc))(request, stream);
-      for await (const event of events) {
-        if (stream.signal.aborted) break;
-        if (!stream.write(event)) await stream.drained(stopping.signal);
-      }
-      stream.end();
-    };
-  const fromSchemas =
-    (rpc: keyof Schemas): Handler =>
+  const unary =
+    (rpc: Rpc): Handler<Promise<unknown>> =>
     async (request, call) => {
-      const encoded = (await schemas?.())?.[rpc];
-      return encoded === undefined ? byHandler(rpc)(request, call) : new Encoded(encoded);
+      const encoded = isSchemaRpc(rpc) ? (await schemas?.())?.[rpc] : undefined;
+      if (encoded !== undefined) return new Encoded(encoded);
+      const response = await (await handlerOf<Promise<unknown>>(rpc))(request, call);
+      if (rpc === "stopProvider") stopping.abort();
+      return response;
     };
-  const answers: Partial<Record<Rpc, Handler>> = {
-    ...Object.fromEntries(schemaRpcs.map((rpc) => [rpc, fromSchemas(rpc)])),
-    async stopProvider(request, call) {
-      const stopped = await byHandler("stopProvider")(request, call);
-      stopping.abort();
-      return stopped;
-    },
-  };
-  const methods = Object.entries(ProviderDefinition.methods) as [Rpc, { responseStream: boolean }][];
+  const streaming = (rpc: Rpc): Handler<AsyncIterable<unknown>> =>
+    async function* (request, call) {
+      yield* (await handlerOf<AsyncIterable<unknown>>(rpc))(request, call);
+    };
+  const methods = Object.entries(ProviderDefinition.methods) as [Rpc, Method][];
   return {
     handlers: Object.fromEntries(
-      methods.map(([rpc, { responseStream }]) => {
-        const handler = responseStream ? byStream(rpc) : (answers[rpc] ?? byHandler(rpc));
-        return [rpc, logged(rpc, handler as Handler, calls, logger)];
-      }),
-    ) as Handlers<ProviderDefinition>,
+      methods.map(([rpc, { responseStream }]) => [rpc, responseStream ? streaming(rpc) : unary(rpc)]),
+    ) as ProviderHandlers,
     stop: async () => {
       stopping.abort();
       const provider = await created?.catch(() => undefined);
       if (provider !== undefined) await stopProvider(provider);
     },
-    idle: calls.idle,
+    stopping: stopping.signal,
   };
+}
+
+function isSchemaRpc(rpc: Rpc): rpc is keyof Schemas {
+  return (schemaRpcs as readonly Rpc[]).includes(rpc);
 }
 
 async function stopProvider({ stopProvider }: ProviderHandlers): Promise<void> {
   await stopProvider?.({}, { signal: new AbortController().signal });
-}
-
-function logged(rpc: Rpc, handler: Handler, calls: Calls, logger: Logger): Handler {
-  const answer: Handler = async (request, call) => {
-    logger.trace("Call", { rpc });
-    try {
-      return await handler(request, call);
-    } catch (error) {
-      if (!(error instanceof StatusError))
-        logger.error("Call failed because of a bug in the provider", { rpc, error });
-      throw error;
-    }
-  };
-  return (request, call) => calls.track(answer(request, call));
-}
-
-/** Tracks the calls in progress. */
-interface Calls {
-  /** Tracks `call` until it settles, and returns it. */
-  readonly track: <Result>(call: Promise<Result>) => Promise<Result>;
-  /** Resolves when no call is in progress. */
-  readonly idle: () => Promise<void>;
-}
-
-function createCalls(): Calls {
-  const running = new Set<Promise<unknown>>();
-  return {
-    track: (call) => {
-      running.add(call);
-      const settled = () => running.delete(call);
-      call.then(settled, settled);
-      return call;
-    },
-    idle: async () => {
-      while (running.size > 0) await Promise.allSettled(running);
-    },
-  };
 }

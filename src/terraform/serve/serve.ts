@@ -1,4 +1,4 @@
-import { unlinkSync, writeSync } from "node:fs";
+import { rmSync, writeSync } from "node:fs";
 import { createServer } from "node:net";
 import { createCertificate, readCertificate } from "./certificate";
 import { handshakeLine, isStartedAsPlugin, notStartedAsPlugin, providerProtocol } from "./handshake";
@@ -107,13 +107,7 @@ function identitiesOf(env: NodeJS.ProcessEnv): TlsIdentities | undefined {
 
 function removeSocketAtExit(process: NodeJS.Process, { network, address }: Address): void {
   if (network !== "unix") return;
-  process.on("exit", () => {
-    try {
-      unlinkSync(address);
-    } catch {
-      // Already removed.
-    }
-  });
+  process.on("exit", () => rmSync(address, { force: true }));
 }
 
 /** Logs uncaught errors and continues, so that a bug in one call does not end the others. */
@@ -155,11 +149,7 @@ const pollInterval = 1_000;
  *
  * @param parent the parent's process id at the start
  */
-function watchParent(
-  process: Pick<NodeJS.Process, "ppid" | "kill">,
-  parent: number,
-  onExit: () => void,
-): void {
+function watchParent(process: NodeJS.Process, parent: number, onExit: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(process, parent)) return;
     clearInterval(timer);
@@ -169,7 +159,7 @@ function watchParent(
 }
 
 /** On Windows, `ppid` does not change when the parent ends. */
-function isAlive(process: Pick<NodeJS.Process, "kill">, pid: number): boolean {
+function isAlive(process: NodeJS.Process, pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -1,10 +1,8 @@
 import type { Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { HealthDefinition } from "../protocol/generated/health";
-import { GRPCControllerDefinition, GRPCStdioDefinition } from "../protocol/generated/plugin";
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Certificate } from "./certificate";
-import { controller, health, stdio } from "./go-plugin-services";
+import { goPluginRoutes } from "./go-plugin-services";
 import { createGrpcServer } from "./grpc/server";
 import { routes } from "./grpc/service";
 import type { Logger } from "./log";
@@ -44,28 +42,26 @@ export function createServing(options: {
   readonly end: () => void;
 }): Serving {
   const { identities, logger, end } = options;
-  const provider = createProviderServer(options.provider, logger);
+  const provider = createProviderServer(options.provider);
   const ending = new AbortController();
-  const { serve, close } = createGrpcServer(
+  const { serve, idle, close } = createGrpcServer(
     new Map([
       ...routes(ProviderDefinition, provider.handlers),
-      ...routes(
-        GRPCControllerDefinition,
-        controller(() => void leave().finally(end)),
-      ),
-      ...routes(GRPCStdioDefinition, stdio(ending.signal)),
-      ...routes(HealthDefinition, health(ending.signal)),
+      ...goPluginRoutes(ending.signal, () => void leave().finally(end)),
     ]),
+    { logger, stopping: provider.stopping },
   );
   const leave = () => {
     ending.abort();
-    return Promise.race([provider.idle().then(close), setTimeout(grace)]);
+    return Promise.race([idle().then(close), setTimeout(grace)]);
   };
   return {
     accept: identities === undefined ? serve : createMutualTls({ ...identities, admit: serve, logger }),
     stop: async () => {
+      // Also ends go-plugin's streams, which would never be idle.
+      ending.abort();
       await provider.stop();
-      await provider.idle();
+      await idle();
     },
   };
 }

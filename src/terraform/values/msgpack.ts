@@ -6,7 +6,7 @@ import { asObject, type ObjectValue, plainObject } from "./object-value";
 import type { PathStep } from "./path";
 import { attributeOrder, type Type } from "./type";
 import { Unknown, unknown, type Value } from "./value";
-import { withPath } from "./value-error";
+import { required, withPath } from "./value-error";
 
 /** The extension code of an unknown value with refinements. Any other code is an unknown value without them. */
 const refinedUnknownCode = 12;
@@ -242,8 +242,4 @@ function writeObject(
     path.push({ attribute: name });
     throw new Error("there is no such attribute");
   }
-}
-
-function required(what: string): never {
-  throw new Error(`${what} is required`);
 }

@@ -28,3 +28,8 @@ export function withPath<T>(convert: (path: PathStep[]) => T): T {
     throw error instanceof Error ? new ValueError(error.message, path) : error;
   }
 }
+
+/** Throws an error for a part of the wrong type. @param what such as `a number` */
+export function required(what: string): never {
+  throw new Error(`${what} is required`);
+}

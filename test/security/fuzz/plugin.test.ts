@@ -9,48 +9,25 @@ import { type RunningPlugin, runToEnd, startPlugin } from "../../terraform/serve
 const command = join(builtPlugin(), "terraform-provider-rblmonitor");
 
 describe("the environment of a plugin", () => {
-  const port = fc.oneof(
-    fc.string({ maxLength: 8 }),
-    fc.constantFrom(
-      "",
-      "0",
-      "-1",
-      "1.5",
-      "65536",
-      "1e9",
-      "1e308",
-      "Infinity",
-      "NaN",
-      "9".repeat(400),
-      "0x50",
-    ),
-    fc.integer({ min: 20_000, max: 65_535 }).map(String),
-  );
   const folder = fc.oneof(
     fc.constantFrom("", "/nowhere", "/dev/null", "x".repeat(300)),
     fc.string({ maxLength: 8 }).map((name) => `/tmp/no-${name}`),
   );
 
-  it("makes it listen on this machine alone, or fail, whatever it holds", async () => {
+  it("makes it listen on this machine alone, whatever it holds", async () => {
     await fc.assert(
-      fc.asyncProperty(
-        port,
-        port,
-        folder,
-        fc.constantFrom("linux", "win32"),
-        async (min, max, place, platform) => {
-          const env = { PLUGIN_MIN_PORT: min, PLUGIN_MAX_PORT: max, PLUGIN_UNIX_SOCKET_DIR: place };
-          const server = createServer();
-          try {
-            const { network, address } = await listen(server, { env, platform: platform as NodeJS.Platform });
-            expect(`${network} ${address}`).toMatch(/^(?:tcp 127\.0\.0\.1:\d+|unix .*plugin-[0-9a-f]{12})$/s);
-          } catch (error) {
-            expect((error as Error).message).toMatch(/^No port on 127\.0\.0\.1 is free/);
-          } finally {
-            server.close();
-          }
-        },
-      ),
+      fc.asyncProperty(folder, fc.constantFrom("linux", "win32"), async (place, platform) => {
+        const server = createServer();
+        try {
+          const { network, address } = await listen(server, {
+            env: { PLUGIN_UNIX_SOCKET_DIR: place },
+            platform: platform as NodeJS.Platform,
+          });
+          expect(`${network} ${address}`).toMatch(/^(?:tcp 127\.0\.0\.1:\d+|unix .*plugin-[0-9a-f]{12})$/s);
+        } finally {
+          server.close();
+        }
+      }),
     );
   });
 

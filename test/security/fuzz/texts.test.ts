@@ -8,7 +8,7 @@ import { encodeForm } from "../../../src/service/form";
 import { printableText } from "../../../src/service/printable-text";
 import { printableLines } from "../../../src/terraform/printable-text";
 import { readCertificate } from "../../../src/terraform/serve/certificate";
-import { decodeJson, encodeJson } from "../../../src/terraform/values/json";
+import { decodeJson } from "../../../src/terraform/values/json";
 import { ValueError } from "../../../src/terraform/values/value-error";
 import { verifySignature } from "../../../src/webhooks/signature";
 import { known } from "../../terraform/values/arbitrary";
@@ -173,23 +173,16 @@ describe("a text for people", () => {
 describe("the JSON of a state", () => {
   it("gives a value or a clear error, whatever is changed in it", () => {
     fc.assert(
-      fc.property(
-        known,
-        fc.nat(),
-        text,
-        fc.nat(),
-        fc.boolean(),
-        ({ type, value }, at, noise, length, conform) => {
-          const good = encodeJson(type, value);
-          const start = at % (good.length + 1);
-          const changed = good.slice(0, start) + noise + good.slice(start + (length % 5));
-          try {
-            decodeJson(type, changed, { conform });
-          } catch (error) {
-            expect(error).toBeInstanceOf(ValueError);
-          }
-        },
-      ),
+      fc.property(known, fc.nat(), text, fc.nat(), ({ type, value }, at, noise, length) => {
+        const good = JSON.stringify(value);
+        const start = at % (good.length + 1);
+        const changed = good.slice(0, start) + noise + good.slice(start + (length % 5));
+        try {
+          decodeJson(type, changed);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ValueError);
+        }
+      }),
       { numRuns: 1000 },
     );
   });

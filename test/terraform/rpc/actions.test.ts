@@ -50,14 +50,13 @@ const request = (given: Parameters<typeof sent>[1] = {}) => ({
 const invoking = (invoke: Invoke) => configured({ invoke });
 
 describe("the schema of an action", () => {
-  it("is in the provider's schema, and its name in the metadata", async () => {
+  it("is in the provider's schema", async () => {
     const { call } = providing();
     const { actionSchemas } = await call("getProviderSchema", {});
     const names = (actionSchemas.test_act?.schema?.block?.attributes ?? []).map(
       ({ name }: Schema_Attribute) => name,
     );
     expect(names).toEqual(["count", "parts", "target"]);
-    expect((await call("getMetadata", {})).actions).toEqual([{ typeName: "test_act" }]);
   });
 
   it("is still there once it is encoded, since Terraform crashes without it", async () => {

@@ -95,11 +95,10 @@ function idOf({ identity: of }: ListResource_Event): unknown {
 }
 
 describe("a list resource", () => {
-  it("is in the schema and the metadata, under the name of its resource", async () => {
+  it("is in the schema, under the name of its resource", async () => {
     const { call } = session(listing(async function* () {}));
     const { listResourceSchemas } = await call("getProviderSchema", {});
     expect(listResourceSchemas[typeName]?.block?.attributes.map(({ name }) => name)).toEqual(["prefix"]);
-    expect((await call("getMetadata", {})).listResources).toEqual([{ typeName }]);
   });
 
   it("is validated without a configured provider, with unknown values, and without a block", async () => {

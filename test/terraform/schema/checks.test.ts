@@ -86,13 +86,6 @@ describe("an error in a configuration", () => {
     expect(await reported("  colour = var.colour", 'variable "colour" { default = null }')).toEqual([]);
   });
 
-  it("is a warning for a deprecated data source", async () => {
-    const lookup = 'data "test_lookup" "one" { name = "one" }';
-    expect(await reported("", lookup)).toMatchObject([
-      { severity: "warning", detail: "Look for it yourself." },
-    ]);
-  });
-
   it("is not checked for unknown values, also in parts", async () => {
     const any = 'resource "terraform_data" "any" {}';
     expect(

@@ -74,15 +74,6 @@ describe("a configuration", () => {
       "warning: Unusual all: all (1 of 4 elements) is large.",
     ]);
   });
-
-  it("may have a path within the value", () => {
-    const way = map(string()).check((value, report) => {
-      if (value.from === value.to) report.error("leads nowhere", [{ key: "to" }]);
-    });
-    expect(found({ way: way.optional("") }, { way: { from: "a", to: "a" } })).toEqual([
-      'error: Invalid way: way["to"] leads nowhere.',
-    ]);
-  });
 });
 
 describe("a value that a mock of terraform test may have generated", () => {

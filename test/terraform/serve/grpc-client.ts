@@ -1,10 +1,10 @@
+import { X509Certificate } from "node:crypto";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { ChannelCredentials, Client, type ClientReadableStream } from "@grpc/grpc-js";
 import {
   type Certificate,
   type Method,
   ProviderDefinition,
-  pem,
   type RequestOf,
   type ResponseOf,
   type Rpc,
@@ -83,7 +83,7 @@ function wireOf<Name extends Rpc>(rpc: Name) {
 
 function credentials(certificate: string | undefined, identity: Identity | undefined): ChannelCredentials {
   if (!certificate) return ChannelCredentials.createInsecure();
-  const server = Buffer.from(pem("CERTIFICATE", Buffer.from(certificate, "base64")));
+  const server = Buffer.from(new X509Certificate(Buffer.from(certificate, "base64")).toString());
   if (identity === undefined) return ChannelCredentials.createSsl(server);
   return ChannelCredentials.createSsl(server, Buffer.from(identity.key), Buffer.from(identity.certificate));
 }

@@ -1,14 +1,31 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import type { Logger } from "../log";
 import { decodeRequest, RequestReader } from "./message";
 import { GrpcResponse } from "./response";
 import type { Call, Route } from "./service";
 import { Status, StatusError, statusOf } from "./status";
 
+/** What all calls of a server share. */
+export interface Calls {
+  readonly logger: Logger;
+  /** Aborts when the server is stopping: then a stream does not wait for its reader. */
+  readonly stopping: AbortSignal;
+  /** The calls in progress. Each settles without an error. */
+  readonly running: Set<Promise<void>>;
+}
+
 /** Handles one call: reads the request, calls the handler, and sends the response. */
-export function answerCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, route: Route): void {
+export function answerCall(
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  route: Route,
+  { logger, stopping, running }: Calls,
+): void {
   const answer = new GrpcResponse(stream, route.method);
   const cancellation = new Cancellation();
   const fail = (thrown: unknown) => {
+    if (!(thrown instanceof StatusError))
+      logger.error("Call failed because of a bug in the provider", { rpc: route.name, error: thrown });
     answer.fail(statusOf(thrown));
     cancellation.abort();
   };
@@ -19,7 +36,11 @@ export function answerCall(stream: ServerHttp2Stream, headers: IncomingHttpHeade
   stream.once("end", () =>
     attempt(() => {
       const request = decodeRequest(route.method, reader.message());
-      if (!cancellation.isAborted) handle(route, request, answer, cancellation).catch(fail);
+      if (cancellation.isAborted) return;
+      logger.trace("Call", { rpc: route.name });
+      const call = handle(route, request, answer, cancellation, stopping).catch(fail);
+      running.add(call);
+      void call.then(() => running.delete(call));
     }, fail),
   );
   attempt(() => limitTime(timeoutOf(headers["grpc-timeout"] as string | undefined)), fail);
@@ -37,14 +58,15 @@ async function handle(
   request: unknown,
   answer: GrpcResponse,
   cancellation: Cancellation,
+  stopping: AbortSignal,
 ): Promise<void> {
-  if (route.kind === "unary") return answer.send(await route.handler(request, cancellation));
-  await route.handler(request, {
-    signal: cancellation.signal,
-    write: (response) => answer.write(response),
-    drained: (signal) => answer.drained(signal),
-    end: () => answer.end(),
-  });
+  const response = route.handler(request, cancellation);
+  if (response instanceof Promise) return answer.send(await response);
+  for await (const message of response) {
+    if (cancellation.isAborted) break;
+    if (!answer.write(message)) await answer.drained(stopping);
+  }
+  answer.end();
 }
 
 function attempt(step: () => void, failed: (thrown: unknown) => void): void {

@@ -49,17 +49,14 @@ export class GrpcResponse {
     });
   }
 
-  /** Ends the response with status OK. */
-  end(): void {
-    if (!this.#begin()) return;
-    this.#hasEnded = true;
-    this.#stream.end();
-  }
-
   /** Sends one message and ends. @throws StatusError if the message is too long */
   send(response: unknown): void {
     // Encoded before the headers are sent, so that an encoding error fits in one frame.
-    const message = encodeResponse(this.#method, response);
+    this.end(encodeResponse(this.#method, response));
+  }
+
+  /** Ends the response with status OK, after an encoded message, if there is one. */
+  end(message?: Uint8Array): void {
     if (!this.#begin()) return;
     this.#hasEnded = true;
     this.#stream.end(message);

@@ -1,7 +1,7 @@
 import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { answerCall } from "./call";
+import { answerCall, type Calls } from "./call";
 import type { Route } from "./service";
 import { Status } from "./status";
 
@@ -18,6 +18,8 @@ const resetLimits = { streamResetBurst: 2 ** 32 - 1, streamResetRate: 2 ** 32 - 
 export interface GrpcServer {
   /** Serves a connection. Clients must be authenticated before. */
   readonly serve: (connection: Duplex) => void;
+  /** Resolves when no call is in progress. */
+  readonly idle: () => Promise<void>;
   /** Accepts no new calls. Resolves when the responses of all calls are sent. */
   readonly close: () => Promise<void>;
 }
@@ -30,7 +32,11 @@ export interface GrpcServer {
  *
  * @param routes by path; every other path is UNIMPLEMENTED
  */
-export function createGrpcServer(routes: ReadonlyMap<string, Route>): GrpcServer {
+export function createGrpcServer(
+  routes: ReadonlyMap<string, Route>,
+  shared: Omit<Calls, "running">,
+): GrpcServer {
+  const calls = { ...shared, running: new Set<Promise<void>>() };
   const sessions = new Set<ServerHttp2Session>();
   const streams = new Set<ServerHttp2Stream>();
   const server = http2.createServer({
@@ -49,10 +55,13 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>): GrpcServer
     stream.once("close", () => streams.delete(stream));
     // The error of a stream is that its client disconnected.
     stream.on("error", () => {});
-    handleStream(stream, headers, routes);
+    handleStream(stream, headers, routes, calls);
   });
   return {
     serve: (connection) => server.emit("connection", connection),
+    idle: async () => {
+      while (calls.running.size > 0) await Promise.all(calls.running);
+    },
     close: async () => {
       for (const session of sessions) session.goaway();
       for (const stream of streams) await closed(stream);
@@ -66,11 +75,12 @@ function handleStream(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   routes: ReadonlyMap<string, Route>,
+  calls: Calls,
 ): void {
   const route = routes.get(headers[":path"] ?? "");
   const isGrpc = headers["content-type"]?.startsWith("application/grpc") && headers[":method"] === "POST";
   if (isGrpc && route !== undefined) {
-    answerCall(stream, headers, route);
+    answerCall(stream, headers, route, calls);
     return;
   }
   const unimplemented = { "grpc-status": Status.UNIMPLEMENTED, "grpc-message": "" };

@@ -30,44 +30,39 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
-/** A stream of response messages, open until `end`. */
-export interface ResponseStream<Response> extends Call {
-  /** Sends a message. Returns false if the write buffer is full. @throws StatusError if the message is too long */
-  readonly write: (message: Response) => boolean;
-  /** Resolves when the write buffer is drained, when the call ends, or when `signal` aborts. */
-  readonly drained: (signal: AbortSignal) => Promise<void>;
-  readonly end: () => void;
-}
-
-/** An encoded message. */
+/** An encoded message, which a handler may return in place of the message. */
 export class Encoded {
   constructor(readonly bytes: Uint8Array) {}
 }
 
-type RequestOf<M> = M extends { requestType: Codec<infer Request> } ? Request : never;
-type ResponseOf<M> = M extends { responseType: Codec<infer Response> } ? Response : never;
+/** The request message of a method. */
+export type RequestOf<M extends Method> = ReturnType<M["requestType"]["decode"]>;
 
-/** Returns one message. A thrown StatusError sets the status; other errors are INTERNAL. */
-export type Unary<Request, Response> = (request: Request, call: Call) => Promise<Response | Encoded>;
+/** The response message of a method, or one message of its stream. */
+export type ResponseOf<M extends Method> = ReturnType<M["responseType"]["decode"]>;
 
-/** Sends any number of messages. A thrown error ends the stream with a status, as in a unary call. */
-export type Streaming<Request, Response> = (
-  request: Request,
-  stream: ResponseStream<Response>,
-) => void | Promise<void>;
+/**
+ * Handles the calls of a method. A thrown StatusError sets the status; other errors are INTERNAL, and the server continues.
+ *
+ * A stream is an async generator of messages. The next is requested when the client has read the last one, or immediately
+ * once the server is stopping. The generator must end when `call.signal` aborts: nothing is sent after that.
+ */
+type Handler<M extends Method> = (
+  request: RequestOf<M>,
+  call: Call,
+) => M["responseStream"] extends true ? AsyncIterable<ResponseOf<M>> : Promise<ResponseOf<M>>;
 
 /** The handlers of a service. A method without one is UNIMPLEMENTED. */
 export type Handlers<Definition extends ServiceDefinition> = {
-  readonly [Name in keyof Definition["methods"]]?: Definition["methods"][Name]["responseStream"] extends true
-    ? Streaming<RequestOf<Definition["methods"][Name]>, ResponseOf<Definition["methods"][Name]>>
-    : Unary<RequestOf<Definition["methods"][Name]>, ResponseOf<Definition["methods"][Name]>>;
+  readonly [Name in keyof Definition["methods"]]?: Handler<Definition["methods"][Name]>;
 };
 
-/** The handler of one path. */
-export type Route = { readonly method: Method } & (
-  | { readonly kind: "unary"; readonly handler: Unary<unknown, unknown> }
-  | { readonly kind: "streaming"; readonly handler: Streaming<unknown, unknown> }
-);
+/** The handler of one path, with its name in the service's definition. */
+export interface Route {
+  readonly name: string;
+  readonly method: Method;
+  readonly handler: (request: unknown, call: Call) => Promise<unknown> | AsyncIterable<unknown>;
+}
 
 /** The routes of a service, by path. */
 export function routes<Definition extends ServiceDefinition>(
@@ -76,7 +71,6 @@ export function routes<Definition extends ServiceDefinition>(
 ): readonly (readonly [path: string, Route])[] {
   return Object.entries(handlers).map(([name, handler]) => {
     const method = definition.methods[name] as Method;
-    const kind = method.responseStream ? "streaming" : "unary";
-    return [`/${definition.fullName}/${method.name}`, { method, kind, handler } as Route];
+    return [`/${definition.fullName}/${method.name}`, { name, method, handler: handler as Route["handler"] }];
   });
 }

@@ -1,7 +1,6 @@
 /** The gRPC status codes that a plugin returns. */
 export const Status = {
   OK: 0,
-  CANCELLED: 1,
   DEADLINE_EXCEEDED: 4,
   NOT_FOUND: 5,
   RESOURCE_EXHAUSTED: 8,

@@ -39,14 +39,9 @@ export class MsgpackReader {
     const code = this.#code();
     if (code < 0x80) return code;
     if (code >= 0xe0) return code - 0x100;
+    if (code < 0xcf) return this.#unsigned(code - 0xcc);
     const at = this.#take(1 << (code & 3));
     switch (code) {
-      case 0xcc:
-        return this.#view.getUint8(at);
-      case 0xcd:
-        return this.#view.getUint16(at);
-      case 0xce:
-        return this.#view.getUint32(at);
       case 0xcf:
         return Number(this.#view.getBigUint64(at));
       case 0xd0:
@@ -75,19 +70,19 @@ export class MsgpackReader {
   /** The number of elements that follow; each has at least one byte. */
   readArrayLength(): number {
     const code = this.#code();
-    return this.#elements(code < 0xa0 ? code & 0xf : this.#length(code - 0xdc + 1), 1);
+    return this.#elements(code < 0xa0 ? code & 0xf : this.#unsigned(code - 0xdc + 1), 1);
   }
 
   /** How many pairs of key and value follow. */
   readMapLength(): number {
     const code = this.#code();
-    return this.#elements(code < 0x90 ? code & 0xf : this.#length(code - 0xde + 1), 2);
+    return this.#elements(code < 0x90 ? code & 0xf : this.#unsigned(code - 0xde + 1), 2);
   }
 
   /** An extension: its code, and its bytes, not copied. */
   readExtension(): { code: number; data: Uint8Array } {
     const code = this.#code();
-    const length = code >= 0xd4 ? 1 << (code - 0xd4) : this.#length(code - 0xc7);
+    const length = code >= 0xd4 ? 1 << (code - 0xd4) : this.#unsigned(code - 0xc7);
     const type = this.#view.getInt8(this.#take(1));
     const start = this.#take(length);
     return { code: type, data: this.bytes.subarray(start, start + length) };
@@ -100,13 +95,13 @@ export class MsgpackReader {
   /** The start and the end of the bytes of a string or of binary data. */
   #binary(): [start: number, end: number] {
     const code = this.#code();
-    const length = code < 0xc0 ? code & 0x1f : this.#length(code < 0xd9 ? code - 0xc4 : code - 0xd9);
+    const length = code < 0xc0 ? code & 0x1f : this.#unsigned(code < 0xd9 ? code - 0xc4 : code - 0xd9);
     const start = this.#take(length);
     return [start, start + length];
   }
 
-  /** A length of 2^power bytes. */
-  #length(power: number): number {
+  /** An unsigned number, such as a length, of 2^power bytes. */
+  #unsigned(power: number): number {
     const at = this.#take(1 << power);
     if (power === 0) return this.#view.getUint8(at);
     return power === 1 ? this.#view.getUint16(at) : this.#view.getUint32(at);

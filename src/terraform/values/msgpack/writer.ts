@@ -21,8 +21,12 @@ export class MsgpackWriter {
   /** A safe integer. */
   integer(value: number): void {
     if (value >= -32 && value < 0x80) this.#byte(value & 0xff);
-    else if (value >= 0) this.#unsigned(value);
-    else this.#negative(value);
+    else if (value >= 0x100000000) this.#wide(0xcf, value);
+    else if (value >= 0) this.#header(0xcc, value);
+    else if (value >= -0x80) this.#number(0xd0, value & 0xff, 1);
+    else if (value >= -0x8000) this.#number(0xd1, value & 0xffff, 2);
+    else if (value >= -0x80000000) this.#number(0xd2, value >>> 0, 4);
+    else this.#wide(0xd3, value);
   }
 
   string(text: string): void {
@@ -61,53 +65,27 @@ export class MsgpackWriter {
 
   /** A length or number in one, two or four bytes. The code increases with the width. */
   #header(code: number, length: number): void {
-    if (length >= 0x100) {
-      this.#wideHeader(code + 1, length);
-      return;
-    }
-    this.#byte(code);
-    this.#byte(length);
+    if (length < 0x100) this.#number(code, length, 1);
+    else this.#wideHeader(code + 1, length);
   }
 
   #wideHeader(code: number, length: number): void {
-    if (length < 0x10000) {
-      this.#byte(code);
-      const at = this.#grow(2);
-      this.#buffer.writeUInt16BE(length, at);
-    } else {
-      this.#byte(code + 1);
-      const at = this.#grow(4);
-      this.#buffer.writeUInt32BE(length, at);
-    }
+    if (length < 0x10000) this.#number(code, length, 2);
+    else this.#number(code + 1, length, 4);
   }
 
-  #unsigned(value: number): void {
-    if (value < 0x100000000) {
-      this.#header(0xcc, value);
-    } else {
-      this.#byte(0xcf);
-      const at = this.#grow(8);
-      this.#buffer.writeBigUInt64BE(BigInt(value), at);
-    }
+  /** A code, and an unsigned number of 1, 2 or 4 bytes. */
+  #number(code: number, value: number, width: number): void {
+    this.#byte(code);
+    const at = this.#grow(width);
+    this.#buffer.writeUIntBE(value, at, width);
   }
 
-  #negative(value: number): void {
-    if (value >= -0x80) {
-      this.#byte(0xd0);
-      this.#byte(value & 0xff);
-    } else if (value >= -0x8000) {
-      this.#byte(0xd1);
-      const at = this.#grow(2);
-      this.#buffer.writeInt16BE(value, at);
-    } else if (value >= -0x80000000) {
-      this.#byte(0xd2);
-      const at = this.#grow(4);
-      this.#buffer.writeInt32BE(value, at);
-    } else {
-      this.#byte(0xd3);
-      const at = this.#grow(8);
-      this.#buffer.writeBigInt64BE(BigInt(value), at);
-    }
+  /** A code, and an integer of 8 bytes. */
+  #wide(code: number, value: number): void {
+    this.#byte(code);
+    const at = this.#grow(8);
+    this.#buffer.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value)), at);
   }
 
   /** Reserves bytes, and returns their offset. It may replace the buffer. */

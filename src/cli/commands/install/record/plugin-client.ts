@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTls } from "node:tls";
@@ -6,7 +7,6 @@ import {
   type Certificate,
   type Method,
   ProviderDefinition,
-  pem,
   type RequestOf,
   type ResponseOf,
   type Rpc,
@@ -42,7 +42,7 @@ export function connectPlugin(
         ALPNProtocols: ["h2"],
         cert: certificate,
         key,
-        ca: pem("CERTIFICATE", Buffer.from(own, "base64")),
+        ca: new X509Certificate(Buffer.from(own, "base64")).toString(),
       }),
   });
   // The request fails, too.

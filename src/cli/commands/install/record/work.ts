@@ -6,7 +6,6 @@ import { type Attributes, asObject, type ObjectValue, objectType, objectValue } 
 import {
   type DynamicValue,
   decodeValue,
-  encodeJson,
   encodeObject,
   type ProtocolDiagnostic,
 } from "../../../../terraform/tools";
@@ -78,7 +77,7 @@ async function live(client: PluginCalls, typeName: string, values: ObjectValue):
   );
   const state = asObject(decodeValue(objectType(attributes), created.newState)) ?? {};
 
-  const json = new TextEncoder().encode(encodeJson(objectType(attributes), state));
+  const json = new TextEncoder().encode(JSON.stringify(state));
   const rawState = { json, flatmap: {} };
   const kept = assertGood(await client.call("upgradeResourceState", { typeName, version: 0, rawState }));
   const read = assertGood(
