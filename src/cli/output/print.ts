@@ -71,14 +71,14 @@ export function jsonLine(value: unknown): string {
 
 /**
  * Writes a file so that readers see the old or the new content, never a part. An existing path that is not a file,
- * such as `/dev/stdout`, is written to, and not replaced. @param newMode the mode of a new file. @throws Error that names it
+ * such as `/dev/stdout`, is written to, and not replaced. @throws Error that names the file
  */
-export async function writeAtomically(file: string, text: string, newMode?: number): Promise<void> {
+export async function writeAtomically(file: string, text: string): Promise<void> {
   const existing = await stat(file).catch(() => undefined);
   try {
     if (existing?.isFile() === false) await writeFile(file, text);
     // An interrupt must not leave the temporary file.
-    else await uninterrupted(() => replace(file, text, existing?.mode ?? newMode));
+    else await uninterrupted(() => replace(file, text, existing?.mode));
   } catch (error) {
     throw systemError(`write ${file}`, error);
   }
