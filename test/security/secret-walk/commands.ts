@@ -80,7 +80,7 @@ export const commands: readonly WalkedCommand[] = [
   ),
   inFolder("imports", ["imports", "--json"]),
   inFolder("report", ["report", "--html", "report.html", "--chdir", ".", "--json"]),
-  ...["table", "json", "markdown"].flatMap((format) => [
+  ...["table", "json"].flatMap((format) => [
     inFolder(`migrate --format ${format}`, ["migrate", "--chdir", ".", "--format", format]),
     // The folder has the state, which looks like a program's data.
     inFolder(`migrate --scan --format ${format}`, ["migrate", "--scan", ".", "--format", format]),
