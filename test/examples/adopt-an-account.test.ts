@@ -17,7 +17,7 @@ const example = "examples/adopt-an-account";
 const npm = `#!/bin/sh -e
 if [ "$1" != install ]; then exec "$REAL_NPM" "$@"; fi
 mkdir -p node_modules/.bin
-for name in cdktn constructs typescript; do ln -s "$PROJECT/node_modules/$name" node_modules/$name; done
+for name in @types cdktn constructs typescript; do ln -s "$PROJECT/node_modules/$name" node_modules/$name; done
 ln -s "$PROJECT" node_modules/rblmonitor
 ln -s ../typescript/bin/tsc node_modules/.bin/tsc
 ln -s "$PROJECT/dist/cli/rblmonitor" node_modules/.bin/rblmonitor

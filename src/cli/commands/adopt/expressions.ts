@@ -5,7 +5,7 @@ import { type Kind, kinds } from "../../../service/kinds";
 import type { ObjectValue, Type, Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import { resourceOf } from "../../account/names";
-import type { Candidate, Expression, Variable } from "./declaration";
+import type { Candidate, Expression, Item, Variable } from "./declaration";
 import { readableName } from "./names";
 import { plainLine } from "./output/plain-text";
 
@@ -52,7 +52,7 @@ export function expressionOf(
   return { is: "list", items: value.map((item) => itemOf(item, to, references)).sort(inOrder) };
 }
 
-function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Expression {
+function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Item {
   if (typeof value === "boolean" || typeof value === "number") return { is: "literal", value };
   const text = String(value);
   if (to === undefined) return { is: "text", text };
@@ -71,19 +71,16 @@ function describe(lists: AccountLists, kind: Kind, id: string): string {
 }
 
 /** Numbers by size, references by name before other SIDs, and these by their comments. */
-function inOrder(a: Expression, b: Expression): number {
+function inOrder(a: Item, b: Item): number {
   if (a.is === "literal" && b.is === "literal") return Number(a.value) - Number(b.value);
   const [first, second] = [rank(a), rank(b)];
   return Number(first > second) - Number(first < second);
 }
 
-function rank(expression: Expression): string {
-  if (expression.is === "reference") return `0${expression.name}`;
-  return expression.is === "text" ? `1${expression.comment ?? ""}\n${expression.text}` : "2";
+function rank(item: Item): string {
+  if (item.is === "reference") return `0${item.name}`;
+  return item.is === "text" ? `1${item.comment ?? ""}\n${item.text}` : "2";
 }
-
-/** Types of contact that are known to need no further settings. */
-const withoutArgs = ["email", "sms"];
 
 interface VariableArgument {
   readonly attribute: string;
@@ -91,9 +88,8 @@ interface VariableArgument {
 }
 
 /**
- * The arguments of a declaration whose values the code does not contain: those that the API does not return, a destination
- * that is a credential, and settings that the type of a contact may need. The settings reach neither plan nor state. They
- * are sent only when the contact is created: with a value or without, the import changes nothing.
+ * The arguments of a declaration whose values the code does not contain: required ones that the API does not return, and a
+ * destination that is a credential.
  */
 export function variableArguments(
   { kind, object, state, configuration }: Candidate,
@@ -101,12 +97,7 @@ export function variableArguments(
 ): readonly VariableArgument[] {
   const unreported = configuration.unreported.map((attribute) => unreportedArgument(kind, attribute));
   if (kind !== "contact") return unreported;
-  const label = plainLine(readableName(kind, object));
-  return [
-    ...unreported,
-    ...credentialOf(state, label, name),
-    ...(withoutArgs.includes(String(state.type)) ? [] : [argsOf(state, label, name)]),
-  ];
+  return [...unreported, ...credentialOf(state, plainLine(readableName(kind, object)), name)];
 }
 
 /** A required attribute that the API does not return (docs/design/open-points.md#2): one variable for all objects of the kind. */
@@ -116,7 +107,6 @@ function unreportedArgument(kind: Kind, attribute: string): VariableArgument {
     name: `${kind}_${attribute}`,
     description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,
     type: type === undefined ? "any" : typeText(type),
-    secret: false,
   };
   return { attribute, variable };
 }
@@ -125,16 +115,8 @@ function unreportedArgument(kind: Kind, attribute: string): VariableArgument {
 function credentialOf({ type, contact }: ObjectValue, label: string, name: string): VariableArgument[] {
   if (typeof contact !== "string" || !isSecretDestination(type)) return [];
   const description = `Destination of the contact ${label}. It is a credential: add sensitive = true after the first apply to hide it in plans.`;
-  const variable = { name: `contact_${name}`, description, type: "string", secret: false, value: contact };
+  const variable = { name: `contact_${name}`, description, type: "string", value: contact };
   return [{ attribute: "contact", variable }];
-}
-
-function argsOf({ type }: ObjectValue, label: string, name: string): VariableArgument {
-  const description = `Further settings that the contact ${label} of type ${type} may need. The API does not return them; they are sent only if the contact is created again.`;
-  return {
-    attribute: "args_wo",
-    variable: { name: `contact_args_${name}`, description, type: "map(string)", secret: true },
-  };
 }
 
 /** A type as Terraform writes it, of those that attributes of objects have. */

@@ -21,7 +21,7 @@ import { type Adoption, credentialsName } from "./declaration";
 import { withReferredTo } from "./expressions";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { type Outcome, remarks, summaryJson, summaryOf } from "./output/summary";
-import { typescriptProject } from "./output/typescript/project";
+import { typescriptProject } from "./output/typescript";
 import { readDeclared, Selection } from "./selection";
 
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {

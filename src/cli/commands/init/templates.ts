@@ -49,7 +49,6 @@ export function application({ library, source, program, projectId }: Settings): 
         source: source.specifier,
         projectId,
         scripts,
-        usesNode: true,
       }),
       ["main.ts", mainModule(library)],
       ["main.test.ts", testModule(library)],

@@ -109,6 +109,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
 export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   return [
     ...unknownSources(candidates),
+    ...missingArgs(candidates),
     ...[...byKind(candidates)].flatMap(([kind, ofKind]) => unreportedNotes(kind, ofKind)),
   ];
 }
@@ -131,6 +132,19 @@ function unknownSources(candidates: readonly Candidate[]): readonly string[] {
   if (count === 0) return [];
   return [
     `The API does not return whether ${countOf("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
+  ];
+}
+
+/** Types of contact that are known to need no args. */
+const withoutArgs: readonly unknown[] = ["email", "sms"];
+
+function missingArgs(candidates: readonly Candidate[]): readonly string[] {
+  const count = candidates.filter(
+    ({ kind, state }) => kind === "contact" && !withoutArgs.includes(state.type),
+  ).length;
+  if (count === 0) return [];
+  return [
+    `The API does not return the args of ${countOf("contact", count)}, which stay unchanged. To keep them when a contact is created again, set args_wo.`,
   ];
 }
 

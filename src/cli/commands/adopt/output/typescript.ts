@@ -1,22 +1,20 @@
 import { createHash } from "node:crypto";
-import type { Kind } from "../../../../../service/kinds";
-import { applicationFiles, type Library } from "../../../../project/application-files";
-import type { ProjectFile, ProjectFiles } from "../../../../project/files";
-import { copied, type PackageSource } from "../../../../project/package-source";
+import { type Kind, kinds } from "../../../../service/kinds";
+import { applicationFiles, type Library } from "../../../project/application-files";
+import type { ProjectFile, ProjectFiles } from "../../../project/files";
+import { copied, type PackageSource } from "../../../project/package-source";
 import {
   type Adoption,
   byKind,
   credentialsName,
   type Declaration,
   hasCredentials,
-  inParts,
-  partName,
+  kindsInOrder,
   providerOf,
   type Variable,
-} from "../../declaration";
-import { isReferredTo } from "../../expressions";
-import { type KindModule, kindModule } from "./kind-file";
-import { codeText, collectionName, constructText, laidOut } from "./syntax";
+} from "../declaration";
+import { isMovedFrom, isReferredTo } from "../expressions";
+import { functionHead, member, namesOf, row } from "./typescript-syntax";
 
 const stackName = "monitoring";
 
@@ -34,7 +32,7 @@ interface Target {
 export function typescriptProject(adoption: Adoption, target: Target): ProjectFiles {
   const { library } = target;
   const { declarations, variables } = adoption;
-  const modules = [...byKind(declarations)].flatMap(([kind, ofKind]) => modulesOf(kind, ofKind, library));
+  const modules = [...byKind(declarations)].map(([kind, ofKind]) => kindModule(kind, ofKind, library));
   return new Map([
     ...packageFiles(target),
     ["main.ts", mainModule(adoption, modules, library)],
@@ -45,40 +43,72 @@ export function typescriptProject(adoption: Adoption, target: Target): ProjectFi
   ]);
 }
 
-/** Kinds to which others refer stay one module, whose function returns them all. */
-function modulesOf(
-  kind: Kind,
-  declarations: readonly Declaration[],
-  library: Library,
-): readonly KindModule[] {
-  const parts = inParts(declarations);
-  if (parts.length === 1 || isReferredTo(kind)) return [kindModule(kind, declarations, library)];
-  return parts.map((part, index) => kindModule(kind, part, library, partName("", index, parts.length)));
+/**
+ * The objects of a kind as a module: one function that declares them, given what they refer to. `parameters` are those of the
+ * function after the scope.
+ */
+function kindModule(kind: Kind, declarations: readonly Declaration[], library: Library) {
+  const { collection, construct, file, scope, type } = namesOf(kind);
+  const name = `declare${type}`;
+  const used = usedBy(declarations);
+  const types = used.map((each) => [each.file, `type { ${each.type} }`] as const);
+  const parameters = used.map((each) => `${each.collection}: ${each.type}`);
+  const content = `import { Construct } from "constructs";
+import { ${construct} } from "rblmonitor/${library}";
+${importLines([["declared", "{ declared }"], ...types])}
+/** Declares the ${kinds[kind].plural}, each under its name in Terraform. */
+${functionHead(name, ["scope: Construct", ...parameters])}
+  return declared(new Construct(scope, "${scope}"), ${construct}, {
+${declarations.map(rowOf).join("")}  });
+}
+${isReferredTo(kind) ? `\nexport type ${type} = ReturnType<typeof ${name}>;\n` : ""}`;
+  return { file, name, collection, parameters: used.map((each) => each.collection), content };
 }
 
-function mainModule(adoption: Adoption, modules: readonly KindModule[], library: Library): string {
+/** Imports of other modules of the application. */
+function importLines(modules: readonly (readonly [file: string, imported: string])[]): string {
+  const sorted = [...modules].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([file, imported]) => `import ${imported} from "./${file}";\n`).join("");
+}
+
+const variables = { collection: "variables", type: "Variables", file: "variables" };
+
+/** The collections to which declarations refer. */
+function usedBy(declarations: readonly Declaration[]) {
+  const values = declarations.flatMap((declaration) => declaration.arguments.map(({ value }) => value));
+  const items = values.flatMap((value) => (value.is === "list" ? value.items : [value]));
+  const referredTo = new Set(items.map((item) => item.is === "reference" && item.kind));
+  const collections = kindsInOrder.filter((kind) => referredTo.has(kind)).map(namesOf);
+  return items.some(({ is }) => is === "variable") ? [...collections, variables] : collections;
+}
+
+function rowOf({ kind, name, arguments: reported }: Declaration): string {
+  return row(name, reported, isMovedFrom(kind) ? "      lifecycle: { createBeforeDestroy: true },\n" : "");
+}
+
+function mainModule(
+  adoption: Adoption,
+  modules: readonly ReturnType<typeof kindModule>[],
+  library: Library,
+): string {
   const hasVariables = adoption.variables.length > 0;
   const { comment, version } = providerOf(adoption);
-  const settings = version === undefined ? "" : `, { apiVersion: ${codeText(version)} }`;
-  const imported = [
-    ...modules.map(({ file, name }) => [file, name] as const),
-    ["imports", "imports"] as const,
-    ...(hasVariables ? [["variables", "declareVariables"] as const] : []),
-  ].sort(([a], [b]) => (a < b ? -1 : 1));
-  // CDK Terrain refuses write-only arguments if older versions of Terraform may run the code.
-  const isChecked = library === "cdktn" && adoption.variables.some(({ secret }) => secret);
+  const settings = version === undefined ? "" : `, { apiVersion: "${version}" }`;
+  const functions = modules.map(({ file, name }) => [file, `{ ${name} }`] as const);
+  if (hasVariables) functions.push(["variables", "{ declareVariables }"]);
   const used = new Set(modules.flatMap(({ parameters }) => parameters));
   const calls = [
     ...(hasVariables ? ["const variables = declareVariables(this);"] : []),
-    ...modules.map(({ kind, name, parameters }) => {
+    ...modules.map(({ collection, name, parameters }) => {
       const call = `${name}(${["this", ...parameters].join(", ")});`;
-      return used.has(collectionName(kind)) ? `const ${collectionName(kind)} = ${call}` : call;
+      return used.has(collection) ? `const ${collection} = ${call}` : call;
     }),
   ];
-  return `import { App, TerraformStack } from "${library}";
+  const copies = hasCredentials(adoption);
+  return `${copies ? 'import { copyFileSync, existsSync } from "node:fs";\n' : ""}import { App, TerraformStack } from "${library}";
 import type { Construct } from "constructs";
 import { RblmonitorProvider } from "rblmonitor/${library}";
-${imported.map(([file, name]) => `import { ${name} } from "./${file}";\n`).join("")}
+${importLines([["imports", "{ imports }"], ...functions])}
 /** The monitoring account. */
 class Monitoring extends TerraformStack {
   constructor(scope: Construct, id: string) {
@@ -94,34 +124,25 @@ ${calls.map((call) => `    ${call}\n`).join("")}
   }
 }
 
-const app = new App(${isChecked ? targets : ""});
+const app = new App();
 new Monitoring(app, "${stackName}");
 app.synth();
-${hasCredentials(adoption) ? credentialFiles : ""}`;
+${copies ? copiedCredentials : ""}`;
 }
 
-/** The versions that support write-only arguments. */
-const targets = `{ context: { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } } }`;
-
 /** The stack is made in another folder than the file. A pipeline may set the variables otherwise. */
-const credentialFiles = `
+const copiedCredentials = `
 // Terraform reads the credentials from the folder of the stack. Only you can read the copy.
-declare function require(module: "node:fs"): {
-  existsSync(file: string): boolean;
-  copyFileSync(from: string, to: string): void;
-};
-const { existsSync, copyFileSync } = require("node:fs");
 const credentials = "${credentialsName}";
 if (existsSync(credentials)) copyFileSync(credentials, \`\${app.outdir}/stacks/${stackName}/\${credentials}\`);
 `;
 
 function importsModule(declarations: readonly Declaration[]): string {
-  const members = declarations.map(({ kind, name, id }) => ({
-    key: `"rblmonitor_${kind}.${name}"`,
-    code: codeText(id),
-  }));
+  const lines = declarations.map(({ kind, name, id }) =>
+    member(`"rblmonitor_${kind}.${name}"`, { is: "text", text: id }, "  "),
+  );
   return `/** Imported by the first apply: SIDs by address. */
-export const imports: Readonly<Record<string, string>> = ${laidOut({ members })};
+export const imports: Readonly<Record<string, string>> = {${lines.length > 0 ? "\n" : ""}${lines.join("")}};
 `;
 }
 
@@ -157,55 +178,26 @@ export function declared<Class extends Kind, Name extends string>(
   });
   return Object.fromEntries(objects) as Record<Name, InstanceType<Class>>;
 }
-
-/** The rows of a table with what all of them have. */
-export function sharing<Common, Name extends string, Row>(
-  common: Common,
-  rows: Readonly<Record<Name, Row>>,
-): Record<Name, Common & Row> {
-  const whole = Object.entries<Row>(rows).map(([name, row]) => [name, { ...common, ...row }] as const);
-  return Object.fromEntries(whole) as Record<Name, Common & Row>;
-}
 `;
 
 /** The module of variables that users set. */
 function variablesModule(variables: readonly Variable[], library: Library): string {
-  const members = variables.map(({ name, description, type, secret }) => ({
-    key: name,
-    code: secret
-      ? { call: "secretArgs", arguments: ["scope", `"${name}"`, constructText(description)] }
-      : {
-          call: "new TerraformVariable",
-          arguments: [
-            "scope",
-            `"${name}"`,
-            {
-              members: [
-                { key: "type", code: `"${type}"` },
-                { key: "description", code: constructText(description) },
-              ],
-            },
-          ],
-        },
-  }));
+  const rows = variables.map(({ name, description, type }) =>
+    row(name, [
+      { attribute: "type", value: { is: "text", text: type } },
+      { attribute: "description", value: { is: "text", text: description } },
+    ]),
+  );
   return `import { TerraformVariable } from "${library}";
 import type { Construct } from "constructs";
+import { declared } from "./declared";
 
 /** Declares the values that this code does not contain. */
 export function declareVariables(scope: Construct) {
-  return ${laidOut({ members }, "  ", "  return ".length)};
+  return declared(scope, TerraformVariable, {
+${rows.join("")}  });
 }
 
 export type Variables = ReturnType<typeof declareVariables>;
-${variables.some(({ secret }) => secret) ? secretArgs : ""}`;
-}
-
-const secretArgs = `
-/** A map of texts that may be left unset, and reaches neither plan nor state. */
-function secretArgs(scope: Construct, name: string, description: string) {
-  const variable = new TerraformVariable(scope, name, { type: "map(string)", description, sensitive: true });
-  variable.addOverride("default", null);
-  variable.addOverride("ephemeral", true);
-  return variable;
-}
 `;
+}
