@@ -8,8 +8,6 @@ export interface Application {
   readonly library: Library;
   /** Where npm gets this package: a version, or `file:` and a path. */
   readonly source: string;
-  /** A UUID. */
-  readonly projectId: string;
   /** More scripts than `synth`. */
   readonly scripts?: Readonly<Record<string, string>>;
 }
@@ -22,7 +20,7 @@ const libraryVersions: Readonly<Record<Library, Readonly<Record<string, string>>
 
 /** The files that an application of CDK Terrain or CDKTF needs in addition to its code, by path. */
 export function applicationFiles(application: Application): readonly (readonly [string, string])[] {
-  const { name, library, source, projectId, scripts } = application;
+  const { name, library, source, scripts } = application;
   const { constructs = "", ...libraries } = libraryVersions[library];
   const manifest = {
     name,
@@ -40,12 +38,7 @@ export function applicationFiles(application: Application): readonly (readonly [
     // TypeScript 6 and later load no types by themselves.
     types: ["node"],
   };
-  const settings = {
-    language: "typescript",
-    app: "npm run --silent synth",
-    sendCrashReports: "false",
-    projectId,
-  };
+  const settings = { language: "typescript", app: "npm run --silent synth", sendCrashReports: "false" };
   return [
     ["package.json", json(manifest)],
     ["tsconfig.json", json({ compilerOptions })],

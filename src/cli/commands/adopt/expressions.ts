@@ -119,18 +119,7 @@ function credentialOf({ type, contact }: ObjectValue, label: string, name: strin
   return [{ attribute: "contact", variable }];
 }
 
-/** A type as Terraform writes it, of those that attributes of objects have. */
+/** The type of an attribute as Terraform writes it. */
 function typeText(type: Type): string {
-  switch (type.kind) {
-    case "set":
-    case "list":
-    case "map":
-      return `${type.kind}(${typeText(type.element)})`;
-    case "string":
-    case "number":
-    case "bool":
-      return type.kind;
-    default:
-      return "any";
-  }
+  return "element" in type ? `${type.kind}(${typeText(type.element)})` : type.kind;
 }

@@ -110,11 +110,7 @@ async function writeProject(
   const code =
     template === "hcl"
       ? hclProject(adoption)
-      : typescriptProject(adoption, {
-          library: template,
-          accountSid: options.accountSid ?? "",
-          source: await packageSource(root),
-        });
+      : typescriptProject(adoption, template, await packageSource(root));
   const credentials = credentialsFile(adoption);
   const files = new Map(code);
   if (credentials !== undefined) {

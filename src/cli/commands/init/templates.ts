@@ -11,18 +11,11 @@ interface Project {
   readonly next: readonly string[];
 }
 
-interface Settings {
-  readonly library: Library;
-  readonly source: PackageSource;
-  readonly program: Program;
-  readonly projectId: string;
-}
-
 const name = "monitoring";
 const stack = `cdktf.out/stacks/${name}`;
 
 /** An application in TypeScript for CDK Terrain or CDKTF. */
-export function application({ library, source, program, projectId }: Settings): Project {
+export function application(library: Library, { specifier }: PackageSource, program: Program): Project {
   const inStack = `${program} -chdir=${stack}`;
   const scripts = {
     test: "tsc && node --test dist/main.test.js",
@@ -46,8 +39,7 @@ export function application({ library, source, program, projectId }: Settings): 
       ...applicationFiles({
         name,
         library,
-        source: source.specifier,
-        projectId,
+        source: specifier,
         scripts,
       }),
       ["main.ts", mainModule(library)],

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { applicationFiles, type Library } from "../../../project/application-files";
 import type { ProjectFile, ProjectFiles } from "../../../project/files";
-import { copied, type PackageSource } from "../../../project/package-source";
+import type { PackageSource } from "../../../project/package-source";
 import {
   type Adoption,
   byKind,
@@ -18,29 +17,20 @@ import { functionHead, member, namesOf, row } from "./typescript-syntax";
 
 const stackName = "monitoring";
 
-/** The library, the account and the package of an application. */
-interface Target {
-  readonly library: Library;
-  /** Determines the id of the project. */
-  readonly accountSid: string;
-  readonly source: PackageSource;
-}
-
-/**
- * An adoption as files of an application of CDK Terrain or CDKTF, by path. The same account gives the same files.
- */
-export function typescriptProject(adoption: Adoption, target: Target): ProjectFiles {
-  const { library } = target;
+/** An adoption as files of an application of CDK Terrain or CDKTF, by path. */
+export function typescriptProject(adoption: Adoption, library: Library, source: PackageSource): ProjectFiles {
   const { declarations, variables } = adoption;
   const modules = [...byKind(declarations)].map(([kind, ofKind]) => kindModule(kind, ofKind, library));
-  return new Map([
-    ...packageFiles(target),
+  const files: ProjectFile[] = [
+    ...applicationFiles({ name: stackName, library, source: source.specifier }),
+    ...source.files,
     ["main.ts", mainModule(adoption, modules, library)],
-    ...(modules.length > 0 ? [["declared.ts", declaredModule(library)] as const] : []),
-    ...modules.map(({ file, content }) => [`${file}.ts`, content] as const),
-    ...(variables.length > 0 ? [["variables.ts", variablesModule(variables, library)] as const] : []),
-    ["imports.ts", importsModule(declarations)],
-  ]);
+  ];
+  if (modules.length > 0) files.push(["declared.ts", declaredModule(library)]);
+  for (const { file, content } of modules) files.push([`${file}.ts`, content]);
+  if (variables.length > 0) files.push(["variables.ts", variablesModule(variables, library)]);
+  files.push(["imports.ts", importsModule(declarations)]);
+  return new Map(files);
 }
 
 /**
@@ -144,18 +134,6 @@ function importsModule(declarations: readonly Declaration[]): string {
   return `/** Imported by the first apply: SIDs by address. */
 export const imports: Readonly<Record<string, string>> = {${lines.length > 0 ? "\n" : ""}${lines.join("")}};
 `;
-}
-
-/** The files of the application other than its code, by path. */
-function packageFiles({ library, accountSid, source }: Target): readonly ProjectFile[] {
-  const settings = { name: stackName, library, source: source.specifier, projectId: projectId(accountSid) };
-  return [...applicationFiles(settings), ...copied(source)];
-}
-
-/** An id in the form of a random one, which is the same for the same account. */
-function projectId(accountSid: string): string {
-  const digits = createHash("sha256").update(`cdktf project of ${accountSid}`).digest("hex");
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-4$3-8$4-$5");
 }
 
 /** The module by which tables become objects. */
