@@ -22,7 +22,7 @@ import { withReferredTo } from "./expressions";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { type Outcome, remarks, summaryJson, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript";
-import { readDeclared, Selection } from "./selection";
+import { selectionOf } from "./selection";
 
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
   readonly template?: Template;
@@ -30,7 +30,7 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
   readonly stdout?: true;
   readonly force?: true;
   readonly collapseSubnets?: true;
-  readonly undeclared?: readonly string[];
+  readonly undeclared?: string;
 }
 
 type Complete = AdoptOptions & { readonly template: Template };
@@ -51,13 +51,13 @@ export async function adopt(
   root = packageRoot,
 ): Promise<void> {
   const options = { ...asked, template: asked.template ?? (await defaultTemplate()) };
-  const { template, output, stdout, kind = kindNames, tag = [] } = options;
+  const { template, output, stdout } = options;
   if (stdout && template !== "hcl") throw new Error("--stdout prints HCL: add --template hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
   // With --undeclared, there may be nothing to write.
   const writes = !stdout && options.undeclared === undefined;
   if (writes && !options.force) await refuseExisting(output, alwaysWritten(template), elsewhere);
-  const selection = new Selection(kind, tag, await readDeclared(options, processContext));
+  const selection = await selectionOf(options, processContext);
   const { adoption, requests, problems } = await withAccount(
     options,
     processContext,
