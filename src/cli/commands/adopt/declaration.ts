@@ -2,21 +2,15 @@ import { type ApiVersion, defaultApiVersion } from "../../../service/api-version
 import { references } from "../../../service/fields";
 import { type Kind, kindNames } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import type { ObjectValue, Value } from "../../../terraform";
-
-export interface Configuration {
-  /** The attributes that are set, in order. */
-  readonly values: ReadonlyMap<string, Value>;
-  /** Required attributes that the API does not return. */
-  readonly unreported: readonly string[];
-}
+import type { ObjectValue } from "../../../terraform";
 
 /** An object to declare, with its configuration. */
 export interface Candidate {
   readonly kind: Kind;
   readonly object: ServiceObject<Kind>;
   readonly state: ObjectValue;
-  readonly configuration: Configuration;
+  /** Null for an attribute that is not set; unknown for a required one that the API does not return. */
+  readonly configuration: ObjectValue;
 }
 
 /** A value as code writes it, whatever the language. */
@@ -27,7 +21,7 @@ export type Item =
   | { readonly is: "literal"; readonly value: number | boolean }
   /** The id of an object that is declared, too. */
   | { readonly is: "reference"; readonly kind: Kind; readonly name: string }
-  | { readonly is: "variable"; readonly name: string };
+  | { readonly is: "variable"; readonly variable: Variable };
 
 /** The comment behind an expression, if it has one. */
 export function commentOf(expression: Expression): string | undefined {

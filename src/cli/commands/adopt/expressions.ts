@@ -2,7 +2,7 @@ import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";
 import { references as referencesOf, referencesTo } from "../../../service/fields";
 import { type Kind, kinds } from "../../../service/kinds";
-import type { ObjectValue, Type, Value } from "../../../terraform";
+import { type Type, unknown, type Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import { resourceOf } from "../../account/names";
 import type { Candidate, Expression, Item, Variable } from "./declaration";
@@ -82,41 +82,34 @@ function rank(item: Item): string {
   return item.is === "text" ? `1${item.comment ?? ""}\n${item.text}` : "2";
 }
 
-interface VariableArgument {
-  readonly attribute: string;
-  readonly variable: Variable;
-}
-
 /**
- * The arguments of a declaration whose values the code does not contain: required ones that the API does not return, and a
- * destination that is a credential.
+ * The variable for an argument whose value the code does not contain: one that is required and that the API does not return, or
+ * a destination that is a credential, with which anyone can post to it.
+ * @param name what Terraform calls the object
  */
-export function variableArguments(
-  { kind, object, state, configuration }: Candidate,
+export function variableFor(
+  { kind, object, configuration, state }: Candidate,
+  attribute: string,
   name: string,
-): readonly VariableArgument[] {
-  const unreported = configuration.unreported.map((attribute) => unreportedArgument(kind, attribute));
-  if (kind !== "contact") return unreported;
-  return [...unreported, ...credentialOf(state, plainLine(readableName(kind, object)), name)];
-}
-
-/** A required attribute that the API does not return (docs/design/open-points.md#2): one variable for all objects of the kind. */
-function unreportedArgument(kind: Kind, attribute: string): VariableArgument {
-  const type = resourceOf(kind).attributes[attribute]?.type;
-  const variable = {
-    name: `${kind}_${attribute}`,
-    description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,
-    type: type === undefined ? "any" : typeText(type),
+): Variable | undefined {
+  const value = configuration[attribute];
+  // One for all objects of the kind (docs/design/open-points.md#2).
+  if (value === unknown) {
+    const type = resourceOf(kind).attributes[attribute]?.type;
+    return {
+      name: `${kind}_${attribute}`,
+      description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,
+      type: type === undefined ? "any" : typeText(type),
+    };
+  }
+  if (kind !== "contact" || attribute !== "contact" || !isSecretDestination(state.type)) return undefined;
+  const label = plainLine(readableName(kind, object));
+  return {
+    name: `contact_${name}`,
+    description: `Destination of the contact ${label}. It is a credential: add sensitive = true after the first apply to hide it in plans.`,
+    type: "string",
+    value: String(value),
   };
-  return { attribute, variable };
-}
-
-/** The destination of a contact, if whoever knows it can post to it. */
-function credentialOf({ type, contact }: ObjectValue, label: string, name: string): VariableArgument[] {
-  if (typeof contact !== "string" || !isSecretDestination(type)) return [];
-  const description = `Destination of the contact ${label}. It is a credential: add sensitive = true after the first apply to hide it in plans.`;
-  const variable = { name: `contact_${name}`, description, type: "string", value: contact };
-  return [{ attribute: "contact", variable }];
 }
 
 /** The type of an attribute as Terraform writes it. */

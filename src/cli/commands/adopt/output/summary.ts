@@ -4,6 +4,7 @@ import { abbreviated } from "../../../../provider/text";
 import { groupedBy } from "../../../../service/groups";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
+import { unknown } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { resourceOf } from "../../../account/names";
 import { counted } from "../../../output/text";
@@ -163,7 +164,7 @@ function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly
 
 /** Whether the API does not return an attribute that the object has. */
 function isUnreported({ state, configuration }: Candidate, name: string): boolean {
-  if (configuration.unreported.includes(name)) return true;
+  if (configuration[name] === unknown) return true;
   const isEntries = name === "entries" && state.sync_method === "use_my_selections";
   return (isEntries || ["tags", "custom_codes"].includes(name)) && (state[name] ?? null) === null;
 }

@@ -40,6 +40,6 @@ function single(item: Item, language: Language): string {
     case "reference":
       return language.reference(item.kind, item.name);
     case "variable":
-      return language.variable(item.name);
+      return language.variable(item.variable.name);
   }
 }
