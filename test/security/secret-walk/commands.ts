@@ -71,7 +71,6 @@ export const commands: readonly WalkedCommand[] = [
   ...["hcl", "cdktn"].map((template) =>
     inFolder(`adopt --template ${template}`, ["adopt", "--template", template, "--output", "."]),
   ),
-  inFolder("adopt --stdout", ["adopt", "--template", "hcl", "--stdout"]),
   ...["table", "json", "markdown", "sarif", "junit"].map((format) =>
     inFolder(`drift --format ${format}`, ["drift", "--chdir", ".", "--format", format, "--output", "report"]),
   ),

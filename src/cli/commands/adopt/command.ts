@@ -15,7 +15,6 @@ export function adoptCommand(): Command {
       ).choices(["cdktn", "cdktf", "hcl"]),
     )
     .option("--output <folder>", "folder to write into; created if it does not exist", "adopted")
-    .option("--stdout", "print the code instead (HCL only)")
     .option("--force", "replace existing files");
   withSelectionOptions(withStateOptions(command), kindNames)
     .option(

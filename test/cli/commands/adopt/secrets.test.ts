@@ -54,14 +54,6 @@ describe("a destination that is a credential", () => {
     },
   );
 
-  it("is not printed with --stdout, which names the variable to set", async () => {
-    const account = await openAccount();
-    account.service.account.add("contact", { id, contact: destination, type: "discord" });
-    const { stdout, stderr } = await adopted(account.service, { stdout: true });
-    expect(stdout + stderr).not.toContain("Xq7w9Zr4");
-    expect(stderr).toContain(`Set these variables before you plan: contact_discord_${id.toLowerCase()}.`);
-  });
-
   it("replaces a file of credentials that others could read by one that they cannot", async () => {
     const account = await openAccount();
     account.service.account.add("contact", { id, contact: destination, type: "slack" });

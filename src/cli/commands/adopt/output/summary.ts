@@ -39,7 +39,8 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
       ? "No files were written."
       : `${files.length} files in ${folder}: ${files.join(", ")}.`,
     ...(others.length === 0 ? [] : [`The folder has other files, too: ${abbreviated(others)}.`]),
-    ...remarks(adoption),
+    ...leftOutLines(adoption.leftOut),
+    ...adoption.notes,
     `Requests sent: ${requests}.`,
     ...(next.length === 0
       ? []
@@ -66,11 +67,6 @@ export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome:
     requests: outcome.requests,
     next: outcome.next,
   };
-}
-
-/** Skipped objects with reasons, and notes: a line each. */
-export function remarks({ leftOut, notes }: Adoption): readonly string[] {
-  return [...leftOutLines(leftOut), ...notes];
 }
 
 /** The number of objects of a kind: `1 host`, `3 hosts`. */
