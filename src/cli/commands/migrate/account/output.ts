@@ -1,7 +1,7 @@
 import { kinds } from "../../../../service/kinds";
 import type { NamedObject } from "../../../account/names";
 import { type Paint, printable } from "../../../output/terminal";
-import { counted, grouped, notesSection, section, sections } from "../../../output/text";
+import { counted, countedIfAny, grouped, notesSection, section, sections } from "../../../output/text";
 import { changeText, elementsText, labelOf, valueText } from "../../../output/values";
 import type { MigrationReport } from "./comparison";
 import type { Difference } from "./differences";
@@ -13,77 +13,52 @@ interface Row {
   readonly name: string;
   readonly id: string;
   readonly lines: readonly string[];
-  readonly reason: string;
   readonly isObstacle: boolean;
-}
-
-/** Objects of the report under a title; `obstacle` names those that a plan would change. */
-interface Section {
-  readonly title: string;
-  readonly obstacle: readonly [noun: string, which: string];
-  readonly rows: readonly Row[];
-}
-
-function sectionsOf({ differences, only, state_differences: held }: MigrationReport): readonly Section[] {
-  return [
-    {
-      title: "Different values",
-      obstacle: ["field", "with different values"],
-      rows: differences.map((difference) => ({
-        what: kinds[difference.kind].title,
-        name: nameOf(difference),
-        id: difference.id,
-        lines: [differenceText(difference)],
-        reason: difference.reason,
-        isObstacle: difference.in_the_way,
-      })),
-    },
-    {
-      title: "Returned by one version only",
-      obstacle: ["object", "that version 4.0 does not return"],
-      rows: only.map((object) => ({
-        what: `version ${object.through}`,
-        name: nameOf(object),
-        id: object.id,
-        lines: [],
-        reason: object.reason,
-        isObstacle: object.in_the_way,
-      })),
-    },
-    {
-      title: "Different from the states",
-      obstacle: ["declared object", "different from the states"],
-      rows: held.map(({ address, attributes, cause, id, type }) => ({
-        what: type,
-        name: printable(address),
-        id,
-        lines: attributes.map((each) => `${each.name}: ${changeText(each)}`),
-        reason: `${type === "gone" ? "is missing" : "differs"} through version ${cause === "drift" ? "3.0 too" : "4.0 only"}`,
-        isObstacle: true,
-      })),
-    },
-  ];
 }
 
 /** The report for people at a terminal. */
 export function table(report: MigrationReport, paint: Paint): string {
   const { legacy, current } = report.requests;
   const requests = `${counted(legacy + current, "request")} sent: ${grouped(legacy)} to version 3.0, ${grouped(current)} to 4.0.`;
+  const rowLines = ({ what, name, id, lines, isObstacle }: Row) => [
+    `  ${isObstacle ? paint("red", what) : what}  ${name}  ${paint("dim", id)}`,
+    ...lines.map((line) => `      ${line}`),
+  ];
+  const differences = report.differences.map((difference) => ({
+    what: kinds[difference.kind].title,
+    name: nameOf(difference),
+    id: difference.id,
+    lines: [differenceText(difference), paint("dim", difference.reason)],
+    isObstacle: difference.in_the_way,
+  }));
+  const only = report.only.map((object) => ({
+    what: `version ${object.through}`,
+    name: nameOf(object),
+    id: object.id,
+    lines: [paint("dim", object.reason)],
+    isObstacle: object.in_the_way,
+  }));
+  const held = report.state_differences.map(({ address, attributes, cause, id, type }) => ({
+    what: type,
+    name: printable(address),
+    id,
+    lines: [
+      ...attributes.map((each) => `${each.name}: ${changeText(each)}`),
+      paint("dim", `${type === "gone" ? "is missing" : "differs"} through ${causes[cause]}`),
+    ],
+    isObstacle: true,
+  }));
   return sections([
-    ...sectionsOf(report).flatMap(({ title, rows }) =>
-      section(
-        paint("bold", title),
-        rows.flatMap(({ what, name, id, lines, reason, isObstacle }) => [
-          `  ${isObstacle ? paint("red", what) : what}  ${name}  ${paint("dim", id)}`,
-          ...[...lines, paint("dim", reason)].map((line) => `      ${line}`),
-        ]),
-      ),
-    ),
+    ...section(paint("bold", "Different values"), differences.flatMap(rowLines)),
+    ...section(paint("bold", "Returned by one version only"), only.flatMap(rowLines)),
+    ...section(paint("bold", "Different from the states"), held.flatMap(rowLines)),
     ...notesSection(report.notes),
     `Compared: ${countsText(report)}.`,
     `${paint(report.plans_empty ? "green" : "red", verdictText(report))} ${requests}`,
   ]);
 }
+
+const causes = { drift: "version 3.0 too", switch: "version 4.0 only" };
 
 /** The verdict: whether the switch plans no changes, in a sentence or two. */
 function verdictText(report: MigrationReport): string {
@@ -98,13 +73,15 @@ function verdictText(report: MigrationReport): string {
     : `Switching plans no changes: ${counted(declared, "declared object")} ${declared === 1 ? "equals" : "equal"} the states through both versions; ${objects} compared.`;
 }
 
-function obstaclesText(report: MigrationReport): string {
-  const { state_differences: held } = report;
-  const counts = sectionsOf(report)
-    .map(({ obstacle, rows }) => ({ obstacle, count: rows.filter((row) => row.isObstacle).length }))
-    .filter(({ count }) => count > 0);
-  const texts = counts.map(({ obstacle: [noun, which], count }) => `${counted(count, noun)} ${which}`);
-  const isOnlyDrift = counts.length === 1 && held.length > 0 && held.every(({ cause }) => cause === "drift");
+function obstaclesText({ differences, only, state_differences: held }: MigrationReport): string {
+  const obstacles = (all: readonly { readonly in_the_way: boolean }[]) =>
+    all.filter(({ in_the_way }) => in_the_way).length;
+  const texts = countedIfAny(
+    [obstacles(differences), "field with different values", "fields with different values"],
+    [obstacles(only), "object that version 4.0 does not return", "objects that version 4.0 does not return"],
+    [held.length, "declared object different from the states", "declared objects different from the states"],
+  );
+  const isOnlyDrift = texts.length === 1 && held.length > 0 && held.every(({ cause }) => cause === "drift");
   const those = held.length === 1 ? "It differs" : "All of them differ";
   const advice = `${those} through version 3.0 too: apply or adopt these changes before the switch.`;
   return `Switching plans changes: ${texts.join(", ")}.${isOnlyDrift ? ` ${advice}` : ""}`;
