@@ -10,7 +10,7 @@ import { readableName } from "./names";
 import { plainLine } from "./output/plain-text";
 
 /** The attributes of a kind that name objects of other kinds, and which. */
-export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
+function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
   return new Map(
     wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
       const to = referencesOf[kind][field];

@@ -23,7 +23,7 @@ export function migrateCommand(): Command {
 
 const help = {
   about: [
-    "Without --scan, the command reads the account through both API versions, at --base-url and --legacy-base-url, and compares the results with each other and with your states, object by object. This costs one request per page of each list, and one or two per difference. The command does not compare counts, results of checks, and args of contacts. It only reads.",
+    "Without --scan, the command reads the account through both API versions, at --base-url and --legacy-base-url, and compares the results with each other and with your states, object by object. This costs one request per page of each list, and at most two per difference. The command does not compare counts, results of checks, and args of contacts. It only reads.",
     "With --scan, the command reads the programs, settings, pages and logs of folders, in any language. It first gathers what all files say of the service: its base URLs, names, fields and SIDs, and the packages of its clients. Then it reads each line, and finds calls of version 3.0, their parameters, flags compared with 0 or 1, names of counts, and page sizes. It joins texts and values as the program does, and ignores comments.",
     `Grades of findings:
   change   It certainly belongs to version 3.0, and fails with version 4.0.

@@ -47,13 +47,7 @@ async function compareVersions(
   ]);
   const shared = legacyKinds.filter((kind) => before.has(kind) && after.has(kind));
   const compared = await Promise.all(
-    shared.map((kind) =>
-      compareKind(
-        kind,
-        { account: legacy.account, objects: before.of(kind) },
-        { account: current.account, objects: after.of(kind) },
-      ),
-    ),
+    shared.map((kind) => compareKind(kind, legacy.account, current.account)),
   );
   const findings = compared.flat();
   const held = await Promise.all(declared.map((object) => compareDeclared(legacy, current, object)));

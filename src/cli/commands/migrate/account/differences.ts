@@ -20,7 +20,7 @@ export interface Difference extends NamedObject {
 }
 
 /** An object that only one version returns. */
-export interface OnlyThrough extends NamedObject {
+interface OnlyThrough extends NamedObject {
   readonly through: "3.0" | "4.0";
   readonly reason: string;
   /** Whether a plan would change by it. */
@@ -29,40 +29,36 @@ export interface OnlyThrough extends NamedObject {
 
 type AccountObject = ServiceObject<LegacyKind>;
 
-/** The objects of a kind that an account has through a version. */
-interface Reading {
-  readonly account: Account;
-  readonly objects: readonly AccountObject[];
-}
-
 /**
  * Compares the objects of a kind in both versions. The account may change between the readings: objects that differ, or that
  * only one list has, are read again before they are reported.
  */
 export async function compareKind(
   kind: LegacyKind,
-  legacy: Reading,
-  current: Reading,
+  legacy: Account,
+  current: Account,
 ): Promise<readonly (Difference | OnlyThrough)[]> {
-  const [before, after] = [byId(legacy.objects), byId(current.objects)];
+  const before = byId(await (await legacy.reader(kind)).readAll());
+  const after = byId(await (await current.reader(kind)).readAll());
   const ids = [...new Set([...before.keys(), ...after.keys()])].filter(
     (id) => findingsOf(kind, before.get(id), after.get(id)).length > 0,
   );
   const [legacyNow, currentNow] = await Promise.all([
-    readAgain(kind, legacy.account, ids),
-    readAgain(kind, current.account, ids),
+    readAgain(kind, legacy, ids),
+    readAgain(kind, current, ids),
   ]);
   return ids.flatMap((id) => findingsOf(kind, legacyNow.get(id), currentNow.get(id)));
 }
 
-/** The maximum number of objects to read by id. */
+/** The maximum number of objects to read by id where their list has fewer pages. */
 const maxReadById = 25;
 
 /** The objects as they are now: those that exist. */
 async function readAgain(kind: LegacyKind, account: Account, ids: readonly string[]) {
   const reader = await account.reader(kind);
+  const { pages } = await reader.list();
   const objects =
-    ids.length > maxReadById
+    ids.length > Math.max(maxReadById, pages)
       ? (await reader.relist()).objects
       : await Promise.all(ids.map((id) => reader.readFresh(id)));
   return byId(objects.filter((object) => object !== undefined));
