@@ -50,7 +50,7 @@ export class Selection {
   }
 }
 
-/** @throws Error with the name of a file that is no state or report */
+/** @throws Error that names a file without a state or report */
 export async function selectionOf(
   options: StateOptions & SelectionOptions & { readonly undeclared?: string },
   processContext: Pick<ProcessContext, "env" | "stdin">,

@@ -26,7 +26,7 @@ interface Group {
   readonly is_default: boolean;
 }
 
-/** An account with those groups, of which the list is read without a service. */
+/** An account with those groups, whose list is read without a service. */
 class ListedAccount extends Account {
   constructor(readonly groups: readonly Group[]) {
     super({ baseUrl: "http://127.0.0.1", accountSid: "", authToken: "", userAgent: "" });

@@ -13,8 +13,8 @@ export interface Language {
 }
 
 /**
- * An expression in lines, of which the first comes behind the name of its argument. A list takes several lines if an item has a
- * comment, or if it is wider than that.
+ * An expression in lines. The first comes behind the name of its argument. A list takes several lines if an item has a comment,
+ * or if it is wider than that.
  */
 export function valueLines(expression: Expression, language: Language, maxWidth: number): readonly string[] {
   if (expression.is !== "list") return [single(expression, language)];
