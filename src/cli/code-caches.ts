@@ -15,20 +15,14 @@ import { makeFolder } from "./project/folders";
 /** The parts of a process that decide where its user's code caches are. */
 type Machine = Pick<NodeJS.Process, "env" | "platform">;
 
-/** The folder of the user's caches of all kinds; undefined if the user has no folder for caches. */
-export function userCacheFolder({ env, platform }: Machine): string | undefined {
+/** The folder of the user's code caches, for all programs and versions; undefined if the user has no folder for caches. */
+export function allUserCaches({ env, platform }: Machine): string | undefined {
   const { XDG_CACHE_HOME = "", LOCALAPPDATA = "", HOME = "" } = env;
   const usual =
     platform === "win32" ? LOCALAPPDATA : join(HOME, platform === "darwin" ? "Library/Caches" : ".cache");
   // Below a relative path, the caches would be those of whoever wrote the current folder.
   const base = [XDG_CACHE_HOME, usual].find(isAbsolute);
-  return base === undefined ? undefined : join(base, "rblmonitor");
-}
-
-/** The folder of the user's code caches, for all programs and versions; undefined if the user has no folder for caches. */
-export function allUserCaches(machine: Machine): string | undefined {
-  const folder = userCacheFolder(machine);
-  return folder === undefined ? undefined : join(folder, "code");
+  return base === undefined ? undefined : join(base, "rblmonitor", "code");
 }
 
 /** The folder of the code caches for the running Node, below that of all caches of a program. */
@@ -44,7 +38,7 @@ export function userCaches(program: string, machine: Machine = process): string 
 }
 
 /** Whether no other user could have written a file or folder. */
-export function isPrivate({ uid, mode }: Stats): boolean {
+function isPrivate({ uid, mode }: Stats): boolean {
   return process.geteuid === undefined || (uid === process.geteuid() && (mode & 0o022) === 0);
 }
 

@@ -94,7 +94,7 @@ describe("a selection that matches nothing in the account", () => {
 });
 
 describe("a state that cannot be meant", () => {
-  it.each(["drift", "report", "adopt --template hcl --output code --undeclared"])(
+  it.each(["drift", "report", "adopt --template hcl --output code --state"])(
     "is an empty file: rblmonitor %s",
     async (line) => {
       const { run, service } = await mailAccount();

@@ -67,7 +67,7 @@ describe("what a service says, and would act on a terminal", () => {
     ["drift", ["drift", "--chdir", "."]],
     ["drift --format markdown", ["drift", "--chdir", ".", "--format", "markdown"]],
     ["adopt", ["adopt", "--output", "."]],
-    ["adopt --stdout", ["adopt", "--template", "hcl", "--stdout"]],
+    ["adopt --template hcl", ["adopt", "--template", "hcl", "--output", "adopted"]],
   ])("is shown escaped by rblmonitor %s", async (_, args) => {
     const account = await openAccount();
     await account.write(resource("contact_group", "one", { name: "One" }));

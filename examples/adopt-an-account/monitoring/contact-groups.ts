@@ -5,8 +5,15 @@ import { declared } from "./declared";
 /** Declares the contact groups, each under its name in Terraform. */
 export function declareContactGroups(scope: Construct) {
   return declared(new Construct(scope, "contact_groups"), ContactGroup, {
-    default: { name: "Default", isDefault: true, lifecycle: { createBeforeDestroy: true } },
-    mail_team: { name: "Mail team", lifecycle: { createBeforeDestroy: true } },
+    default: {
+      name: "Default",
+      isDefault: true,
+      lifecycle: { createBeforeDestroy: true },
+    },
+    mail_team: {
+      name: "Mail team",
+      lifecycle: { createBeforeDestroy: true },
+    },
   });
 }
 

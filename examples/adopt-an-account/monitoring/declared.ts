@@ -17,12 +17,3 @@ export function declared<Class extends Kind, Name extends string>(
   });
   return Object.fromEntries(objects) as Record<Name, InstanceType<Class>>;
 }
-
-/** The rows of a table with what all of them have. */
-export function sharing<Common, Name extends string, Row>(
-  common: Common,
-  rows: Readonly<Record<Name, Row>>,
-): Record<Name, Common & Row> {
-  const whole = Object.entries<Row>(rows).map(([name, row]) => [name, { ...common, ...row }] as const);
-  return Object.fromEntries(whole) as Record<Name, Common & Row>;
-}

@@ -18,7 +18,11 @@ export function declareMonitoringProfiles(scope: Construct, sources: Sources) {
       entries: [sources.bl_partner_example_net.id],
       lifecycle: { createBeforeDestroy: true },
     },
-    mail_hourly: { name: "Mail - hourly!", frequency: "1_hour", lifecycle: { createBeforeDestroy: true } },
+    mail_hourly: {
+      name: "Mail - hourly!",
+      frequency: "1_hour",
+      lifecycle: { createBeforeDestroy: true },
+    },
   });
 }
 

@@ -17,7 +17,7 @@ export interface Row {
 }
 
 /** Rows of equal rank. @param label of all rows */
-export function rowsOf(texts: readonly string[], label: string): Row[] {
+function rowsOf(texts: readonly string[], label: string): Row[] {
   return texts.map((text) => ({ text, rank: 0, label }));
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, type link, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { printableJson } from "../../terraform/tools";
 import { wrappedLines } from "../help";
@@ -71,28 +71,36 @@ export function jsonLine(value: unknown): string {
 
 /**
  * Writes a file so that readers see the old or the new content, never a part. An existing path that is not a file,
- * such as `/dev/stdout`, is written to, and not replaced. @param newMode the mode of a new file. @throws Error that names it
+ * such as `/dev/stdout`, is written to, and not replaced. @throws Error that names the file
  */
-export async function writeAtomically(file: string, text: string, newMode?: number): Promise<void> {
+export async function writeAtomically(file: string, text: string): Promise<void> {
   const existing = await stat(file).catch(() => undefined);
   try {
     if (existing?.isFile() === false) await writeFile(file, text);
-    // An interrupt must not leave the temporary file.
-    else await uninterrupted(() => replace(file, text, existing?.mode ?? newMode));
+    // An interrupt must not leave the temporary file. Users who could not read the old file can never read the new one.
+    else await uninterrupted(() => writeComplete(file, text, existing?.mode, rename));
   } catch (error) {
     throw systemError(`write ${file}`, error);
   }
 }
 
-/** A file keeps its mode: users who could not read the old file can never read the new file. */
-async function replace(file: string, text: string, mode: number | undefined): Promise<void> {
+/**
+ * Writes a file next to its place, and moves it there when it is complete.
+ * @param mode undefined for that of new files
+ * @param move `rename` replaces a file; `link` fails if there is one
+ */
+export async function writeComplete(
+  file: string,
+  content: string | Uint8Array,
+  mode: number | undefined,
+  move: typeof rename | typeof link,
+): Promise<void> {
   const temporary = join(dirname(file), `.${randomUUID()}.tmp`);
   try {
-    await writeFile(temporary, text, { flag: "wx", ...(mode !== undefined && { mode: 0o600 }) });
+    await writeFile(temporary, content, { flag: "wx", ...(mode !== undefined && { mode: 0o600 }) });
     if (mode !== undefined) await chmod(temporary, mode & 0o7777);
-    await rename(temporary, file);
-  } catch (error) {
+    await move(temporary, file);
+  } finally {
     await rm(temporary, { force: true });
-    throw error;
   }
 }

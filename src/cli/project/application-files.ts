@@ -8,12 +8,8 @@ export interface Application {
   readonly library: Library;
   /** Where npm gets this package: a version, or `file:` and a path. */
   readonly source: string;
-  /** A UUID. */
-  readonly projectId: string;
   /** More scripts than `synth`. */
   readonly scripts?: Readonly<Record<string, string>>;
-  /** Whether the code uses Node's own modules. Default: false. */
-  readonly usesNode?: boolean;
 }
 
 /** The dependencies of each library; CDK Terrain 0.24 refuses constructs 10.8. */
@@ -24,14 +20,14 @@ const libraryVersions: Readonly<Record<Library, Readonly<Record<string, string>>
 
 /** The files that an application of CDK Terrain or CDKTF needs in addition to its code, by path. */
 export function applicationFiles(application: Application): readonly (readonly [string, string])[] {
-  const { name, library, source, projectId, scripts, usesNode } = application;
+  const { name, library, source, scripts } = application;
   const { constructs = "", ...libraries } = libraryVersions[library];
   const manifest = {
     name,
     private: true,
     scripts: { synth: "tsc && node dist/main.js", ...scripts },
     dependencies: { ...libraries, constructs, rblmonitor: source },
-    devDependencies: { ...(usesNode && { "@types/node": "*" }), typescript: ">=5.4" },
+    devDependencies: { "@types/node": "*", typescript: ">=5.4" },
   };
   const compilerOptions = {
     target: "es2022",
@@ -40,14 +36,9 @@ export function applicationFiles(application: Application): readonly (readonly [
     strict: true,
     skipLibCheck: true,
     // TypeScript 6 and later load no types by themselves.
-    ...(usesNode && { types: ["node"] }),
+    types: ["node"],
   };
-  const settings = {
-    language: "typescript",
-    app: "npm run --silent synth",
-    sendCrashReports: "false",
-    projectId,
-  };
+  const settings = { language: "typescript", app: "npm run --silent synth", sendCrashReports: "false" };
   return [
     ["package.json", json(manifest)],
     ["tsconfig.json", json({ compilerOptions })],
@@ -56,5 +47,6 @@ export function applicationFiles(application: Application): readonly (readonly [
 }
 
 function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  // A list of one text stands on a line, as formatters have it.
+  return `${JSON.stringify(value, null, 2).replace(/\[\s+("[^"]*")\s+\]/g, "[$1]")}\n`;
 }

@@ -1,7 +1,9 @@
-import { chmod, link, lstat, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
+import type { Stats } from "node:fs";
+import { link, lstat, readdir, rename } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
 import { abbreviated } from "../../provider/text";
 import { uninterrupted } from "../interrupt";
+import { writeComplete } from "../output/print";
 import { systemError } from "../output/system-error";
 import { makeFolder } from "./folders";
 
@@ -45,7 +47,16 @@ export async function writeFiles(
   for (const [name, content] of files)
     contents.set(name, typeof content === "function" ? await content() : content);
   // An interrupt must neither leave temporary files nor a part of the code.
-  await uninterrupted(() => writeEach(folder, contents, force, isPrivate));
+  await uninterrupted(async () => {
+    for (const [name, content] of contents) {
+      const file = join(folder, name);
+      makeFolder(dirname(file));
+      const existing = await statsOf(file);
+      const mode = existing?.isFile() ? existing.mode : undefined;
+      // A link, unlike a rename, fails if the file has come meanwhile.
+      await writeComplete(file, content, isPrivate(name) ? 0o600 : mode, force ? rename : link);
+    }
+  });
 }
 
 /**
@@ -60,32 +71,10 @@ export async function refuseExisting(
   remedy: string,
 ): Promise<void> {
   const existing: string[] = [];
-  for (const name of names) if (await exists(folder, name)) existing.push(name);
+  for (const name of names) if ((await statsOf(join(folder, name))) !== undefined) existing.push(name);
   if (existing.length === 0) return;
   const place = folder === "." ? "This folder" : folder;
   throw new Error(`${place} has ${abbreviated(existing)} already. ${remedy}`);
-}
-
-async function writeEach(
-  folder: string,
-  files: ReadonlyMap<string, Content>,
-  force: boolean,
-  isPrivate: (name: string) => boolean,
-): Promise<void> {
-  for (const [name, content] of files) {
-    const temporary = join(folder, dirname(name), `.${basename(name)}.${process.pid}`);
-    try {
-      makeFolder(dirname(temporary));
-      const mode = isPrivate(name) ? 0o600 : await modeOf(join(folder, name));
-      await writeFile(temporary, content, { flag: "wx", mode: mode === undefined ? 0o644 : 0o600 });
-      if (mode !== undefined) await chmod(temporary, mode);
-      // A link, unlike a rename, fails if the file has come meanwhile.
-      if (force) await rename(temporary, join(folder, name));
-      else await link(temporary, join(folder, name));
-    } finally {
-      await rm(temporary, { force: true });
-    }
-  }
 }
 
 /** Other files of the folder that Terraform or the application may read with those that were written. */
@@ -94,15 +83,6 @@ export async function otherFiles(folder: string, files: ProjectFiles): Promise<r
   return (await readdir(folder)).filter((name) => endings.has(extname(name)) && !files.has(name)).sort();
 }
 
-/** The mode of an existing file, which it keeps when it is replaced. */
-async function modeOf(file: string): Promise<number | undefined> {
-  const existing = await lstat(file).catch(() => undefined);
-  return existing?.isFile() ? existing.mode & 0o7777 : undefined;
-}
-
-async function exists(folder: string, name: string): Promise<boolean> {
-  return lstat(join(folder, name)).then(
-    () => true,
-    () => false,
-  );
+async function statsOf(file: string): Promise<Stats | undefined> {
+  return lstat(file).catch(() => undefined);
 }

@@ -3,7 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { version } from "../../provider/version";
-import type { ProjectFile } from "./files";
 import { inTemporaryFolder } from "./folders";
 
 const packageName = "rblmonitor";
@@ -15,8 +14,8 @@ export interface PackageSource {
   readonly specifier: string;
   /** For `npx --package`, in the folder of the project. */
   readonly argument: string;
-  /** A tarball that belongs into the project, where pipelines find it, too. */
-  readonly copy?: { readonly name: string; content(): Promise<Uint8Array> };
+  /** The copy of a package that is not from a registry: it belongs into the project, where pipelines find it, too. */
+  readonly files: readonly (readonly [path: string, content: () => Promise<Uint8Array>])[];
 }
 
 /** The folder of the running package, seen from the scripts that the commands are built into. */
@@ -32,7 +31,7 @@ export async function packageSource(root: string): Promise<PackageSource> {
   const project = basename(modules) === "node_modules" ? dirname(modules) : undefined;
   const installed = project && (await specifierIn(project));
   if (installed && !/^(?:file:|\.{0,2}\/)/.test(installed))
-    return { specifier: installed, argument: `${packageName}@${installed}` };
+    return { specifier: installed, argument: `${packageName}@${installed}`, files: [] };
   const content = async () => {
     const tarball = project && installed && resolve(project, installed.replace(/^file:/, ""));
     const kept = tarball && (await readFile(tarball).catch(() => undefined));
@@ -41,13 +40,8 @@ export async function packageSource(root: string): Promise<PackageSource> {
   return {
     specifier: `file:${tarballName}`,
     argument: `./${tarballName}`,
-    copy: { name: tarballName, content },
+    files: [[tarballName, content]],
   };
-}
-
-/** The copy as a file of the project, by path. */
-export function copied({ copy }: PackageSource): readonly ProjectFile[] {
-  return copy === undefined ? [] : [[copy.name, copy.content]];
 }
 
 /** The version or URL by which a project depends on the package; undefined if it does not. */

@@ -24,7 +24,7 @@ describe("files that are written", () => {
     const folder = join(await newFolder(), "x", "y");
     await writeFiles(folder, two, { remedy });
     expect(await filesIn(folder)).toEqual({ "a.tf": "new a", "b.tf": "new b" });
-    expect((await lstat(join(folder, "a.tf"))).mode & 0o777).toBe(0o644 & ~process.umask());
+    expect((await lstat(join(folder, "a.tf"))).mode & 0o777).toBe(0o666 & ~process.umask());
   });
 
   it.each([

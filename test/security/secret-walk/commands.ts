@@ -71,7 +71,6 @@ export const commands: readonly WalkedCommand[] = [
   ...["hcl", "cdktn"].map((template) =>
     inFolder(`adopt --template ${template}`, ["adopt", "--template", template, "--output", "."]),
   ),
-  inFolder("adopt --stdout", ["adopt", "--template", "hcl", "--stdout"]),
   ...["table", "json", "markdown", "sarif", "junit"].map((format) =>
     inFolder(`drift --format ${format}`, ["drift", "--chdir", ".", "--format", format, "--output", "report"]),
   ),
@@ -80,7 +79,7 @@ export const commands: readonly WalkedCommand[] = [
   ),
   inFolder("imports", ["imports", "--json"]),
   inFolder("report", ["report", "--html", "report.html", "--chdir", ".", "--json"]),
-  ...["table", "json", "markdown"].flatMap((format) => [
+  ...["table", "json"].flatMap((format) => [
     inFolder(`migrate --format ${format}`, ["migrate", "--chdir", ".", "--format", format]),
     // The folder has the state, which looks like a program's data.
     inFolder(`migrate --scan --format ${format}`, ["migrate", "--scan", ".", "--format", format]),

@@ -10,6 +10,7 @@ import {
   type ObjectValue,
   PrivateState,
   unknown,
+  type Value,
 } from "../../../terraform";
 import { generatedConfig, validateConfig } from "../../../terraform/tools";
 import type { AccountLists } from "../../account/lists";
@@ -19,15 +20,14 @@ import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
 import {
   type Adoption,
-  type Argument,
   byKind,
   type Candidate,
-  type Configuration,
   type Declaration,
   kindsInOrder,
   type LeftOut,
+  type Variable,
 } from "./declaration";
-import { expressionOf, type References, variableArguments } from "./expressions";
+import { expressionOf, type References, variableFor } from "./expressions";
 import { keyOf, readableName, uniqueNames } from "./names";
 import { notesOf, refusedNotes } from "./output/summary";
 import type { Selection } from "./selection";
@@ -57,11 +57,12 @@ export async function adoptionOf(
   }
   const subnets = collapses ? collapsedSubnets(withoutMembers(candidates), lists) : [];
   const declared = withoutMembers([...candidates, ...subnets]);
-  const references: References = { lists, names: namesOf(declared) };
+  const references = { lists, names: namesOf(declared) };
+  const declarations = declared.map((each) => declarationOf(each, references)).sort(inOrder);
   return {
     apiVersion: account.apiVersion,
-    declarations: declared.map((each) => declarationOf(each, references)).sort(inOrder),
-    variables: variablesOf(declared, references),
+    declarations,
+    variables: variablesIn(declarations),
     leftOut,
     notes: [...refusedNotes(account, lists), ...notesOf(declared)],
   };
@@ -92,25 +93,21 @@ async function candidateOf(
   return { kind, object, state, configuration };
 }
 
-/** The configuration that keeps the object as in its state, without defaults and computed attributes. */
-function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValue): Configuration {
-  const config = Object.entries(generatedConfig(attributes, state));
-  const required = Object.entries(attributes).filter(([, { parts }]) => parts.presence === "required");
-  const known = config.filter(([name, value = null]) => value !== null && (state[name] ?? null) !== null);
-  return {
-    values: new Map(known),
-    unreported: required.filter(([name]) => (state[name] ?? null) === null).map(([name]) => name),
-  };
+/**
+ * The configuration that keeps the object as in its state, without defaults and computed attributes. Required attributes that
+ * the API does not return are unknown.
+ */
+function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValue): ObjectValue {
+  const generated = generatedConfig(attributes, state);
+  const config = Object.entries(attributes).map(([name, { parts }]): [string, Value] => {
+    if ((state[name] ?? null) !== null) return [name, generated[name] ?? null];
+    return [name, parts.presence === "required" ? unknown : null];
+  });
+  return Object.fromEntries(config);
 }
 
 /** The errors of the provider about the configuration, in sentences; empty if it is valid. */
-function refusals(resource: AnyResource<Account>, { values, unreported }: Configuration): readonly string[] {
-  const config = Object.fromEntries(
-    Object.keys(resource.attributes).map((name) => [
-      name,
-      unreported.includes(name) ? unknown : (values.get(name) ?? null),
-    ]),
-  );
+function refusals(resource: AnyResource<Account>, config: ObjectValue): readonly string[] {
   const diagnostics = new Diagnostics();
   validateConfig(resource.attributes, config, diagnostics, { writeOnly: true });
   if (!diagnostics.hasErrors) resource.validate?.({ config: config as never, diagnostics });
@@ -177,30 +174,29 @@ function namesOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> 
   return new Map(named.flatMap((names) => [...names]));
 }
 
-function nameOf({ object }: Candidate, { names }: References): string {
-  return names.get(object.id) ?? object.id;
-}
-
 function declarationOf(candidate: Candidate, references: References): Declaration {
   const { kind, object, configuration } = candidate;
-  const name = nameOf(candidate, references);
-  const variables = new Map(
-    variableArguments(candidate, name).map(({ attribute, variable }) => [attribute, variable.name]),
-  );
-  const reported = Object.keys(resourceOf(kind).attributes).flatMap((attribute): Argument[] => {
-    const variable = variables.get(attribute);
-    if (variable !== undefined) return [{ attribute, value: { is: "variable", name: variable } }];
-    const value = configuration.values.get(attribute);
-    if (value === undefined) return [];
-    return [{ attribute, value: expressionOf(kind, attribute, value, references) }];
-  });
-  return { kind, id: object.id, name, arguments: reported };
+  const { id } = object;
+  const name = references.names.get(id) ?? id;
+  const values = Object.entries(configuration).filter(([, value]) => value !== null);
+  return {
+    kind,
+    id,
+    name,
+    arguments: values.map(([attribute, value]) => {
+      const variable = variableFor(candidate, attribute, name);
+      if (variable !== undefined) return { attribute, value: { is: "variable", variable } };
+      return { attribute, value: expressionOf(kind, attribute, value, references) };
+    }),
+  };
 }
 
-function variablesOf(candidates: readonly Candidate[], references: References): Adoption["variables"] {
-  const all = candidates.flatMap((candidate) => variableArguments(candidate, nameOf(candidate, references)));
-  const variables = new Map(all.map(({ variable }) => [variable.name, variable]));
-  return [...variables.values()].sort((a, b) => byName(a.name, b.name));
+/** The variables to which declarations refer, by name. Several declarations may share one. */
+function variablesIn(declarations: readonly Declaration[]): readonly Variable[] {
+  const values = declarations.flatMap((declaration) => declaration.arguments.map(({ value }) => value));
+  const variables = values.flatMap((value) => (value.is === "variable" ? [value.variable] : []));
+  const byTheirNames = new Map(variables.map((variable) => [variable.name, variable]));
+  return [...byTheirNames.values()].sort((a, b) => byName(a.name, b.name));
 }
 
 function inOrder(a: Declaration, b: Declaration): number {

@@ -1,7 +1,7 @@
 import { addressNumber, parseHost, parseSubnet, type Subnet, subnetAt } from "../../../service/addresses";
 import { groupedBy } from "../../../service/groups";
 import { maxSubnetAddresses } from "../../../service/limits";
-import { canonicalText } from "../../../terraform";
+import { canonicalText, objectType } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import { resourceOf } from "../../account/names";
 import type { Candidate } from "./declaration";
@@ -41,12 +41,7 @@ function collapsibleIds(lists: AccountLists): ReadonlySet<string> {
 
 /** The configuration of a host without its address. */
 function settingsOf({ kind, configuration }: Candidate): string {
-  const { attributes } = resourceOf(kind);
-  const values = [...configuration.values].flatMap(([name, value]) => {
-    const type = attributes[name]?.type;
-    return name === "host" || type === undefined ? [] : [[name, canonicalText(type, value)]];
-  });
-  return JSON.stringify([values, configuration.unreported]);
+  return canonicalText(objectType(resourceOf(kind).attributes), { ...configuration, host: null });
 }
 
 /** The largest subnets that the addresses fill, of two addresses at least. */
@@ -85,6 +80,6 @@ function collapsed(
       host: canonical,
       members: members.flatMap((member) => (Array.isArray(member.state.members) ? member.state.members : [])),
     },
-    configuration: { ...configuration, values: new Map(configuration.values).set("host", canonical) },
+    configuration: { ...configuration, host: canonical },
   };
 }

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { kindNames } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
-import { append, jsonOption, withSelectionOptions, withStateOptions } from "../../options";
+import { jsonOption, withSelectionOptions, withStateOptions } from "../../options";
 import type { AdoptOptions } from "./run";
 
 export function adoptCommand(): Command {
@@ -15,13 +15,11 @@ export function adoptCommand(): Command {
       ).choices(["cdktn", "cdktf", "hcl"]),
     )
     .option("--output <folder>", "folder to write into; created if it does not exist", "adopted")
-    .option("--stdout", "print the code instead (HCL only)")
     .option("--force", "replace existing files");
   withSelectionOptions(withStateOptions(command), kindNames)
     .option(
       "--undeclared <file>",
-      "report of `rblmonitor drift --json`: write only its unmanaged objects; or the same as --state; repeatable",
-      append,
+      "report of `rblmonitor drift --json`: write only its unmanaged objects; - is standard input",
     )
     .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host")
     .option(...jsonOption);

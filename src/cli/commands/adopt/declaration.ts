@@ -2,31 +2,26 @@ import { type ApiVersion, defaultApiVersion } from "../../../service/api-version
 import { references } from "../../../service/fields";
 import { type Kind, kindNames } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import type { ObjectValue, Value } from "../../../terraform";
-
-export interface Configuration {
-  /** The attributes that are set, in order. */
-  readonly values: ReadonlyMap<string, Value>;
-  /** Required attributes that the API does not return. */
-  readonly unreported: readonly string[];
-}
+import type { ObjectValue } from "../../../terraform";
 
 /** An object to declare, with its configuration. */
 export interface Candidate {
   readonly kind: Kind;
   readonly object: ServiceObject<Kind>;
   readonly state: ObjectValue;
-  readonly configuration: Configuration;
+  /** Null for an attribute that is not set; unknown for a required one that the API does not return. */
+  readonly configuration: ObjectValue;
 }
 
 /** A value as code writes it, whatever the language. */
-export type Expression =
+export type Expression = Item | { readonly is: "list"; readonly items: readonly Item[] };
+
+export type Item =
   | { readonly is: "text"; readonly text: string; readonly comment?: string }
   | { readonly is: "literal"; readonly value: number | boolean }
-  | { readonly is: "list"; readonly items: readonly Expression[] }
   /** The id of an object that is declared, too. */
   | { readonly is: "reference"; readonly kind: Kind; readonly name: string }
-  | { readonly is: "variable"; readonly name: string };
+  | { readonly is: "variable"; readonly variable: Variable };
 
 /** The comment behind an expression, if it has one. */
 export function commentOf(expression: Expression): string | undefined {
@@ -52,8 +47,6 @@ export interface Variable {
   readonly description: string;
   /** A type as Terraform writes it. */
   readonly type: string;
-  /** May be left unset, and reaches neither plan nor state. */
-  readonly secret: boolean;
   /** A credential: its value, which stands in the file of credentials alone. */
   readonly value?: string;
 }
@@ -109,22 +102,6 @@ export function byKind<T extends { readonly kind: Kind }>(
     (kind) => [kind, objects.filter((object) => object.kind === kind)] as const,
   );
   return new Map(groups.filter(([, ofKind]) => ofKind.length > 0));
-}
-
-/** More objects of a kind than this are spread over several files. */
-const maxInFile = 2_000;
-
-/** The declarations of a kind as files hold them. */
-export function inParts(declarations: readonly Declaration[]): readonly (readonly Declaration[])[] {
-  const count = Math.ceil(declarations.length / maxInFile);
-  return Array.from({ length: count }, (_, part) =>
-    declarations.slice(part * maxInFile, (part + 1) * maxInFile),
-  );
-}
-
-/** The name of a part's file, without its ending: `hosts`, or `hosts-01` and so on. */
-export function partName(name: string, part: number, parts: number): string {
-  return parts === 1 ? name : `${name}-${String(part + 1).padStart(2, "0")}`;
 }
 
 /** The file with the values of credentials. Terraform reads it by itself. */

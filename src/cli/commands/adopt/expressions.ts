@@ -2,15 +2,15 @@ import { wireFields } from "../../../provider/managed/wire";
 import { isSecretDestination } from "../../../service/destinations";
 import { references as referencesOf, referencesTo } from "../../../service/fields";
 import { type Kind, kinds } from "../../../service/kinds";
-import type { ObjectValue, Type, Value } from "../../../terraform";
+import { type Type, unknown, type Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import { resourceOf } from "../../account/names";
-import type { Candidate, Expression, Variable } from "./declaration";
+import type { Candidate, Expression, Item, Variable } from "./declaration";
 import { readableName } from "./names";
 import { plainLine } from "./output/plain-text";
 
 /** The attributes of a kind that name objects of other kinds, and which. */
-export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
+function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
   return new Map(
     wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
       const to = referencesOf[kind][field];
@@ -52,7 +52,7 @@ export function expressionOf(
   return { is: "list", items: value.map((item) => itemOf(item, to, references)).sort(inOrder) };
 }
 
-function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Expression {
+function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Item {
   if (typeof value === "boolean" || typeof value === "number") return { is: "literal", value };
   const text = String(value);
   if (to === undefined) return { is: "text", text };
@@ -71,84 +71,48 @@ function describe(lists: AccountLists, kind: Kind, id: string): string {
 }
 
 /** Numbers by size, references by name before other SIDs, and these by their comments. */
-function inOrder(a: Expression, b: Expression): number {
+function inOrder(a: Item, b: Item): number {
   if (a.is === "literal" && b.is === "literal") return Number(a.value) - Number(b.value);
   const [first, second] = [rank(a), rank(b)];
   return Number(first > second) - Number(first < second);
 }
 
-function rank(expression: Expression): string {
-  if (expression.is === "reference") return `0${expression.name}`;
-  return expression.is === "text" ? `1${expression.comment ?? ""}\n${expression.text}` : "2";
-}
-
-/** Types of contact that are known to need no further settings. */
-const withoutArgs = ["email", "sms"];
-
-interface VariableArgument {
-  readonly attribute: string;
-  readonly variable: Variable;
+function rank(item: Item): string {
+  if (item.is === "reference") return `0${item.name}`;
+  return item.is === "text" ? `1${item.comment ?? ""}\n${item.text}` : "2";
 }
 
 /**
- * The arguments of a declaration whose values the code does not contain: those that the API does not return, a destination
- * that is a credential, and settings that the type of a contact may need. The settings reach neither plan nor state. They
- * are sent only when the contact is created: with a value or without, the import changes nothing.
+ * The variable for an argument whose value the code does not contain: one that is required and that the API does not return, or
+ * a destination that is a credential, with which anyone can post to it.
+ * @param name what Terraform calls the object
  */
-export function variableArguments(
-  { kind, object, state, configuration }: Candidate,
+export function variableFor(
+  { kind, object, configuration, state }: Candidate,
+  attribute: string,
   name: string,
-): readonly VariableArgument[] {
-  const unreported = configuration.unreported.map((attribute) => unreportedArgument(kind, attribute));
-  if (kind !== "contact") return unreported;
-  const label = plainLine(readableName(kind, object));
-  return [
-    ...unreported,
-    ...credentialOf(state, label, name),
-    ...(withoutArgs.includes(String(state.type)) ? [] : [argsOf(state, label, name)]),
-  ];
-}
-
-/** A required attribute that the API does not return (docs/design/open-points.md#2): one variable for all objects of the kind. */
-function unreportedArgument(kind: Kind, attribute: string): VariableArgument {
-  const type = resourceOf(kind).attributes[attribute]?.type;
-  const variable = {
-    name: `${kind}_${attribute}`,
-    description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,
-    type: type === undefined ? "any" : typeText(type),
-    secret: false,
-  };
-  return { attribute, variable };
-}
-
-/** The destination of a contact, if whoever knows it can post to it. */
-function credentialOf({ type, contact }: ObjectValue, label: string, name: string): VariableArgument[] {
-  if (typeof contact !== "string" || !isSecretDestination(type)) return [];
-  const description = `Destination of the contact ${label}. It is a credential: add sensitive = true after the first apply to hide it in plans.`;
-  const variable = { name: `contact_${name}`, description, type: "string", secret: false, value: contact };
-  return [{ attribute: "contact", variable }];
-}
-
-function argsOf({ type }: ObjectValue, label: string, name: string): VariableArgument {
-  const description = `Further settings that the contact ${label} of type ${type} may need. The API does not return them; they are sent only if the contact is created again.`;
-  return {
-    attribute: "args_wo",
-    variable: { name: `contact_args_${name}`, description, type: "map(string)", secret: true },
-  };
-}
-
-/** A type as Terraform writes it, of those that attributes of objects have. */
-function typeText(type: Type): string {
-  switch (type.kind) {
-    case "set":
-    case "list":
-    case "map":
-      return `${type.kind}(${typeText(type.element)})`;
-    case "string":
-    case "number":
-    case "bool":
-      return type.kind;
-    default:
-      return "any";
+): Variable | undefined {
+  const value = configuration[attribute];
+  // One for all objects of the kind (docs/design/open-points.md#2).
+  if (value === unknown) {
+    const type = resourceOf(kind).attributes[attribute]?.type;
+    return {
+      name: `${kind}_${attribute}`,
+      description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,
+      type: type === undefined ? "any" : typeText(type),
+    };
   }
+  if (kind !== "contact" || attribute !== "contact" || !isSecretDestination(state.type)) return undefined;
+  const label = plainLine(readableName(kind, object));
+  return {
+    name: `contact_${name}`,
+    description: `Destination of the contact ${label}. It is a credential: add sensitive = true after the first apply to hide it in plans.`,
+    type: "string",
+    value: String(value),
+  };
+}
+
+/** The type of an attribute as Terraform writes it. */
+function typeText(type: Type): string {
+  return "element" in type ? `${type.kind}(${typeText(type.element)})` : type.kind;
 }

@@ -41,22 +41,19 @@ export interface NamedCandidate {
 
 const maxLength = 60;
 
-/** The last of an object's candidates. */
-const lastResort = 4;
-
 /**
  * The Terraform name of each object, by id: derived from its label, and unique within the kind. Objects with equal labels
  * get their keys or else their SIDs added, all of them, so that no name depends on the order of a list.
  */
 export function uniqueNames(kind: Kind, objects: readonly NamedCandidate[]): ReadonlyMap<string, string> {
   const levels = new Map(objects.map(({ id }) => [id, 0]));
-  const named = objects.map((object) => [object.id, candidates(kind, object)] as const);
+  const named = objects.map((object) => ({ id: object.id, all: candidates(kind, object) }));
   for (;;) {
-    const names = named.map(([id, names]) => [id, names[levels.get(id) ?? 0] ?? ""] as const);
+    const names = named.map(({ id, all }) => [id, all[levels.get(id) ?? 0] ?? all.at(-1) ?? ""] as const);
     const counts = occurrences(names.map(([, name]) => name));
     const clashing = names.filter(([, name]) => (counts.get(name) ?? 0) > 1);
     if (clashing.length === 0) return new Map(names);
-    for (const [id] of clashing) levels.set(id, Math.min((levels.get(id) ?? 0) + 1, lastResort));
+    for (const [id] of clashing) levels.set(id, (levels.get(id) ?? 0) + 1);
   }
 }
 

@@ -20,17 +20,16 @@ import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
 import { withReferredTo } from "./expressions";
 import { credentialsFile, hclProject } from "./output/hcl";
-import { type Outcome, remarks, summaryJson, summaryOf } from "./output/summary";
-import { typescriptProject } from "./output/typescript/project";
-import { readDeclared, Selection } from "./selection";
+import { type Outcome, summaryJson, summaryOf } from "./output/summary";
+import { typescriptProject } from "./output/typescript";
+import { selectionOf } from "./selection";
 
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
   readonly template?: Template;
   readonly output: string;
-  readonly stdout?: true;
   readonly force?: true;
   readonly collapseSubnets?: true;
-  readonly undeclared?: readonly string[];
+  readonly undeclared?: string;
 }
 
 type Complete = AdoptOptions & { readonly template: Template };
@@ -51,13 +50,10 @@ export async function adopt(
   root = packageRoot,
 ): Promise<void> {
   const options = { ...asked, template: asked.template ?? (await defaultTemplate()) };
-  const { template, output, stdout, kind = kindNames, tag = [] } = options;
-  if (stdout && template !== "hcl") throw new Error("--stdout prints HCL: add --template hcl.");
-  if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
+  const { force, output, template, undeclared } = options;
   // With --undeclared, there may be nothing to write.
-  const writes = !stdout && options.undeclared === undefined;
-  if (writes && !options.force) await refuseExisting(output, alwaysWritten(template), elsewhere);
-  const selection = new Selection(kind, tag, await readDeclared(options, processContext));
+  if (!force && undeclared === undefined) await refuseExisting(output, alwaysWritten(template), elsewhere);
+  const selection = await selectionOf(options, processContext);
   const { adoption, requests, problems } = await withAccount(
     options,
     processContext,
@@ -79,13 +75,7 @@ export async function adopt(
     },
   );
   noteUnmatched(processContext, problems);
-  if (stdout) {
-    processContext.stdout.write([...hclProject(adoption).values()].join("\n"));
-    const lines = [...remarks(adoption), ...valuesNeeded(adoption)];
-    processContext.stderr.write(lines.map((line) => `${line}\n`).join(""));
-    return;
-  }
-  const isEmpty = options.undeclared !== undefined && adoption.declarations.length === 0;
+  const isEmpty = undeclared !== undefined && adoption.declarations.length === 0;
   const written = isEmpty ? nothing : await writeProject(root, adoption, options, processContext.env);
   const outcome = { folder: output, requests, isPart: isPart(options), ...written };
   print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
@@ -110,11 +100,7 @@ async function writeProject(
   const code =
     template === "hcl"
       ? hclProject(adoption)
-      : typescriptProject(adoption, {
-          library: template,
-          accountSid: options.accountSid ?? "",
-          source: await packageSource(root),
-        });
+      : typescriptProject(adoption, template, await packageSource(root));
   const credentials = credentialsFile(adoption);
   const files = new Map(code);
   if (credentials !== undefined) {
@@ -146,13 +132,6 @@ function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists)
   const subject = kind.length === 0 ? "object" : disjunction(kind.map((each) => kinds[each].title));
   const known = tagsOf(searched.flatMap((each) => lists.of(each)));
   return [...noKinds, ...unmatched(tag, known, subject)];
-}
-
-/** With --stdout, no file has the values of credentials: users must set them. */
-function valuesNeeded({ variables }: Adoption): readonly string[] {
-  const names = variables.flatMap(({ name, value }) => (value === undefined ? [] : [name]));
-  if (names.length === 0) return [];
-  return [`Credentials are not printed. Set these variables before you plan: ${names.join(", ")}.`];
 }
 
 /** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */

@@ -1,31 +1,34 @@
-import type { Kind } from "../../../service/kinds";
+import * as z from "zod/mini";
+import { type Kind, kindNames } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import { readObject } from "../../../service/wire-forms";
 import { hasOneOf, hasTags } from "../../account/names";
-import type { StateOptions } from "../../options";
+import { inputBytes, inputName, inputText } from "../../input";
+import type { SelectionOptions, StateOptions } from "../../options";
 import type { ProcessContext } from "../../output/terminal";
-import { declaredObjects, hasStates } from "../../state/declared";
-import { stateTexts } from "../../state/read-state";
-
-/** The SIDs of declared and of unmanaged objects, from states and drift reports. */
-export interface KnownSids {
-  /** SIDs of the objects in states. */
-  readonly declared: ReadonlySet<string>;
-  /** SIDs of the unmanaged objects in drift reports; undefined without a report: everything may be adopted. */
-  readonly undeclared: ReadonlySet<string> | undefined;
-}
+import { givenStates, hasStates } from "../../state/declared";
 
 /** Which objects of an account are to be adopted. */
 export class Selection {
   readonly kinds: readonly Kind[];
   readonly #tags: readonly string[];
-  readonly #known: KnownSids;
+  readonly #declared: ReadonlySet<string>;
+  readonly #unmanaged: ReadonlySet<string> | undefined;
 
-  /** @param tags objects that have one of them; all objects, of kinds without tags too, if there are none */
-  constructor(kinds: readonly Kind[], tags: readonly string[], known: KnownSids) {
+  /**
+   * @param tags objects that have one of them; all objects, of kinds without tags too, if there are none
+   * @param declared the SIDs of the objects in states
+   * @param unmanaged the SIDs of the objects that may be adopted; undefined if all may
+   */
+  constructor(
+    kinds: readonly Kind[],
+    tags: readonly string[],
+    declared: ReadonlySet<string>,
+    unmanaged: ReadonlySet<string> | undefined,
+  ) {
     this.kinds = tags.length === 0 ? kinds : kinds.filter(hasTags);
     this.#tags = tags;
-    this.#known = known;
+    this.#declared = declared;
+    this.#unmanaged = unmanaged;
   }
 
   /** The objects of a kind that are to be adopted, in the order of their ids. */
@@ -36,53 +39,43 @@ export class Selection {
 
   /** Whether a state holds the object. */
   isDeclared(id: string): boolean {
-    return this.#known.declared.has(id);
+    return this.#declared.has(id);
   }
 
   #has(object: ServiceObject<Kind>): boolean {
     const { id, tags, parent }: { id: string; tags?: readonly string[]; parent?: string } = object;
-    const { undeclared } = this.#known;
     // A host of a subnet belongs to the subnet's resource, even if it came later.
     if (this.isDeclared(id) || (parent !== undefined && this.isDeclared(parent))) return false;
-    if (undeclared !== undefined && !undeclared.has(id)) return false;
-    return hasOneOf(this.#tags, tags);
+    return (this.#unmanaged?.has(id) ?? true) && hasOneOf(this.#tags, tags);
   }
 }
 
-/**
- * The declared objects in files: states as `terraform show -json` or `terraform state pull` write them, and reports
- * of `rblmonitor drift --format json`.
- * @throws Error with the name of a file that is neither
- */
-export async function readDeclared(
-  { undeclared = [], ...options }: StateOptions & { readonly undeclared?: readonly string[] },
-  { env, stdin }: Pick<ProcessContext, "env" | "stdin">,
-): Promise<KnownSids> {
-  const { state: files = [], chdir: folders = [], provider } = options;
-  const named = hasStates([], options) ? await stateTexts({ files, folders }, env, stdin) : [];
-  const texts = undeclared.length > 0 ? await stateTexts({ files: undeclared, folders: [] }, env, stdin) : [];
-  const reports = texts.flatMap(({ text }) => undeclaredOf(text) ?? []);
-  const states = texts.filter(({ text }) => undeclaredOf(text) === undefined);
-  const { declared } = declaredObjects([...named, ...states], provider);
-  return {
-    declared: new Set(declared.flatMap(({ ids }) => ids)),
-    undeclared: states.length === texts.length ? undefined : new Set(reports),
-  };
+/** @throws Error that names a file without a state or report */
+export async function selectionOf(
+  options: StateOptions & SelectionOptions & { readonly undeclared?: string },
+  processContext: Pick<ProcessContext, "env" | "stdin">,
+): Promise<Selection> {
+  const { kind = kindNames, tag = [], undeclared } = options;
+  const { declared } = hasStates([], options)
+    ? await givenStates([], options, processContext)
+    : { declared: [] };
+  return new Selection(
+    kind,
+    tag,
+    new Set(declared.flatMap(({ ids }) => ids)),
+    undeclared === undefined ? undefined : await unmanagedIn(undeclared, processContext.stdin),
+  );
 }
 
-/** The SIDs of the unmanaged objects in a drift report; undefined for another file. */
-function undeclaredOf(text: string): readonly string[] | undefined {
-  let report: unknown;
+const driftReport = z.object({ findings: z.array(z.object({ type: z.string(), id: z.string() })) });
+
+/** The SIDs of the unmanaged objects in a report of `rblmonitor drift --json`. */
+async function unmanagedIn(file: string, stdin: AsyncIterable<Uint8Array>): Promise<ReadonlySet<string>> {
+  const text = inputText(await inputBytes(file, stdin, "the report"));
   try {
-    report = JSON.parse(text);
+    const { findings } = driftReport.parse(JSON.parse(text));
+    return new Set(findings.flatMap(({ id, type }) => (type === "undeclared" ? [id] : [])));
   } catch {
-    return undefined;
+    throw new Error(`${inputName(file)} is not a report of \`rblmonitor drift --json\`.`);
   }
-  const { findings } = readObject(report) ?? {};
-  return Array.isArray(findings) ? findings.flatMap(undeclaredId) : undefined;
-}
-
-function undeclaredId(finding: unknown): readonly string[] {
-  const { type, id } = readObject(finding) ?? {};
-  return type === "undeclared" && typeof id === "string" ? [id] : [];
 }

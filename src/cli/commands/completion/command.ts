@@ -6,7 +6,7 @@ export function completionCommand(): Command {
     .description("print the completion script for bash or zsh")
     .addArgument(new Argument("<shell>", "shell").choices(["bash", "zsh"]));
   return withHelp(command, help).action(async (shell: "bash" | "zsh") => {
-    // Shells run this at each of their starts, so it does not load the names of an account.
+    // Shells run this at each of their starts, so it does not load what completes a line.
     const { scripts } = await import("./scripts");
     process.stdout.write(scripts[shell]);
   });
@@ -19,7 +19,6 @@ const help = {
     `In zsh, add this line to ~/.zshrc, after compinit:
   source <(rblmonitor completion zsh)`,
     'Both need the command on the PATH, which an alias does not change. Where the npm package is installed: PATH="$PWD/node_modules/.bin:$PATH"',
-    "Names of objects are completed if the environment names an account. They are read at most once a minute.",
   ],
   examples: [["completion bash", "print the script for bash"]],
 } as const;
@@ -32,6 +31,6 @@ export function completeCommand(program: Command): Command {
     .helpOption(false)
     .action(async (words: readonly string[]) => {
       const { complete } = await import("./run");
-      await complete(program, words);
+      complete(program, words);
     });
 }

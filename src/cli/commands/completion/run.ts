@@ -1,17 +1,7 @@
-import { createHash } from "node:crypto";
-import { lstat, readFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { join } from "node:path";
-import type { Command, Option } from "commander";
+import type { Argument, Command, Option } from "commander";
 import { contactStatuses } from "../../../service/enumerations";
-import { type Kind, kindNames, pausableKinds } from "../../../service/kinds";
+import { kindNames, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
-import { namesOfObject, tagsOf } from "../../account/names";
-import { openAccount } from "../../account/session";
-import { isPrivate, userCacheFolder } from "../../code-caches";
-import { writeAtomically } from "../../output/print";
-import { printable } from "../../output/terminal";
-import { makeFolder } from "../../project/folders";
 
 interface Candidate {
   readonly word: string;
@@ -20,32 +10,17 @@ interface Candidate {
 }
 
 /** Prints the completions of the last word, a line each. */
-export async function complete(program: Command, words: readonly string[]): Promise<void> {
-  const all = await candidates(program, words, (place) => possibleValues(place, process.env));
-  // A name that would act on the terminal, or be several candidates, cannot be completed.
-  const shown = all.filter(({ word }) => printable(word) === word);
-  process.stdout.write(shown.map(({ word, description }) => `${word}\t${description}\n`).join(""));
-}
-
-/** The position of a value: the words of the command, and the option or argument. */
-interface ValuePlace {
-  /** Such as `contacts list`. */
-  readonly command: string;
-  /** Such as `--kind` or `host`. */
-  readonly of: string;
+export function complete(program: Command, words: readonly string[]): void {
+  const lines = candidates(program, words).map(({ word, description }) => `${word}\t${description}\n`);
+  process.stdout.write(lines.join(""));
 }
 
 /**
- * The completions of the last word of a command line, from the commands, their options, their choices, and the names of
- * the account's objects. Of a value with commas, the part behind the last one is completed.
+ * The completions of the last word of a command line, from the commands, their options, and the values that these take. Of
+ * a value with commas, the part behind the last one is completed.
  * @param words the arguments of the program; the last one is incomplete, and may be empty
- * @param valuesOf the possible values of an option or argument
  */
-export async function candidates(
-  program: Command,
-  words: readonly string[],
-  valuesOf: (place: ValuePlace) => Promise<readonly string[]>,
-): Promise<readonly Candidate[]> {
+export function candidates(program: Command, words: readonly string[]): readonly Candidate[] {
   // An option and its value may be one word, as in zsh, or three, as in bash: --format=, or --format, = and the value.
   const separate = words.flatMap(
     (word) => /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? (word === "=" ? [] : word),
@@ -56,25 +31,17 @@ export async function candidates(
   if (pending === undefined && last.startsWith("-") && !isLiteral) return starting(last, optionsOf(command));
   const { registeredArguments } = command;
   const argument = registeredArguments[complete] ?? registeredArguments.findLast(({ variadic }) => variadic);
-  const choices = pending === undefined ? argument?.argChoices : pending.argChoices;
-  const of = pending?.long ?? argument?.name();
-  const values = of === undefined ? [] : await valuesOf({ command: pathOf(command), of });
+  const taker = pending ?? argument;
+  const values = taker === undefined ? [] : valuesOf(command, taker);
   const begin = pending === undefined ? "" : last.slice(0, last.lastIndexOf(",") + 1);
   return starting(last, [
     ...(pending === undefined && complete === 0 && !isLiteral ? subcommandsOf(command) : []),
-    ...choicesOf(choices),
-    ...choicesOf(values.map((value) => begin + value)),
+    ...values.map((value) => candidate(begin + value)),
   ]);
 }
 
 function starting(begin: string, all: readonly Candidate[]): Candidate[] {
   return all.filter(({ word }) => word.startsWith(begin));
-}
-
-/** The words of a command after the program's name. */
-function pathOf(command: Command): string {
-  const { parent } = command;
-  return parent === null || parent.parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
 interface Place {
@@ -128,111 +95,21 @@ function optionsOf(command: Command): Candidate[] {
   return [...options].map(({ long, short, description }) => candidate(long ?? short ?? "", description));
 }
 
-function choicesOf(choices: readonly string[] | undefined): Candidate[] {
-  return (choices ?? []).map((choice) => candidate(choice, ""));
-}
-
-function candidate(word: string, description: string): Candidate {
+function candidate(word: string, description = ""): Candidate {
   return { word, description: description.replace(/\s+/g, " ") };
 }
 
-type Values = (env: NodeJS.ProcessEnv, command: string) => readonly string[] | Promise<readonly string[]>;
+const eventTypes = Object.keys(eventTable);
 
-/** Kinds whose names the commands take, without the service's catalogue of sources. */
-const namedKinds: readonly Kind[] = pausableKinds.filter((kind) => kind !== "source");
-
-/** The values of options by their names, and of arguments by the command and their names. */
-const values: Readonly<Record<string, Values>> = {
-  "--kind": (_, command) => (/^(pause|resume)$/.test(command) ? pausableKinds : kindNames),
-  "--status": () => contactStatuses,
-  "--tag": (env) => inAccount("tags", ["host", "certificate_monitor"], env),
-  "--group": (env) => inAccount("names", ["contact_group"], env),
-  "--profile": (env) => inAccount("names", ["monitoring_profile"], env),
-  "--unsigned": () => Object.keys(eventTable),
-  "check host": (env) => inAccount("names", ["host"], env),
-  "pause objects": (env) => inAccount("names", namedKinds, env),
-  "resume objects": (env) => inAccount("names", namedKinds, env),
-  "contacts confirm contact": (env) => inAccount("names", ["contact"], env),
-  "contacts resend contact": (env) => inAccount("names", ["contact"], env),
-  "webhooks send types": () => Object.keys(eventTable),
+/** The values of options and arguments that are checked when they are used, by name. */
+const otherValues: Readonly<Record<string, readonly string[]>> = {
+  "--status": contactStatuses,
+  "--unsigned": eventTypes,
+  types: eventTypes,
 };
 
-/** The possible values, as far as they are known. */
-async function possibleValues(
-  { command, of }: ValuePlace,
-  env: NodeJS.ProcessEnv,
-): Promise<readonly string[]> {
-  const possible = await (values[of] ?? values[`${command} ${of}`])?.(env, command);
-  return [...new Set(possible ?? [])];
-}
-
-/** The names or the tags of the objects of these kinds. */
-async function inAccount(of: keyof Names, kinds: readonly Kind[], env: NodeJS.ProcessEnv): Promise<string[]> {
-  const read = await Promise.all(kinds.map((kind) => cachedNames(kind, env)));
-  return read.flatMap((names) => names[of]).sort();
-}
-
-interface Names {
-  readonly names: readonly string[];
-  readonly tags: readonly string[];
-}
-
-/** Names are read again after this many milliseconds. */
-const lifetime = 60_000;
-/** Completion waits no longer. */
-const completionTimeout = 3_000;
-
-/** The names of the objects of a kind in the account of the environment, at most a minute old; none where that fails. */
-async function cachedNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
-  try {
-    const folder = await privateCacheFolder(env);
-    if (folder === undefined) return await readNames(kind, env);
-    const file = join(folder, `${accountKey(env)}-${kind}.json`);
-    const stats = await lstat(file).catch(() => undefined);
-    if (stats !== undefined && isPrivate(stats) && Date.now() - stats.mtimeMs < lifetime)
-      return JSON.parse(await readFile(file, "utf8")) as Names;
-    const names = await readNames(kind, env);
-    await writeAtomically(file, JSON.stringify(names), 0o600);
-    return names;
-  } catch {
-    return { names: [], tags: [] };
-  }
-}
-
-async function readNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
-  const options = {
-    apiVersion: env.RBLMONITOR_API_VERSION === "3.0" ? ("3.0" as const) : ("4.0" as const),
-    baseUrl: env.RBLMONITOR_BASE_URL ?? "",
-    legacyBaseUrl: env.RBLMONITOR_LEGACY_BASE_URL ?? "",
-    accountSid: env.RBLMONITOR_ACCOUNT_SID ?? "",
-    maxWait: 0,
-  };
-  const account = openAccount(options, env, { signal: AbortSignal.timeout(completionTimeout) });
-  try {
-    const objects = await (await account.reader(kind)).readAll();
-    const names = objects.flatMap((object) => {
-      const { key, name } = namesOfObject(kind, object);
-      return [key, name].filter((text) => text !== undefined);
-    });
-    // Only the end of a destination that is a credential is shown, which names nothing.
-    return { names: names.filter((name) => !name.includes("…")), tags: tagsOf(objects) };
-  } finally {
-    await account.close();
-  }
-}
-
-/** The user's folder for caches; undefined if there is none, or another user could have written it. */
-async function privateCacheFolder(env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const folder = userCacheFolder({ env: { HOME: homedir(), ...env }, platform: process.platform });
-  if (folder === undefined) return undefined;
-  makeFolder(folder, 0o700);
-  return isPrivate(await lstat(folder)) ? folder : undefined;
-}
-
-function accountKey(env: NodeJS.ProcessEnv): string {
-  const { RBLMONITOR_BASE_URL: url, RBLMONITOR_LEGACY_BASE_URL: legacy, RBLMONITOR_ACCOUNT_SID: sid } = env;
-  return createHash("sha256")
-    .update(JSON.stringify([url, legacy, sid]))
-    .digest("hex")
-    .slice(0, 16);
+function valuesOf(command: Command, taker: Option | Argument): readonly string[] {
+  const name = "long" in taker ? taker.long : taker.name();
+  if (name === "--kind") return /^(pause|resume)$/.test(command.name()) ? pausableKinds : kindNames;
+  return taker.argChoices ?? otherValues[name ?? ""] ?? [];
 }

@@ -3,12 +3,9 @@ import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
-import { existingBefore, importIds } from "../../../provider/managed/existing-objects";
-import { Ledger } from "../../../provider/managed/ledger";
-import { type AnyManagedObject, keyRuleOf } from "../../../provider/managed/object";
+import { existingBefore, importIds, readExisting } from "../../../provider/managed/existing-objects";
+import type { AnyManagedObject } from "../../../provider/managed/object";
 import { occurrences } from "../../../service/groups";
-import type { Kind } from "../../../service/kinds";
-import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
 import { sidsIn } from "../../account/names";
@@ -47,14 +44,12 @@ export async function imports(
   const risk = "A block may import an object of another account.";
   const isOfAccount = planFilter(name, plan, options.provider, risk);
   const creates = planned.filter(({ provider }) => isOfAccount(provider));
-  const activity = { doing: "Listing the account" };
-  const lists = await withAccount(
+  const found = await withAccount(
     { ...options, secrets: secretsIn(plan) },
     processContext,
-    activity,
-    ({ account }) => listsFor(creates, account),
+    { doing: "Listing the account" },
+    ({ account }) => findImports(creates, account, heldIds(plan)),
   );
-  const found = await findImports(creates, lists, heldIds(plan));
   const output = options.output ?? join(folder, "imports.tf");
   const declared = await importedAddresses(dirname(output));
   const isNew = ({ address }: { readonly address: string }) => !declared.has(address);
@@ -88,17 +83,6 @@ function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
     return { name: "The plan", text: await run("show", "-json", file) };
   };
   return uninterrupted(() => inTemporaryFolder(plan));
-}
-
-async function listsFor(
-  creates: readonly PlannedCreate[],
-  account: Account,
-): Promise<ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>> {
-  const lists = new Map<Kind, readonly ServiceObject<Kind>[]>();
-  for (const kind of new Set(creates.map(({ object }) => object.kind))) {
-    if (account.knows(kind)) lists.set(kind, await (await account.reader(kind)).readAll());
-  }
-  return lists;
 }
 
 /** The addresses in the import blocks of a folder: a plan that is older than the blocks does not contain them. */
@@ -150,26 +134,23 @@ interface FoundImports {
   readonly unclear: readonly { readonly address: string; readonly ids: readonly string[] }[];
 }
 
-/** Finds the object of each planned create in the account. */
+/** Finds the object of each planned create in the account. @param held the SIDs of objects that are managed already */
 export async function findImports(
   creates: readonly PlannedCreate[],
-  lists: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
+  account: Account,
   held: ReadonlySet<string>,
 ): Promise<FoundImports> {
-  const ledgers = new Map<Kind, Ledger>();
-  for (const { object } of creates) {
-    if (ledgers.has(object.kind)) continue;
-    const ledger = new Ledger(keyRuleOf(object));
-    for (const existing of lists.get(object.kind) ?? []) ledger.add("existing", existing.id, { ...existing });
-    ledger.addIds("state", held);
-    ledgers.set(object.kind, ledger);
+  const known = creates.filter(({ object }) => account.knows(object.kind));
+  for (const object of new Set(known.map((create) => create.object))) {
+    await readExisting(object, account);
+    account.ledger(object).addIds("state", held);
   }
   const find = async ({ address, object, plan }: PlannedCreate) => {
     const { body } = createBody(object.attributes, plan);
-    const { objects } = await existingBefore(ledgers.get(object.kind) as Ledger, object, body);
+    const { objects } = await existingBefore(account.ledger(object), object, body);
     return { address, ids: objects.length === 0 ? [] : importIds(object, body, objects) };
   };
-  const matches = await mapInBatches(creates, find);
+  const matches = await mapInBatches(known, find);
   const claims = occurrences(matches.flatMap(({ ids }) => ids));
   const isClear = ({ ids: [id = "", ...others] }: { readonly ids: readonly string[] }) =>
     others.length === 0 && claims.get(id) === 1;

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { type PrintOptions, print } from "../../output/print";
 import { type ProcessContext, printable, shellWord } from "../../output/terminal";
 import type { Template } from "../../project/application-files";
 import { writeFiles } from "../../project/files";
-import { copied, packageRoot, packageSource } from "../../project/package-source";
+import { packageRoot, packageSource } from "../../project/package-source";
 import { programOn } from "../../terraform-program";
 import { application, configuration } from "./templates";
 
@@ -32,10 +31,8 @@ export async function init(
   const source = await packageSource(root);
   const program = await programOn(process.env, folder);
   const project =
-    template === "hcl"
-      ? configuration(source, program)
-      : application({ library: template, source, program, projectId: randomUUID() });
-  const files = new Map([...project.files, ...copied(source)]);
+    template === "hcl" ? configuration(source, program) : application(template, source, program);
+  const files = new Map([...project.files, ...source.files]);
   await writeFiles(folder, files, { remedy: "Choose an empty folder: rblmonitor init <folder>." });
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const result = { folder, template, files: [...files.keys()], next: [...enter, ...project.next] };

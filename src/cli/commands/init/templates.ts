@@ -11,18 +11,11 @@ interface Project {
   readonly next: readonly string[];
 }
 
-interface Settings {
-  readonly library: Library;
-  readonly source: PackageSource;
-  readonly program: Program;
-  readonly projectId: string;
-}
-
 const name = "monitoring";
 const stack = `cdktf.out/stacks/${name}`;
 
 /** An application in TypeScript for CDK Terrain or CDKTF. */
-export function application({ library, source, program, projectId }: Settings): Project {
+export function application(library: Library, { specifier }: PackageSource, program: Program): Project {
   const inStack = `${program} -chdir=${stack}`;
   const scripts = {
     test: "tsc && node --test dist/main.test.js",
@@ -31,25 +24,18 @@ export function application({ library, source, program, projectId }: Settings): 
   const steps = [
     "npm ci --ignore-scripts",
     "npm test",
-    {
-      name: "Validate",
-      commands: [
-        "npx rblmonitor install",
-        "npm run synth",
-        `${inStack} init -input=false`,
-        `${inStack} validate`,
-      ],
-    },
+    "npx rblmonitor install",
+    "npm run synth",
+    `${inStack} init -input=false`,
+    `${inStack} validate`,
   ];
   return {
     files: new Map([
       ...applicationFiles({
         name,
         library,
-        source: source.specifier,
-        projectId,
+        source: specifier,
         scripts,
-        usesNode: true,
       }),
       ["main.ts", mainModule(library)],
       ["main.test.ts", testModule(library)],
@@ -135,7 +121,7 @@ export function configuration({ argument }: PackageSource, program: Program): Pr
   // npm would resolve the path from the next folder above that has a package.json.
   const install = `npx --yes --prefix . --package=${argument} rblmonitor install`;
   const steps = [
-    { name: "Install the provider", commands: [install] },
+    install,
     `${program} init -input=false`,
     `${program} fmt -check`,
     `${program} validate`,
@@ -210,9 +196,6 @@ run "the_host_has_a_contact" {
 
 const workflowFile = ".github/workflows/monitoring.yml";
 
-/** A step: a command, or several under a name. */
-type Step = string | { readonly name: string; readonly commands: readonly string[] };
-
 const setup: Readonly<Record<Program, string>> = {
   terraform: `hashicorp/setup-terraform@dfe3c3f87815947d99a8997f908cb6525fc44e9e # v4.0.1
         with:
@@ -223,7 +206,7 @@ const setup: Readonly<Record<Program, string>> = {
 };
 
 /** A GitHub workflow that runs the project's checks. Actions are named by the commits of their versions. */
-function workflow(program: Program, steps: readonly Step[]): string {
+function workflow(program: Program, commands: readonly string[]): string {
   return `# Checks every change. It needs no account. To plan and apply in a pipeline, store the state in a backend first.
 name: monitoring
 on:
@@ -243,11 +226,5 @@ jobs:
         with:
           node-version: 24
       - uses: ${setup[program]}
-${steps.map(stepText).join("")}`;
-}
-
-function stepText(step: Step): string {
-  if (typeof step === "string") return `      - run: ${step}\n`;
-  const commands = step.commands.map((command) => `          ${command}\n`).join("");
-  return `      - name: ${step.name}\n        run: |\n${commands}`;
+${commands.map((command) => `      - run: ${command}\n`).join("")}`;
 }

@@ -2,9 +2,7 @@ import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
 import { withReportOptions, withStateOptions } from "../../options";
-import type { Format, MigrateOptions } from "./run";
-
-const formats: readonly Format[] = ["table", "markdown", "json"];
+import type { MigrateOptions } from "./run";
 
 /** `rblmonitor migrate`: finds what would break with version 4.0 of the API. */
 export function migrateCommand(): Command {
@@ -15,7 +13,7 @@ export function migrateCommand(): Command {
       "find calls of version 3.0 in the programs and logs of these folders, without an account",
     )
     .option("--strict", "with --scan, exit with 2 also for findings of grade look");
-  withReportOptions(withStateOptions(command), formats, "report");
+  withReportOptions(withStateOptions(command), ["table", "json"], "report");
   withHelp(withAccountOptions(command), help);
   return command.action(async () => {
     const { runMigrate } = await import("./run");
@@ -25,7 +23,7 @@ export function migrateCommand(): Command {
 
 const help = {
   about: [
-    "Without --scan, the command reads the account through both API versions, at --base-url and --legacy-base-url, and compares the results with each other and with your states, object by object. This costs one request per page of each list, and one or two per difference. The command does not compare counts, results of checks, and args of contacts. It only reads.",
+    "Without --scan, the command reads the account through both API versions, at --base-url and --legacy-base-url, and compares the results with each other and with your states, object by object. This costs one request per page of each list, and at most two per difference. The command does not compare counts, results of checks, and args of contacts. It only reads.",
     "With --scan, the command reads the programs, settings, pages and logs of folders, in any language. It first gathers what all files say of the service: its base URLs, names, fields and SIDs, and the packages of its clients. Then it reads each line, and finds calls of version 3.0, their parameters, flags compared with 0 or 1, names of counts, and page sizes. It joins texts and values as the program does, and ignores comments.",
     `Grades of findings:
   change   It certainly belongs to version 3.0, and fails with version 4.0.
@@ -39,7 +37,7 @@ const help = {
   ],
   finding:
     "something must change (grades change and likely), or with --strict also findings of grade look and files that were not understood",
-  json: `{ version, plans_empty, kinds, differences, only, states, declared, state_differences, available, notes, requests }
+  json: `{ version, plans_empty, kinds, differences, only, states, declared, state_differences, notes, requests }
 for an account, and { version, folders, files, breaking, findings, not_understood, skipped } for a scan. Each finding has
 type, file, lines, count, found, replacement, point (the number of the breaking change in the service's documentation),
 breaks (whether it fails with version 4.0 as it is), grade (certain, likely or look), and for a call operation and

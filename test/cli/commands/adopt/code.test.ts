@@ -1,8 +1,5 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Declaration, type Expression, inParts } from "../../../../src/cli/commands/adopt/declaration";
-import { hclProject } from "../../../../src/cli/commands/adopt/output/hcl";
-import { typescriptProject } from "../../../../src/cli/commands/adopt/output/typescript/project";
 import type { AnyObject } from "../../../../src/emulator/account/objects";
 import type { AccountControls } from "../../../../src/emulator/account-controls";
 import type { Kind } from "../../../../src/service/kinds";
@@ -126,24 +123,19 @@ resource "rblmonitor_contact_group" "operations" {
     );
   });
 
-  it("says once in TypeScript what many hosts have in common", async () => {
+  it("is a table of each kind in TypeScript", async () => {
     const account = await openAccount();
     furnish(account.service.account);
     const { files } = await adopted(account.service, { template: "cdktn" });
     expect(files["hosts.ts"]).toContain(`
   return declared(new Construct(scope, "hosts"), Host, {
-    ...sharing(
-      {
-        profile: monitoringProfiles.mail.id,
-        contactGroups: [contactGroups.night.id, contactGroups.operations.id],
-      },
-      {
-        mx_1: { host: "mx-1.example.com", name: "mx 1", tags: ["a", "in"] },
-        mx_2: { host: "mx-2.example.com", name: "mx 2", tags: ["a", "in"], paused: true },
-        mx_10: { host: "mx-10.example.com", name: "mx 10", tags: ["a", "in"] },
-      },
-    ),
-  });
+    mx_1: {
+      host: "mx-1.example.com",
+      name: "mx 1",
+      profile: monitoringProfiles.mail.id,
+      contactGroups: [contactGroups.night.id, contactGroups.operations.id],
+      tags: ["a", "in"],
+    },
 `);
   });
 
@@ -178,41 +170,5 @@ resource "rblmonitor_contact_group" "operations" {
       expect(made).toEqual(facts(account.service.account, kind).filter(isNew).sort());
       expect(made.length).toBe(other.service.account.objects(kind).length - (before[index]?.size ?? 0));
     }
-  });
-});
-
-describe("thousands of objects", () => {
-  const text = (value: string): Expression => ({ is: "text", text: value });
-  const declarations: readonly Declaration[] = Array.from({ length: 4100 }, (_, n) => ({
-    kind: "host" as const,
-    id: `HT${n}`,
-    name: `mx_${n}`,
-    arguments: [{ attribute: "host", value: text(`mx-${n}.example.com`) }],
-  }));
-  const target = {
-    library: "cdktn",
-    accountSid: "AC",
-    source: { specifier: "^0.1.0", argument: "" },
-  } as const;
-  const adoption = { apiVersion: "4.0" as const, declarations, variables: [], leftOut: [], notes: [] };
-
-  it("lie in files of two thousand, none twice", () => {
-    for (const [files, ending] of [
-      [hclProject(adoption), "tf"],
-      [typescriptProject(adoption, target), "ts"],
-    ] as const) {
-      const parts = ["hosts-01", "hosts-02", "hosts-03"].map((name) => `${files.get(`${name}.${ending}`)}`);
-      const found = parts.map((part) => part.match(/mx-\d+\.example\.com/g) ?? []);
-      expect(found.map(({ length }) => length)).toEqual([2000, 2000, 100]);
-      expect(new Set(found.flat()).size).toBe(4100);
-    }
-  });
-
-  it("are called by the main module, a part after the other", () => {
-    const main = typescriptProject(adoption, target).get("main.ts");
-    expect(main).toContain(
-      "    declareHosts01(this);\n    declareHosts02(this);\n    declareHosts03(this);\n",
-    );
-    expect(inParts([])).toEqual([]);
   });
 });

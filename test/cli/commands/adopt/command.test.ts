@@ -82,39 +82,32 @@ describe("rblmonitor adopt", () => {
     expect(none.stdout).not.toContain("Next");
   });
 
-  it("prints HCL with nothing else on standard output", async () => {
-    const { folder, code, stdout, stderr } = await run(["--template", "hcl", "--stdout"]);
-    expect([code, await filesIn(folder)]).toEqual([0, {}]);
-    expect(stdout).toMatch(/^terraform \{[\s\S]*import \{[\s\S]*\}\n$/);
-    expect(stderr).toContain("Skipped 30 sources: abuse.bl.example.net (RB");
-  });
-
   it("over version 3.0 leaves out what that does not have, and says so", async () => {
-    const { code, stdout, stderr } = await run(["--template", "hcl", "--stdout"], {
+    const { folder, code, stdout } = await run(["--template", "hcl", "--output", "."], {
       RBLMONITOR_API_VERSION: "3.0",
       RBLMONITOR_BASE_URL: undefined,
       RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
     });
-    expect([code, stdout.includes("rblmonitor_certificate_profile")]).toEqual([0, false]);
-    expect(stderr).toContain(
+    const files = await filesIn(folder);
+    expect([code, "certificate_profiles.tf" in files]).toEqual([0, false]);
+    expect(stdout).toContain(
       "Skipped certificate profiles: API version 3.0 does not support certificate profiles; use version 4.0.",
     );
-    expect(stderr).toContain("The API does not return frequency of 1 monitoring profile");
-    expect(stdout).toMatch(
+    expect(stdout).toContain("The API does not return frequency of 1 monitoring profile");
+    expect(files["provider.tf"]).toMatch(
       /# The account is not written here: RBLMONITOR_LEGACY_BASE_URL, .*\nprovider "rblmonitor" \{\n {2}api_version = "3\.0"\n\}\n/,
     );
     expect(service.requests.at(-1)?.version).toBe("3.0");
   });
 
   it.each([
-    [["--stdout"], {}, "--stdout prints HCL: add --template hcl."],
     [
       ["--kind", "host,hosts"],
       {},
       'Unknown kind "hosts". Did you mean host? Kinds: host, monitoring_profile',
     ],
     [["--template", "cobol"], {}, "Allowed choices are cdktn, cdktf, hcl"],
-    [["--undeclared", "none.json"], {}, "Cannot read the state none.json: no such file or directory."],
+    [["--undeclared", "none.json"], {}, "Cannot read the report none.json: no such file or directory."],
     [
       ["--api-version", "3.0"],
       { RBLMONITOR_LEGACY_BASE_URL: undefined },

@@ -8,7 +8,7 @@ export async function synthesised(folder: string): Promise<string> {
   const modules = join(folder, "node_modules");
   await mkdir(modules);
   await symlink(resolve("."), join(modules, "rblmonitor"));
-  for (const name of ["cdktf", "cdktn", "constructs"])
+  for (const name of ["@types", "cdktf", "cdktn", "constructs"])
     await symlink(resolve("node_modules", name), join(modules, name));
   const run = (script: string) => promisify(execFile)(process.execPath, [script], { cwd: folder });
   await run(resolve("node_modules/typescript/bin/tsc"));

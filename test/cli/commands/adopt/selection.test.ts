@@ -82,7 +82,7 @@ describe("what is adopted", () => {
       const { parent } = account.service.account.objects("host").find(({ parent }) => parent !== null) ?? {};
       account.service.account.add("host", { host: "198.51.100.2", name: "late", parent });
       const state = await fileOf((await workspace.run(...command.split(" ").slice(1))).stdout);
-      const { files } = await adopted(account.service, { undeclared: [state] });
+      const { files } = await adopted(account.service, { state: [state] });
       expect(imported(files)).toEqual(["host.new"]);
       expect(files["hosts.tf"]).toMatch(/profile += "RP[0-9a-f]{32}" # Default\n/);
     },
@@ -101,7 +101,7 @@ describe("what is adopted", () => {
       },
     ];
     const state = await fileOf(JSON.stringify({ version: 4, resources }));
-    const { files, stdout } = await adopted(account.service, { undeclared: [state], kind: ["host"] });
+    const { files, stdout } = await adopted(account.service, { state: [state], kind: ["host"] });
     expect(imported(files)).toEqual(["host.net", "host.one", "host.two"]);
     expect(files["hosts.tf"]).toContain('"198.51.100.0"');
     expect(files["hosts.tf"]).not.toContain("/31");
@@ -117,7 +117,7 @@ describe("what is adopted", () => {
       { type: "changed", kind: "contact_group", id: ops?.id },
     ];
     const report = await fileOf(JSON.stringify({ version: 1, findings }));
-    expect(imported((await adopted(account.service, { undeclared: [report] })).files)).toEqual(["host.two"]);
+    expect(imported((await adopted(account.service, { undeclared: report })).files)).toEqual(["host.two"]);
   });
 
   it.each([
@@ -128,8 +128,11 @@ describe("what is adopted", () => {
   ])("cannot be read from %s, which is named", async (_, content, words) => {
     const account = await someAccount();
     const before = account.service.requestCount;
-    const given = await fileOf(content);
-    await expect(adopted(account.service, { undeclared: [given] })).rejects.toThrow(`${given} ${words}`);
+    const file = await fileOf(content);
+    await expect(adopted(account.service, { state: [file] })).rejects.toThrow(`${file} ${words}`);
+    await expect(adopted(account.service, { undeclared: file })).rejects.toThrow(
+      `${file} is not a report of \`rblmonitor drift --json\`.`,
+    );
     expect(account.service.requestCount).toBe(before);
   });
 });

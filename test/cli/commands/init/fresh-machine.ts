@@ -30,9 +30,8 @@ export async function freshMachine(): Promise<FreshMachine> {
     string,
   ];
   for (const each of [home, folder, programs]) mkdirSync(each);
-  const { copy } = await packageSource(resolve("."));
-  if (copy === undefined) throw new Error("A checkout comes from no registry.");
-  writeFileSync(join(root, copy.name), await copy.content());
+  const { files } = await packageSource(resolve("."));
+  for (const [name, content] of files) writeFileSync(join(root, name), await content());
   const core = await findTerraform();
   const found = spawnSync("sh", ["-c", `command -v "${core}"`], { encoding: "utf8" }).stdout.trim();
   const program = realCore().program === "OpenTofu" ? "tofu" : "terraform";

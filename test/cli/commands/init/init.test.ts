@@ -70,16 +70,6 @@ describe("a new project", () => {
     expect(readdirSync(root)).not.toContain(".gitignore");
   });
 
-  it("has an id of its own", async () => {
-    const ids = [];
-    for (const name of ["one", "two"]) {
-      await newProject(join(root, name), { template: "cdktf" });
-      ids.push(JSON.parse(readFileSync(join(root, name, "cdktf.json"), "utf8")).projectId);
-    }
-    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(ids[0]).not.toBe(ids[1]);
-  });
-
   it.each(["cdktn", "cdktf", "hcl"] as const)(
     "runs OpenTofu where only that is on the PATH: %s",
     async (template) => {
@@ -112,35 +102,39 @@ describe("the package of a project", () => {
     ["https://example.com/it.tgz", "dependencies"],
   ])("comes from where this one came: %s in %s", async (specifier, kind) => {
     noted(specifier, kind);
-    expect(await packageSource(installed)).toEqual({ specifier, argument: `${packageName}@${specifier}` });
+    expect(await packageSource(installed)).toEqual({
+      specifier,
+      argument: `${packageName}@${specifier}`,
+      files: [],
+    });
   });
 
   it.each(["file:../it.tgz", "../it.tgz"])("is a copy of the tarball %s", async (specifier) => {
     noted(specifier);
     writeFileSync(join(root, "it.tgz"), "the tarball");
-    const { copy, ...names } = await packageSource(installed);
+    const { files, ...names } = await packageSource(installed);
     expect(names).toEqual({ specifier: `file:${tarball}`, argument: `./${tarball}` });
-    expect(copy?.name).toBe(tarball);
-    expect(await copy?.content()).toEqual(Buffer.from("the tarball"));
+    expect(files).toEqual([[tarball, expect.any(Function)]]);
+    expect(await files[0]?.[1]()).toEqual(Buffer.from("the tarball"));
   });
 
   it("is packed from this one where its tarball is gone", async () => {
     noted("file:../it.tgz");
     writeFileSync(join(installed, "package.json"), JSON.stringify({ name: packageName, version }));
-    const { copy } = await packageSource(installed);
-    const content = (await copy?.content()) ?? [];
+    const { files } = await packageSource(installed);
+    const content = (await files[0]?.[1]()) ?? [];
     expect(Buffer.from(content).readUInt16BE(0)).toBe(0x1f8b);
   });
 
   it("is packed from a checkout", async () => {
-    const { specifier, copy } = await packageSource(resolve("."));
+    const { specifier, files } = await packageSource(resolve("."));
     expect(specifier).toBe(`file:${tarball}`);
-    expect((await copy?.content())?.length).toBeGreaterThan(500_000);
+    expect((await files[0]?.[1]())?.length).toBeGreaterThan(500_000);
   });
 
   it("that npm cannot pack is an error in npm's words", async () => {
-    const { copy } = await packageSource(root);
-    await expect(copy?.content()).rejects.toThrow(/npm cannot pack .* for the project: [\s\S]*package\.json/);
+    const { files } = await packageSource(root);
+    await expect(files[0]?.[1]()).rejects.toThrow(/npm cannot pack .* for the project: [\s\S]*package\.json/);
   });
 });
 

@@ -8,11 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => both.close());
 
-const formats = ["table", "markdown", "json"] as const;
-
-/** What the ways to write a report have in common. */
-const plain = (text: string) =>
-  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+const formats = ["table", "json"] as const;
 
 async function program(text: string, name = "panel.php"): Promise<void> {
   await writeFile(join(both.folder, name), text);
@@ -49,9 +45,9 @@ describe("a scan", () => {
       await program("from rblmonitor_sdk import Client\nClient().report()\n", "nightly.py");
       const { code, stdout } = await both.run("--scan", ".", "--format", format);
       expect(code).toBe(0);
-      expect(plain(stdout)).toContain("nightly.py");
-      expect(plain(stdout)).toMatch(/no call was understood|"not_understood": \[\s+"nightly\.py"/);
-      expect(plain(stdout)).not.toContain("Nothing of version 3.0 found");
+      expect(stdout).toContain("nightly.py");
+      expect(stdout).toMatch(/no call was understood|"not_understood": \[\s+"nightly\.py"/);
+      expect(stdout).not.toContain("Nothing of version 3.0 found");
       expect((await both.run("--scan", ".", "--strict")).code).toBe(2);
     },
   );
@@ -60,7 +56,7 @@ describe("a scan", () => {
     await program(
       "\n$r = post($base . '/3.0/host/add/.json', array('rbl_profile' => $p));\nif ($r->listed === 1) {}\n",
     );
-    const stdout = plain((await both.run("--scan", ".", "--format", format)).stdout);
+    const stdout = (await both.run("--scan", ".", "--format", format)).stdout;
     for (const words of [
       "panel.php",
       "POST /host/add.json",
@@ -79,18 +75,6 @@ describe("a scan", () => {
     const { stdout } = await both.run(...args);
     expect(await both.run(...args, "--output", "report")).toEqual({ code: 2, stdout: "", stderr: "" });
     expect(await readFile(join(both.folder, "report"), "utf8")).toBe(stdout);
-  });
-
-  it("fits into a comment as Markdown, and reports what is left out", async () => {
-    for (let number = 0; number < 300; number += 1) {
-      await program(
-        "post($base . '/3.0/host/add.json', array('rbl_profile' => $p, 'type' => 'rbl'))",
-        `${number}.php`,
-      );
-    }
-    const { stdout } = await both.run("--scan", ".", "--format", "markdown");
-    expect(stdout.length).toBeLessThan(65_536);
-    expect(stdout).toMatch(/\*\*\d+ of 300 findings are left out\*\* here/);
   });
 
   it("takes several folders, and says which is none", async () => {
@@ -114,12 +98,11 @@ describe("a scan", () => {
     ]);
   });
 
-  it("shows nothing that would act on a terminal or in a comment", async () => {
+  it("shows nothing that would act on a terminal", async () => {
     await program("get('/3.0/rbls.json')", "a\u001b[31m`<b>@team.php");
     for (const format of formats) {
       expect((await both.run("--scan", ".", "--format", format)).stdout).not.toContain("\u001b");
     }
-    expect((await both.run("--scan", ".", "--format", "markdown")).stdout).not.toMatch(/<b>|@team/);
   });
 
   it.each(formats)("shows no secret of what it reads, as %s", async (format) => {
@@ -140,7 +123,7 @@ define('BASE', "https://${user}:${token}@api.example.com/${key}/3.0/"); if ($lis
 details: 1, is_default: '${word}' ? 1 : 0, "version" == "3.0-${key}", status_message == "OK" // ${code}`);
     const { code: exit, stderr, stdout } = await both.run("--scan", ".", "--format", format);
     expect([exit, stderr]).toEqual([2, ""]);
-    for (const secret of Object.values(secrets)) expect(plain(stdout)).not.toContain(secret);
+    for (const secret of Object.values(secrets)) expect(stdout).not.toContain(secret);
   });
 });
 
@@ -162,8 +145,8 @@ describe("a comparison", () => {
       "rblmonitor_source.object_0",
       "other.example.com",
     ];
-    for (const word of words) expect(plain(stdout)).toContain(word);
-    expect(plain(stdout)).toContain("the versions return different values");
+    for (const word of words) expect(stdout).toContain(word);
+    expect(stdout).toContain("the versions return different values");
   });
 
   it.each(formats)("writes the same into a file as %s, and nothing else", async (format) => {
@@ -179,7 +162,7 @@ describe("a comparison", () => {
 
   it("uses both interfaces whichever is configured", async () => {
     for (const version of ["3.0", "4.0"]) {
-      expect((await both.report("--api-version", version)).requests).toEqual({ legacy: 5, current: 7 });
+      expect((await both.report("--api-version", version)).requests).toEqual({ legacy: 5, current: 5 });
     }
   });
 

@@ -5,30 +5,23 @@ import {
   byKind,
   commentOf,
   type Declaration,
-  type Expression,
-  inParts,
-  partName,
   providerOf,
   type Variable,
 } from "../declaration";
 import { isMovedFrom } from "../expressions";
 import { wellFormed, withEscapes } from "./plain-text";
+import { behind, type Language, valueLines } from "./values";
 
 /** An adoption as files of HCL, by path. */
 export function hclProject(adoption: Adoption): ReadonlyMap<string, string> {
   const { declarations, variables } = adoption;
-  const kindFiles = [...byKind(declarations)].flatMap(([kind, ofKind]) => {
-    const parts = inParts(ofKind);
-    const name = kinds[kind].plural.replaceAll(" ", "_");
-    return parts.map((part, index) => {
-      const file = `${partName(name, index, parts.length)}.tf`;
-      return [file, blocks(part.map(resource))] as const;
-    });
-  });
   const files = [
-    ["versions.tf", versions(variables)],
+    ["versions.tf", versions],
     ["provider.tf", provider(adoption)],
-    ...kindFiles,
+    ...[...byKind(declarations)].map(
+      ([kind, ofKind]) =>
+        [`${kinds[kind].plural.replaceAll(" ", "_")}.tf`, blocks(ofKind.map(resource))] as const,
+    ),
     ["variables.tf", blocks(variables.map(variable))],
     ["imports.tf", imports(declarations)],
   ] as const;
@@ -39,11 +32,9 @@ function blocks(all: readonly string[]): string {
   return all.join("\n");
 }
 
-/** Imports are blocks since Terraform 1.5, ephemeral variables and write-only arguments work since 1.11. */
-function versions(variables: readonly Variable[]): string {
-  const minVersion = variables.some(({ secret }) => secret) ? "1.11" : "1.5";
-  return `terraform {
-  required_version = ">= ${minVersion}"
+/** Imports are blocks since Terraform 1.5. */
+const versions = `terraform {
+  required_version = ">= 1.5"
 
   required_providers {
     rblmonitor = {
@@ -53,7 +44,6 @@ function versions(variables: readonly Variable[]): string {
   }
 }
 `;
-}
 
 function provider(adoption: Adoption): string {
   const { comment, version } = providerOf(adoption);
@@ -61,10 +51,19 @@ function provider(adoption: Adoption): string {
   return `# ${comment}\n${block('provider "rblmonitor"', body)}`;
 }
 
+const language: Language = {
+  comment: "#",
+  text: hclText,
+  reference: (kind, name) => `rblmonitor_${kind}.${name}.id`,
+  variable: (name) => `var.${name}`,
+};
+
+const maxWidth = 100;
+
 function resource({ kind, name, arguments: reported }: Declaration): string {
   const body = reported.map(({ attribute, value }) => ({
     name: attribute,
-    value: hclValue(value),
+    value: valueLines(value, language, maxWidth),
     comment: commentOf(value),
   }));
   const text = block(`resource "rblmonitor_${kind}" "${name}"`, body);
@@ -89,16 +88,11 @@ export function credentialsFile({ variables }: Adoption): string | undefined {
     .join("")}`;
 }
 
-function variable({ name, description, type, secret }: Variable): string {
-  const body = {
-    description: hclText(description),
-    type,
-    ...(secret && { default: "null", sensitive: "true", ephemeral: "true" }),
-  };
-  return block(
-    `variable "${name}"`,
-    Object.entries(body).map(([argument, code]) => ({ name: argument, value: [code] })),
-  );
+function variable({ name, description, type }: Variable): string {
+  return block(`variable "${name}"`, [
+    { name: "description", value: [hclText(description)] },
+    { name: "type", value: [type] },
+  ]);
 }
 
 function imports(declarations: readonly Declaration[]): string {
@@ -110,34 +104,6 @@ function imports(declarations: readonly Declaration[]): string {
     ]),
   );
   return `# Imported by the first apply. Delete this file afterwards.\n\n${blocks(all)}`;
-}
-
-const maxWidth = 100;
-
-/** An expression of HCL in lines; the first comes behind the equals sign. */
-function hclValue(expression: Expression): readonly string[] {
-  if (expression.is !== "list") return [single(expression)];
-  const items = expression.items.map((item) => ({ code: single(item), comment: commentOf(item) }));
-  const line = `[${items.map(({ code }) => code).join(", ")}]`;
-  if (line.length <= maxWidth && items.every(({ comment }) => comment === undefined)) return [line];
-  // SIDs are of one length, so that comments behind them stand under each other by themselves.
-  const lines = items.map(({ code, comment }) => `  ${code},${comment === undefined ? "" : ` # ${comment}`}`);
-  return ["[", ...lines, "]"];
-}
-
-function single(expression: Expression): string {
-  switch (expression.is) {
-    case "text":
-      return hclText(expression.text);
-    case "literal":
-      return String(expression.value);
-    case "reference":
-      return `rblmonitor_${expression.kind}.${expression.name}.id`;
-    case "variable":
-      return `var.${expression.name}`;
-    case "list":
-      return `[${expression.items.map(single).join(", ")}]`;
-  }
 }
 
 /** An argument of a block: its value in lines, and a comment behind it. */
@@ -164,14 +130,11 @@ function argumentLines(body: readonly HclArgument[]): readonly string[] {
   }
   return runs.flatMap((run) => {
     const width = Math.max(...run.map(({ name }) => name.length));
-    return run.flatMap((argument) => linesOf(argument, width));
+    return run.flatMap(({ name, value: [first = "", ...others], comment }) => [
+      `${name.padEnd(width)} = ${first}${behind(comment, language)}`,
+      ...others,
+    ]);
   });
-}
-
-function linesOf({ name, value, comment }: HclArgument, width: number): readonly string[] {
-  const [first = "", ...others] = value;
-  const behind = comment === undefined ? "" : ` # ${comment}`;
-  return [`${name.padEnd(width)} = ${first}${others.length === 0 ? behind : ""}`, ...others];
 }
 
 /** A text as an HCL string that evaluates to it: nothing in it ends the string, and nothing is a template. */

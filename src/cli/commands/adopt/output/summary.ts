@@ -4,6 +4,7 @@ import { abbreviated } from "../../../../provider/text";
 import { groupedBy } from "../../../../service/groups";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
+import { unknown } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { resourceOf } from "../../../account/names";
 import { counted } from "../../../output/text";
@@ -38,7 +39,8 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
       ? "No files were written."
       : `${files.length} files in ${folder}: ${files.join(", ")}.`,
     ...(others.length === 0 ? [] : [`The folder has other files, too: ${abbreviated(others)}.`]),
-    ...remarks(adoption),
+    ...leftOutLines(adoption.leftOut),
+    ...adoption.notes,
     `Requests sent: ${requests}.`,
     ...(next.length === 0
       ? []
@@ -65,11 +67,6 @@ export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome:
     requests: outcome.requests,
     next: outcome.next,
   };
-}
-
-/** Skipped objects with reasons, and notes: a line each. */
-export function remarks({ leftOut, notes }: Adoption): readonly string[] {
-  return [...leftOutLines(leftOut), ...notes];
 }
 
 /** The number of objects of a kind: `1 host`, `3 hosts`. */
@@ -109,6 +106,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
 export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   return [
     ...unknownSources(candidates),
+    ...missingArgs(candidates),
     ...[...byKind(candidates)].flatMap(([kind, ofKind]) => unreportedNotes(kind, ofKind)),
   ];
 }
@@ -134,6 +132,19 @@ function unknownSources(candidates: readonly Candidate[]): readonly string[] {
   ];
 }
 
+/** Types of contact that are known to need no args. */
+const withoutArgs: readonly unknown[] = ["email", "sms"];
+
+function missingArgs(candidates: readonly Candidate[]): readonly string[] {
+  const count = candidates.filter(
+    ({ kind, state }) => kind === "contact" && !withoutArgs.includes(state.type),
+  ).length;
+  if (count === 0) return [];
+  return [
+    `The API does not return the args of ${countOf("contact", count)}, which stay unchanged. To keep them when a contact is created again, set args_wo.`,
+  ];
+}
+
 function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly string[] {
   return wireFields(resourceOf(kind).attributes).flatMap(({ name, attribute }) => {
     const count = candidates.filter((candidate) => isUnreported(candidate, name)).length;
@@ -149,7 +160,7 @@ function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly
 
 /** Whether the API does not return an attribute that the object has. */
 function isUnreported({ state, configuration }: Candidate, name: string): boolean {
-  if (configuration.unreported.includes(name)) return true;
+  if (configuration[name] === unknown) return true;
   const isEntries = name === "entries" && state.sync_method === "use_my_selections";
   return (isEntries || ["tags", "custom_codes"].includes(name)) && (state[name] ?? null) === null;
 }

@@ -1,166 +1,96 @@
-import { createBody } from "../../../../provider/managed/api-fields";
-import { sourceTypes } from "../../../../service/enumerations";
-import { writableFields } from "../../../../service/fields";
-import { type Kind, kindNames, kinds } from "../../../../service/kinds";
+import type { ApiVersion } from "../../../../service/api-version";
+import { kindNames } from "../../../../service/kinds";
 import { isLegacyKind } from "../../../../service/legacy/kinds";
-import { isUnsupportedField, unsupportedFields } from "../../../../service/legacy/unsupported";
-import type { ServiceObject } from "../../../../service/responses";
-import { type AccountLists, readLists } from "../../../account/lists";
+import { readLists } from "../../../account/lists";
+import type { AccountOptions } from "../../../account/options";
+import { type AccountSession, readingAccount, withAccount } from "../../../account/session";
 import { compare } from "../../../comparison/compare";
-import { counted, type Note } from "../../../output/text";
+import type { ProcessContext } from "../../../output/terminal";
 import type { Declared, DeclaredObjects } from "../../../state/declared";
-import { compareKind } from "./compare-kind";
-import type { BothVersions } from "./interfaces";
-import type { Available, MigrationReport, StateDifference } from "./report";
+import { compareKind } from "./differences";
+
+/** The comparison of both versions. */
+export type MigrationReport = Awaited<ReturnType<typeof compareVersions>>;
 
 /**
- * Reads an account through both API versions, and compares the results with each other and with states. Nothing is written
- * anywhere.
+ * Reads an account through both API versions, whichever is configured, and compares the results with each other and with
+ * states. Nothing is written anywhere.
+ * @throws Error with the missing settings, or after an interrupt
  */
-export async function compareAccount(
-  both: BothVersions,
-  { states, declared, notes }: DeclaredObjects,
+export function compareAccount(
+  states: DeclaredObjects,
+  options: AccountOptions,
+  processContext: ProcessContext,
 ): Promise<MigrationReport> {
-  const needed = new Set(declared.map(({ kind }) => kind));
+  const { maxRequestsPerHour } = options;
+  // Each version counts its own requests, and both share the limit.
+  const share =
+    maxRequestsPerHour === undefined ? {} : { maxRequestsPerHour: Math.ceil(maxRequestsPerHour / 2) };
+  const open = <R>(apiVersion: ApiVersion, then: (session: AccountSession) => Promise<R>): Promise<R> => {
+    const activity = { ...readingAccount, doing: `Reading the account through version ${apiVersion}` };
+    return withAccount({ ...options, ...share, apiVersion }, processContext, activity, then);
+  };
+  return open("3.0", (legacy) => open("4.0", (current) => compareVersions(legacy, current, states)));
+}
+
+async function compareVersions(
+  legacy: AccountSession,
+  current: AccountSession,
+  { states, declared, notes }: DeclaredObjects,
+) {
   const legacyKinds = kindNames.filter(isLegacyKind);
+  const needed = new Set(declared.map(({ kind }) => kind));
   // Each list in one pass: objects that differ are read again.
-  const once = { once: true };
-  const [legacy, current] = await Promise.all([
-    readLists(both.legacy, legacyKinds, once, new Set([...needed].filter(isLegacyKind))),
-    readLists(both.current, kindNames, once, needed),
+  const [before, after] = await Promise.all([
+    readLists(legacy.account, legacyKinds, { once: true }, needed),
+    readLists(current.account, legacyKinds, { once: true }, needed),
   ]);
-  const shared = legacyKinds.filter((kind) => legacy.has(kind) && current.has(kind));
+  const shared = legacyKinds.filter((kind) => before.has(kind) && after.has(kind));
   const compared = await Promise.all(
-    shared.map((kind) => compareKind(both, kind, { legacy: legacy.of(kind), current: current.of(kind) })),
+    shared.map((kind) => compareKind(kind, legacy.account, current.account)),
   );
-  const held = await compareStates(both, declared);
-  const differences = compared.flatMap((kind) => kind.differences);
-  const only = compared.flatMap((kind) => kind.only);
-  const obstacles = [
-    ...held.differences,
-    ...[...differences, ...only].filter(({ in_the_way }) => in_the_way),
-  ];
+  const findings = compared.flat();
+  const held = await Promise.all(declared.map((object) => compareDeclared(legacy, current, object)));
+  const stateDifferences = held.flatMap(({ differences }) => differences);
   return {
-    plans_empty: obstacles.length === 0,
+    // Whether a plan without changes in version 3.0 has none in 4.0, as far as the account and the states show.
+    plans_empty: stateDifferences.length === 0 && !findings.some(({ in_the_way }) => in_the_way),
+    // How many objects of a kind each version returns.
     kinds: shared.map((kind) => ({
       kind,
-      legacy: legacy.of(kind).length,
-      current: current.of(kind).length,
+      legacy: before.of(kind).length,
+      current: after.of(kind).length,
     })),
-    differences,
-    only,
+    differences: findings.filter((finding) => "field" in finding),
+    only: findings.filter((finding) => "through" in finding),
     declared: declared.length,
-    state_differences: held.differences,
+    state_differences: stateDifferences,
     states: states.map(({ name }) => name),
-    available: availableIn(current),
     notes: [
       ...notes,
-      ...onlyOne(legacy, current, legacyKinds),
-      ...compared.flatMap((kind) => kind.notes),
-      ...held.notes,
+      ...before.notes.map(({ text }) => ({ text: `Version 3.0: ${text}` })),
+      ...after.notes.map(({ text }) => ({ text: `Version 4.0: ${text}` })),
+      ...held.flatMap((object) => object.notes),
     ],
     requests: {
-      legacy: await both.legacy.requestsSent(),
-      current: await both.current.requestsSent(),
+      legacy: await legacy.account.requestsSent(),
+      current: await current.account.requestsSent(),
     },
   };
-}
-
-/** The notes of each version about kinds that it does not return. */
-function onlyOne(legacy: AccountLists, current: AccountLists, compared: readonly Kind[]): Note[] {
-  const reported = (version: string, lists: AccountLists, other: AccountLists, otherVersion: string) => [
-    ...lists.notes.map(({ text }) => ({ text: `Version ${version}: ${text}` })),
-    ...compared
-      .filter((kind) => !lists.has(kind) && other.has(kind))
-      .map((kind) => ({ text: `Only version ${otherVersion} gives ${kinds[kind].plural}.` })),
-  ];
-  return [...reported("3.0", legacy, current, "4.0"), ...reported("4.0", current, legacy, "3.0")];
-}
-
-/** Kinds, fields and values that only version 4.0 has, with the number of objects that have them already. */
-function availableIn(lists: AccountLists): Available[] {
-  return kindNames.flatMap((kind): Available[] => {
-    // A kind that the account's plan does not have does not become available.
-    if (!lists.has(kind)) return [];
-    const all = lists.of(kind);
-    if (!isLegacyKind(kind)) return [{ kind, field: null, value: null, used: all.length }];
-    const fields = writableFields(kind).filter((field) => isUnsupportedField(kind, field));
-    const lacking = fields.map((field) => ({
-      kind,
-      field,
-      value: null,
-      used: all.filter((object) => isSet((object as Readonly<Record<string, unknown>>)[field])).length,
-    }));
-    return kind === "source" ? [...lacking, ...newTypes(all)] : lacking;
-  });
-}
-
-function newTypes(sources: readonly ServiceObject<Kind>[]): Available[] {
-  const types = sourceTypes.filter((type) => unsupportedFields("create", "source", { type }).length > 0);
-  return types.map((type) => ({
-    kind: "source",
-    field: "type",
-    value: type,
-    used: sources.filter((source) => "type" in source && source.type === type).length,
-  }));
-}
-
-function isSet(value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  return typeof value !== "object" || Object.keys(value).length > 0;
-}
-
-/** The effect of the switch on the objects of states. */
-interface ComparedStates {
-  readonly differences: readonly StateDifference[];
-  readonly notes: readonly Note[];
 }
 
 /**
- * Compares the states with the account through both API versions, as a refresh of Terraform would. Differences only with 4.0
- * are what the switch would plan; differences with both are existing drift.
- * @throws Error that names the object that cannot be read
+ * Compares an object of a state with the account in both versions, as a refresh of Terraform would. A difference only in 4.0
+ * is what the switch would plan; a difference in both is drift.
+ * @throws Error that names the object if it cannot be read
  */
-async function compareStates(
-  { legacy, current, signal }: BothVersions,
-  declared: readonly Declared[],
-): Promise<ComparedStates> {
-  const compared = await Promise.all(
-    declared.map(async (object) => {
-      const after = await compare(object, current, signal);
-      const { finding } = after;
-      if (finding === undefined) return { differences: [], notes: after.notes };
-      const before = isLegacyKind(object.kind) ? await compare(object, legacy, signal) : after;
-      const isDrift = JSON.stringify(before.finding) === JSON.stringify(finding);
-      const difference: StateDifference = {
-        ...finding,
-        cause: isDrift ? "drift" : "switch",
-        attributes: finding.type === "changed" ? finding.attributes : [],
-      };
-      return { differences: [difference], notes: after.notes };
-    }),
-  );
-  return {
-    differences: compared.flatMap(({ differences }) => differences),
-    notes: [...compared.flatMap(({ notes }) => notes), ...rollbackNotes(declared)],
-  };
-}
-
-/** Switching back changes nothing, but restricts later changes. */
-function rollbackNotes(declared: readonly Declared[]): Note[] {
-  const beyond = declared.filter(isBeyondLegacy);
-  if (beyond.length === 0) return [];
-  const [first] = beyond;
-  return [
-    {
-      text: `${counted(beyond.length, "object")} of the states ${beyond.length === 1 ? "has" : "have"} attributes that version 3.0 does not support (${first?.address}${beyond.length > 1 ? " and others" : ""}). Back on version 3.0, they stay unchanged, and changing or destroying these objects fails.`,
-    },
-  ];
-}
-
-function isBeyondLegacy({ kind, resource, values }: Declared): boolean {
-  if (!isLegacyKind(kind)) return true;
-  const { body } = createBody(resource.object.attributes, values);
-  // Several groups are set once the host exists.
-  return unsupportedFields("create", kind, body).some(({ field }) => field !== "contact_group");
+async function compareDeclared(legacy: AccountSession, current: AccountSession, object: Declared) {
+  const { finding, notes } = await compare(object, current.account, current.signal);
+  if (finding === undefined) return { differences: [], notes };
+  const before = isLegacyKind(object.kind)
+    ? (await compare(object, legacy.account, legacy.signal)).finding
+    : finding;
+  const cause = JSON.stringify(before) === JSON.stringify(finding) ? "drift" : "switch";
+  const attributes = finding.type === "changed" ? finding.attributes : [];
+  return { differences: [{ ...finding, attributes, cause } as const], notes };
 }

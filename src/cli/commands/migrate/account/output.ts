@@ -1,10 +1,10 @@
 import { kinds } from "../../../../service/kinds";
 import type { NamedObject } from "../../../account/names";
-import { code, comment, entities, inertText, maxComment, notesList, rowsOf } from "../../../output/markdown";
 import { type Paint, printable } from "../../../output/terminal";
-import { counted, grouped, notesSection, section, sections } from "../../../output/text";
+import { counted, countedIfAny, grouped, notesSection, section, sections } from "../../../output/text";
 import { changeText, elementsText, labelOf, valueText } from "../../../output/values";
-import type { Available, Difference, MigrationReport, StateDifference } from "./report";
+import type { MigrationReport } from "./comparison";
+import type { Difference } from "./differences";
 
 /** An object in the report. */
 interface Row {
@@ -12,117 +12,53 @@ interface Row {
   readonly what: string;
   readonly name: string;
   readonly id: string;
-  readonly values: readonly string[];
-  readonly reason: string;
+  readonly lines: readonly string[];
   readonly isObstacle: boolean;
-}
-
-/** Objects of the report under a title; `obstacle` names those that a plan would change. */
-interface Section {
-  readonly title: string;
-  readonly obstacle: readonly [noun: string, which: string];
-  readonly rows: readonly Row[];
-}
-
-function sectionsOf({ differences, only, state_differences: held }: MigrationReport): readonly Section[] {
-  return [
-    {
-      title: "Different values",
-      obstacle: ["field", "with different values"],
-      rows: differences.map((difference) => ({
-        what: kinds[difference.kind].title,
-        name: nameOf(difference),
-        id: difference.id,
-        values: [differenceText(difference)],
-        reason: difference.reason,
-        isObstacle: difference.in_the_way,
-      })),
-    },
-    {
-      title: "Returned by one version only",
-      obstacle: ["object", "that version 4.0 does not return"],
-      rows: only.map((object) => ({
-        what: `version ${object.through}`,
-        name: nameOf(object),
-        id: object.id,
-        values: [],
-        reason: object.reason,
-        isObstacle: object.in_the_way,
-      })),
-    },
-    {
-      title: "Different from the states",
-      obstacle: ["declared object", "different from the states"],
-      rows: held.map((difference) => ({
-        what: difference.type,
-        name: printable(difference.address),
-        id: difference.id,
-        values: difference.attributes.map((each) => `${each.name}: ${changeText(each)}`),
-        reason: causeText(difference),
-        isObstacle: true,
-      })),
-    },
-  ];
 }
 
 /** The report for people at a terminal. */
 export function table(report: MigrationReport, paint: Paint): string {
+  const { legacy, current } = report.requests;
+  const requests = `${counted(legacy + current, "request")} sent: ${grouped(legacy)} to version 3.0, ${grouped(current)} to 4.0.`;
+  const rowLines = ({ what, name, id, lines, isObstacle }: Row) => [
+    `  ${isObstacle ? paint("red", what) : what}  ${name}  ${paint("dim", id)}`,
+    ...lines.map((line) => `      ${line}`),
+  ];
+  const differences = report.differences.map((difference) => ({
+    what: kinds[difference.kind].title,
+    name: nameOf(difference),
+    id: difference.id,
+    lines: [differenceText(difference), paint("dim", difference.reason)],
+    isObstacle: difference.in_the_way,
+  }));
+  const only = report.only.map((object) => ({
+    what: `version ${object.through}`,
+    name: nameOf(object),
+    id: object.id,
+    lines: [paint("dim", object.reason)],
+    isObstacle: object.in_the_way,
+  }));
+  const held = report.state_differences.map(({ address, attributes, cause, id, type }) => ({
+    what: type,
+    name: printable(address),
+    id,
+    lines: [
+      ...attributes.map((each) => `${each.name}: ${changeText(each)}`),
+      paint("dim", `${type === "gone" ? "is missing" : "differs"} through ${causes[cause]}`),
+    ],
+    isObstacle: true,
+  }));
   return sections([
-    ...sectionsOf(report).flatMap(({ title, rows }) =>
-      section(
-        paint("bold", title),
-        rows.flatMap(({ what, name, id, values, reason, isObstacle }) => [
-          `  ${isObstacle ? paint("red", what) : what}  ${name}  ${paint("dim", id)}`,
-          ...[...values, paint("dim", reason)].map((line) => `      ${line}`),
-        ]),
-      ),
-    ),
-    ...section(
-      paint("bold", "Becomes available with version 4.0"),
-      report.available.map((feature) => `  ${availableText(feature)}`),
-    ),
+    ...section(paint("bold", "Different values"), differences.flatMap(rowLines)),
+    ...section(paint("bold", "Returned by one version only"), only.flatMap(rowLines)),
+    ...section(paint("bold", "Different from the states"), held.flatMap(rowLines)),
     ...notesSection(report.notes),
     `Compared: ${countsText(report)}.`,
-    `${paint(report.plans_empty ? "green" : "red", verdictText(report))} ${requestsText(report)}`,
+    `${paint(report.plans_empty ? "green" : "red", verdictText(report))} ${requests}`,
   ]);
 }
 
-/** Maximum length of the end of the report, of its notes, and of one note. */
-const longestEnd = 6_000;
-const longestNotes = 4_000;
-const longestNote = 600;
-const columns = ["", "object", "SID", "difference"];
-
-/** The report as a comment on a pull request; rows that do not fit are counted. */
-export function markdown(report: MigrationReport): string {
-  const available = report.available.map((feature) => entities(availableText(feature)));
-  return comment({
-    begin: [
-      "<!-- rblmonitor migrate -->",
-      `### ${report.plans_empty ? "Nothing blocks version 4.0" : "Changes needed for version 4.0"}`,
-      `**${inertText(verdictText(report))}** ${inertText(requestsText(report))}`,
-      `Compared: ${entities(countsText(report))}.`,
-    ],
-    tables: sectionsOf(report).map(({ title, rows }) => ({
-      title,
-      columns,
-      rows: rowsOf(rows.map(markdownRow), "rows"),
-    })),
-    end: [
-      ...(available.length > 0 ? [`Becomes available: ${available.join(", ")}.`] : []),
-      ...notesList(report.notes, longestNotes, longestNote),
-    ],
-    kept: longestEnd,
-    leftOut: (hidden) =>
-      `**${hidden} rows are left out** here. \`rblmonitor migrate --format json\` has all of them.`,
-    maxLength: maxComment,
-  });
-}
-
-function markdownRow({ what, name, id, values, reason }: Row): string {
-  const texts = [...values.map(code), entities(reason)].join("<br>");
-  return `| ${what} | ${code(name)} | ${code(id)} | ${texts} |`;
-}
+const causes = { drift: "version 3.0 too", switch: "version 4.0 only" };
 
 /** The verdict: whether the switch plans no changes, in a sentence or two. */
 function verdictText(report: MigrationReport): string {
@@ -137,21 +73,18 @@ function verdictText(report: MigrationReport): string {
     : `Switching plans no changes: ${counted(declared, "declared object")} ${declared === 1 ? "equals" : "equal"} the states through both versions; ${objects} compared.`;
 }
 
-function obstaclesText(report: MigrationReport): string {
-  const { state_differences: held } = report;
-  const counts = sectionsOf(report)
-    .map(({ obstacle, rows }) => ({ obstacle, count: rows.filter((row) => row.isObstacle).length }))
-    .filter(({ count }) => count > 0);
-  const texts = counts.map(({ obstacle: [noun, which], count }) => `${counted(count, noun)} ${which}`);
-  const isOnlyDrift = counts.length === 1 && held.length > 0 && held.every(({ cause }) => cause === "drift");
+function obstaclesText({ differences, only, state_differences: held }: MigrationReport): string {
+  const obstacles = (all: readonly { readonly in_the_way: boolean }[]) =>
+    all.filter(({ in_the_way }) => in_the_way).length;
+  const texts = countedIfAny(
+    [obstacles(differences), "field with different values", "fields with different values"],
+    [obstacles(only), "object that version 4.0 does not return", "objects that version 4.0 does not return"],
+    [held.length, "declared object different from the states", "declared objects different from the states"],
+  );
+  const isOnlyDrift = texts.length === 1 && held.length > 0 && held.every(({ cause }) => cause === "drift");
   const those = held.length === 1 ? "It differs" : "All of them differ";
   const advice = `${those} through version 3.0 too: apply or adopt these changes before the switch.`;
   return `Switching plans changes: ${texts.join(", ")}.${isOnlyDrift ? ` ${advice}` : ""}`;
-}
-
-function requestsText({ requests }: MigrationReport): string {
-  const { legacy, current } = requests;
-  return `${counted(legacy + current, "request")} sent: ${grouped(legacy)} to version 3.0, ${grouped(current)} to 4.0.`;
 }
 
 /** The values of a field in both versions. */
@@ -162,22 +95,9 @@ function differenceText({ current, field, legacy }: Difference): string {
   return `${field}: ${valueText(legacy, {})} in version 3.0, ${valueText(current, {})} in 4.0`;
 }
 
-/** The difference of a declared object, and its cause. */
-function causeText({ cause, type }: StateDifference): string {
-  const what = type === "gone" ? "is missing" : "differs";
-  return `${what} through ${cause === "drift" ? "version 3.0 too" : "version 4.0 only"}`;
-}
-
 /** The title of an object: its natural key and its label, else its kind. */
 function nameOf(object: NamedObject): string {
   return labelOf(object) || kinds[object.kind].title;
-}
-
-/** A feature that becomes available, with its current use: `tags of hosts (3 there already)`. */
-function availableText({ kind, field, value, used }: Available): string {
-  const { plural } = kinds[kind];
-  const ofKind = value === null ? `${field} of ${plural}` : `${plural} of ${field} ${value}`;
-  return `${field === null ? plural : ofKind}${used > 0 ? ` (${grouped(used)} there already)` : ""}`;
 }
 
 /** How many objects each version returns: `40 hosts`, or `40 and 39 hosts` where they differ. */

@@ -1,0 +1,80 @@
+import { type Kind, kinds } from "../../../../service/kinds";
+import { widthOf } from "../../../output/terminal";
+import { type Argument, commentOf, type Expression } from "../declaration";
+import { wellFormed, withEscapes } from "./plain-text";
+import { behind, type Language, valueLines } from "./values";
+
+/** The names of a kind in the code. */
+export function namesOf(kind: Kind) {
+  const { plural } = kinds[kind];
+  const scope = plural.replaceAll(" ", "_");
+  return {
+    /** Its class: `ContactGroup`. */
+    construct: camelCase(`_${kind}`),
+    /** The construct in which its objects lie: `contact_groups`. */
+    scope,
+    /** The variable with its objects: `contactGroups`. */
+    collection: camelCase(scope),
+    /** The type of that variable: `ContactGroups`. */
+    type: camelCase(`_${scope}`),
+    /** Its file without the ending: `contact-groups`. */
+    file: plural.replaceAll(" ", "-"),
+  };
+}
+
+/** `contact_groups` as TypeScript writes it: `contactGroups`. */
+function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/**
+ * A text as a TypeScript string that reaches Terraform as it is, in the quotes that a formatter would take. CDKTF hands strings
+ * to Terraform as templates, so that what would begin an expression is escaped by Terraform's rules first. A byte order mark at
+ * the beginning, which Terraform drops from a template, stands in an expression.
+ */
+export function constructText(text: string): string {
+  const template = wellFormed(text).replace(/[$%](?=\{)/g, "$&$&");
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's
+  const whole = template.replace(/^\uFEFF/, '${"\\uFEFF"}');
+  const quote = count(whole, '"') > count(whole, "'") ? "'" : '"';
+  const escaped = whole.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
+  return quote + withEscapes(escaped, (digits) => `\\u{${digits}}`) + quote;
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+const language: Language = {
+  comment: "//",
+  text: constructText,
+  reference: (kind, name) => `${namesOf(kind).collection}.${name}.id`,
+  variable: (name) => `variables.${name}.value`,
+};
+
+const maxWidth = 110;
+
+/** A row of a table of objects, laid out as formatters do. @param more further members, in lines */
+export function row(name: string, all: readonly Argument[], more = ""): string {
+  const members = all.map(({ attribute, value }) => member(camelCase(attribute), value, "      "));
+  return `    ${name}: {\n${members.join("")}${more}    },\n`;
+}
+
+/** A member of an object, laid out as formatters do. */
+export function member(name: string, value: Expression, indent: string): string {
+  const key = `${indent}${name}:`;
+  const room = maxWidth - key.length - " ,".length;
+  const [first = "", ...others] = valueLines(value, language, room);
+  const end = `,${behind(commentOf(value), language)}\n`;
+  // A long text stands on a line of its own, unless that would gain too little behind a short name.
+  if (value.is === "text" && widthOf(first) > room && name.length > "name".length)
+    return `${key}\n${indent}  ${first}${end}`;
+  return `${key} ${[first, ...others].join(`\n${indent}`)}${end}`;
+}
+
+/** The head of a function: on one line if it fits, else a line for each parameter. */
+export function functionHead(name: string, parameters: readonly string[]): string {
+  const line = `export function ${name}(${parameters.join(", ")}) {`;
+  if (line.length <= maxWidth) return line;
+  return `export function ${name}(\n${parameters.map((each) => `  ${each},\n`).join("")}) {`;
+}
