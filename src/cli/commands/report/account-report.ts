@@ -4,7 +4,6 @@ import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { kindTables } from "../../../provider/data/kinds";
 import { observedValues } from "../../../provider/data/observed";
-import { groupedBy } from "../../../service/groups";
 import { kindNames } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
 import { requestUse } from "../../account/hour";
@@ -29,14 +28,7 @@ import {
 import { problemsOf, worstFirst } from "./facts/problems";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
-import {
-  type Certificates,
-  type ExpiryLane,
-  plottedDays,
-  type Report,
-  sizeOf,
-  type Undeclared,
-} from "./report";
+import type { Certificates, Report, Undeclared } from "./report";
 
 /** The account to read, and the states to compare. */
 export interface Subject extends Pick<ReadingOptions, "onRead"> {
@@ -102,7 +94,6 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
     complete,
     summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, structure, lists })),
     ...facts,
-    expiry: expiryOf(lists),
     structure,
     notes: [...lists.notes.map(({ text }) => text), ...notes, ...(compared?.notes ?? [])],
   };
@@ -123,30 +114,6 @@ function certificatesOf(reported: CertificateErrors, lists: AccountLists): Certi
     errors,
     expiring: expiring.map((monitor) => observedValues(kindTables.certificate_monitor.attributes, monitor)),
   };
-}
-
-/** The certificates of each profile by the days until they expire, the profile with the most monitors first. */
-function expiryOf(lists: AccountLists): ExpiryLane[] | null {
-  if (!lists.has("certificate_monitor")) return null;
-  const thresholds = new Map(
-    lists.of("certificate_profile").map(({ id, expiration_thresholds: days }) => [id, days ?? []]),
-  );
-  const byProfile = groupedBy(lists.of("certificate_monitor"), ({ profile = null }) => profile);
-  return [...byProfile]
-    .map(([profile, all]) => {
-      const known = all.flatMap(({ hostname, id, expiry_days: days }) =>
-        days === undefined ? [] : [{ hostname: hostname ?? id, days }],
-      );
-      const monitors = known.filter(({ days }) => days <= plottedDays).sort((a, b) => a.days - b.days);
-      return {
-        profile,
-        thresholds: [...(thresholds.get(profile ?? "") ?? [])].map(Number).sort((a, b) => b - a),
-        monitors,
-        later: known.length - monitors.length,
-        unknown: all.length - known.length,
-      };
-    })
-    .sort((a, b) => sizeOf(b) - sizeOf(a));
 }
 
 /** The given states, and the rules for unmanaged objects to ignore. */

@@ -76,28 +76,6 @@ export interface Certificates {
   readonly expiring: readonly ObjectValue[];
 }
 
-/** Certificates of one profile by the days until they expire. */
-export interface ExpiryLane {
-  /** SID of the certificate profile; null if the API does not return it. */
-  readonly profile: string | null;
-  /** Days before expiry at which the profile alerts, the most first. */
-  readonly thresholds: readonly number[];
-  /** Certificates that expire within {@link plottedDays}, the first to expire in front. */
-  readonly monitors: readonly { readonly hostname: string; readonly days: number }[];
-  /** How many expire later. */
-  readonly later: number;
-  /** How many have no known expiry. */
-  readonly unknown: number;
-}
-
-/** How many certificates a lane has. */
-export function sizeOf({ monitors, later, unknown }: ExpiryLane): number {
-  return monitors.length + later + unknown;
-}
-
-/** The plot of certificate expiry ends after so many days. */
-export const plottedDays = 90;
-
 /** Contacts that are not notified, with the attributes of the data source rblmonitor_contact. */
 export interface InactiveContacts {
   readonly pending: readonly ObjectValue[];
@@ -176,8 +154,6 @@ export interface Report {
   readonly counts: Readonly<Record<Kind, number | null>>;
   readonly listed: Listed | null;
   readonly certificates: Certificates | null;
-  /** Null if the certificate monitors could not be read; empty without a monitor. */
-  readonly expiry: readonly ExpiryLane[] | null;
   /** Groups without an active contact; null also if the API does not return the members of groups. */
   readonly groups: readonly UnreachableGroup[] | null;
   readonly contacts: InactiveContacts | null;

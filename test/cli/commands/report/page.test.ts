@@ -44,7 +44,7 @@ describe("the page of a report", () => {
       );
     expect(ids(company)).toEqual([
       ...["summary", "listed", "certificates", "groups", "contacts", "paused", "undeclared"],
-      ...["expiry", "structure", "requests"],
+      ...["structure", "requests"],
     ]);
     expect(ids(empty)).toEqual(["summary", "groups", "undeclared", "structure", "requests"]);
   });
@@ -163,22 +163,6 @@ describe("the page of a report", () => {
     expect(shown).toContain("To resume: rblmonitor resume 198.51.100.0");
   });
 
-  it("marks each certificate in its plot by its urgency", () => {
-    const page = pageOf(company);
-    const lane =
-      /<svg class="picture broad"[^>]*aria-labelledby="expiry-broad-title">[\s\S]*?<\/svg>/.exec(page)?.[0] ??
-      "";
-    const marks = [...lane.matchAll(/<path class="bar (\w+)"[^>]*><title>([^<]*)/g)].map(
-      ([, tone, title]) => [title, tone],
-    );
-    expect(marks).toEqual([
-      ["shop.example.com: expired 2 days ago", "action"],
-      ["mail.example.com: expires in 9 days", "attention"],
-      ["www.example.com: expires in 62 days", "fine"],
-      ["api.example.com: expires in 80 days", "fine"],
-    ]);
-  });
-
   it("has for every picture words in its place", () => {
     const pictures = parsed(pageOf(company)).tags.filter(({ name, isEnd }) => name === "svg" && !isEnd);
     for (const { attributes } of pictures)
@@ -232,9 +216,6 @@ describe("texts from elsewhere", () => {
         },
       ],
     })),
-    expiry: [
-      { profile: "p", thresholds: [7], monitors: [{ hostname: name, days: 3 }], later: 1, unknown: 1 },
-    ],
     groups: [{ id: "g", name, contacts: 0, hosts: 1, certificate_monitors: 0 }],
     paused: [{ kind: "host", id: name, key: name, name: `${name}.` }],
     undeclared: { states: [name], objects: [{ type: "undeclared", kind: "host", id: name }], ignored: 1 },

@@ -4,19 +4,9 @@ import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import { hasConnections, isUsed } from "../facts/inactive";
-import {
-  type Level,
-  maxNamed,
-  type Problem,
-  plottedDays,
-  type Report,
-  type Structure,
-  type SummaryLine,
-  sizeOf,
-} from "../report";
+import { type Level, maxNamed, type Problem, type Report, type Structure, type SummaryLine } from "../report";
 import { stackedBar } from "./bars";
 import { diagramOf } from "./diagram";
-import { expiryPlot } from "./expiry-plot";
 import { findings } from "./findings";
 import {
   abbreviatedNames,
@@ -59,7 +49,7 @@ ${iconShapes}
 <dl class="of"><div><dt>Account</dt><dd>${account.sid}</dd></div><div><dt>Service</dt><dd>${account.service}</dd></div><div><dt>Read</dt><dd>${momentText(read.to)}</dd></div></dl>
 </header>
 <main class="wide">
-${summary(report)}${parts(report)}${expirySection(report)}${structureSection(report)}${requestSection(report)}${notes(report)}</main>
+${summary(report)}${parts(report)}${structureSection(report)}${requestSection(report)}${notes(report)}</main>
 <footer class="wide"><p>Written by rblmonitor ${version}. Later checks and changes are not included.</p></footer>
 </body>
 </html>
@@ -145,19 +135,6 @@ function problemLine({ object, label, text, since, notifies, command }: Problem,
   ];
   return html`<li><b class="object"><bdi>${object}</bdi></b>${label !== null && html` <span class="label"><bdi>${label}</bdi></span>`}<ul class="facts">${facts}</ul><code>${command}</code></li>
 `;
-}
-
-/** When certificates expire, if there are any. */
-function expirySection({ expiry, structure }: Report): Markup | undefined {
-  if (expiry === null || expiry.length === 0) return undefined;
-  const soon = expiry.reduce((sum, { monitors }) => sum + monitors.length, 0);
-  const total = expiry.reduce((sum, lane) => sum + sizeOf(lane), 0);
-  return section({
-    id: "expiry",
-    title: "Certificate expiry",
-    say: `${grouped(soon)} of ${counted(total, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${plottedDays} days.`,
-    body: expiryPlot(expiry, structure.names),
-  });
 }
 
 /** Who is notified about what, as a picture and as a table. */

@@ -109,7 +109,6 @@ i.key{background:var(--tone,var(--accent))}
 .others{--tone:var(--soft)}
 .left{--tone:var(--line)}
 .stack i{background:var(--tone,var(--accent))}
-.threshold-key{width:0;height:1rem;border-left:2px dashed var(--soft)}
 svg text{font-size:14px;fill:var(--text);font-weight:600;paint-order:stroke;stroke:var(--card);stroke-width:4px;stroke-linejoin:round}
 svg .detail{font-size:12.5px;font-weight:400;fill:var(--soft)}
 svg .title{font-size:12.5px;font-weight:600;fill:var(--soft)}
@@ -119,9 +118,6 @@ svg .detail.action,svg .detail.attention{fill:var(--tone);font-weight:600}
 .bar{fill:var(--tone)}
 .flow{fill:none;stroke:var(--tone);stroke-opacity:.28}
 .flow.action{stroke-opacity:.6}
-.grid,.axis{stroke:var(--line);stroke-width:1}
-.axis{stroke:var(--soft)}
-.threshold{stroke:var(--soft);stroke-width:2;stroke-dasharray:4 3}
 .picture{display:block;width:100%;height:auto}
 .narrow{display:none;max-width:30rem;margin:0 auto}
 .narrow+.narrow{margin-top:1.75rem}
