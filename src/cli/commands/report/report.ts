@@ -3,6 +3,7 @@ import type { ObjectValue } from "../../../terraform";
 import type { RequestUse } from "../../account/hour";
 import type { NamedObject } from "../../account/names";
 import type { UndeclaredObject } from "../../comparison/finding";
+import { soonDays } from "../../output/durations";
 import type { Style } from "../../output/terminal";
 import type { Names } from "../../output/values";
 
@@ -17,19 +18,39 @@ export const levels = {
 /** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
 export type Level = keyof typeof levels;
 
-/** The command that shows all objects of a part. */
-export const detailCommands = {
-  listed: "rblmonitor listings",
-  certificates: "rblmonitor certificates",
-  groups: "rblmonitor contacts list",
-  contacts: "rblmonitor contacts list",
-  undeclared: "rblmonitor drift",
-  paused: "rblmonitor report --json",
-  requests: "rblmonitor limits",
+/** The parts of the report: the title and the caption of each on the page, and the command that shows all its objects. */
+export const topics = {
+  listed: { title: "Listed hosts", caption: "Hosts on a blocklist", command: "rblmonitor listings" },
+  certificates: {
+    title: "Certificates",
+    caption: `Certificates with errors, and those that expire within ${soonDays} days`,
+    command: "rblmonitor certificates",
+  },
+  groups: {
+    title: "Contact groups without an active contact",
+    caption: "Alerts to these groups reach no one",
+    command: "rblmonitor contacts list",
+  },
+  contacts: {
+    title: "Contacts that get no alerts",
+    caption: "Contacts that are pending or paused",
+    command: "rblmonitor contacts list",
+  },
+  undeclared: {
+    title: "Unmanaged objects",
+    caption: "In the account, and in no state",
+    command: "rblmonitor drift",
+  },
+  paused: {
+    title: "Paused",
+    caption: "Not checked until they are resumed",
+    command: "rblmonitor report --json",
+  },
+  requests: { title: "Requests", caption: "", command: "rblmonitor limits" },
 } as const;
 
 /** A part of the report. */
-export type Topic = keyof typeof detailCommands;
+export type Topic = keyof typeof topics;
 
 /** The most important of a part, in a sentence. */
 export interface SummaryLine {

@@ -2,7 +2,7 @@ import { printableText } from "../../../../service/printable-text";
 import type { Value } from "../../../../terraform";
 import { ageText, isoDate } from "../../../output/durations";
 import { shortenedTo, widthOf } from "../../../output/terminal";
-import { counted, grouped } from "../../../output/text";
+import { grouped } from "../../../output/text";
 import { type Level, levels } from "../report";
 
 /** HTML. Only {@link html} creates it, so other texts are always escaped. */
@@ -92,14 +92,6 @@ export function abbreviatedNames(names: readonly string[]): Content {
   const more = names.length - maxNamed;
   const shown = names.slice(0, maxNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
   return [shown, more > 0 && ` and ${grouped(more)} more`];
-}
-
-/** In how many days something is: `in 3 days`, `today`, `2 days ago`. */
-export function daysText(value: Value | undefined): Content {
-  if (typeof value !== "number") return undefined;
-  if (value === 0) return html`<span class="badge action">today</span>`;
-  const days = counted(Math.abs(value), "day");
-  return value < 0 ? html`<span class="badge action">${days} ago</span>` : `in ${days}`;
 }
 
 /** A moment for people, in UTC: `5 March 2026, 14:03 UTC`. */

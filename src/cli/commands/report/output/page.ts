@@ -1,13 +1,20 @@
 import { version } from "../../../../provider/version";
-import { groupedBy } from "../../../../service/groups";
+import { groupedBy, occurrences } from "../../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import { hasConnections, isUsed } from "../facts/inactive";
-import { type Level, maxNamed, type Problem, type Report, type Structure, type SummaryLine } from "../report";
-import { stackedBar } from "./bars";
+import { blocklistNames } from "../facts/problems";
+import {
+  type Level,
+  maxNamed,
+  type Problem,
+  type Report,
+  type Structure,
+  type SummaryLine,
+  topics,
+} from "../report";
 import { diagramOf } from "./diagram";
-import { findings } from "./findings";
 import {
   abbreviatedNames,
   age,
@@ -58,11 +65,60 @@ ${summary(report)}${parts(report)}${structureSection(report)}${requestSection(re
 
 /** The parts in the order of the summary: those that need action first, and none without a finding. */
 function parts(report: Report): Markup[] {
-  return report.summary.flatMap(({ topic, level, text }: SummaryLine) => {
-    if (topic === "requests" || level === "fine") return [];
-    const { title, body } = findings[topic];
-    return [section({ id: topic, title, level, say: text, body: body(report) })];
+  return report.summary
+    .filter(({ topic, level }) => topic !== "requests" && level !== "fine")
+    .map((line) => {
+      const { topic, level, text } = line;
+      const body = [
+        topic === "undeclared" && comparison(report),
+        problemTable(line, report.read.to),
+        topic === "listed" && blocklistTable(report),
+      ];
+      return section({ id: topic, title: topics[topic].title, level, say: text, body });
+    });
+}
+
+/** All objects of a part that need action or a look, and the command for the worst. */
+function problemTable({ topic, problems }: SummaryLine, now: string): Content {
+  const { caption, command } = topics[topic];
+  const [worst] = problems;
+  const list = table<Problem>({
+    caption,
+    columns: [
+      { title: "Object", of: ({ object }) => object },
+      { title: "Label", of: ({ label }) => label },
+      { title: "Problem", of: ({ text }) => text },
+      { title: "Age", of: ({ since }) => age(since, now) },
+      { title: "Notifies", of: ({ notifies }) => notifies && groupNames(notifies) },
+    ],
+    rows: problems,
+    command,
   });
+  return worst && [list, html`<p class="more">Next step: <code>${worst.command}</code></p>`];
+}
+
+/** How many hosts each blocklist lists, those that list the most first. */
+function blocklistTable({ listed }: Report): Content {
+  const counts = occurrences(
+    (listed?.hosts ?? []).flatMap((host) => [...new Set(blocklistNames(host).names)]),
+  );
+  return table({
+    caption: "Listed hosts per blocklist",
+    columns: [
+      { title: "Blocklist", of: ([name]) => name },
+      { title: "Hosts", of: ([, count]) => grouped(count) },
+    ],
+    rows: [...counts].sort(([, a], [, b]) => b - a),
+    command: `${topics.listed.command} --json`,
+  });
+}
+
+/** The states that unmanaged objects were searched in. */
+function comparison({ undeclared }: Report): Markup {
+  if (undeclared === null)
+    return html`<p class="more">Pass a configuration's folder to compare: <code>rblmonitor report --chdir FOLDER --html FILE</code></p>`;
+  const { states, ignored } = undeclared;
+  return html`<p class="more">Compared with ${abbreviatedNames(states)}.${ignored > 0 && ` The ignore file hides ${grouped(ignored)} more.`}</p>`;
 }
 
 function notes({ notes: all }: Report): Markup | undefined {
@@ -124,17 +180,21 @@ ${level === "action" && html`<ul class="problems">${shown.map((each) => problemL
 }
 
 function problemLine({ object, label, text, since, notifies, command }: Problem, now: string): Markup {
-  const groups = notifies?.map(
-    ({ name, unreachable }, index) =>
-      html`${index > 0 && ", "}<bdi>${name}</bdi>${unreachable && html` <span class="tone action">(no active contact)</span>`}`,
-  );
   const facts: Content[] = [
     since !== null && html`<li>${age(since, now)}</li>`,
     html`<li>${text}</li>`,
-    groups && html`<li>notifies ${groups.length === 0 ? "no group" : groups}</li>`,
+    notifies !== null && html`<li>notifies ${groupNames(notifies)}</li>`,
   ];
   return html`<li><b class="object"><bdi>${object}</bdi></b>${label !== null && html` <span class="label"><bdi>${label}</bdi></span>`}<ul class="facts">${facts}</ul><code>${command}</code></li>
 `;
+}
+
+function groupNames(groups: NonNullable<Problem["notifies"]>): Content {
+  if (groups.length === 0) return "no group";
+  return groups.map(
+    ({ name, unreachable }, index) =>
+      html`${index > 0 && ", "}<bdi>${name}</bdi>${unreachable && html` <span class="tone action">(no active contact)</span>`}`,
+  );
 }
 
 /** Who is notified about what, as a picture and as a table. */
@@ -183,20 +243,8 @@ function requestSection({ requests, summary }: Report): Markup {
   const over = reset === null ? "" : ` The hour ends in ${counted(Math.ceil(reset / 60), "minute")}.`;
   return section({
     id: "requests",
-    title: "Requests",
+    title: topics.requests.title,
     level: line?.level,
     say: `${line?.text ?? ""}${over} This report used ${counted(sent, "request")}. All users of the account share the limit.`,
-    body: requestPlot(requests),
   });
-}
-
-/** Nothing if the API does not return the limit of the hour. */
-function requestPlot({ limit, remaining, sent }: Report["requests"]): Content {
-  if (limit === null || remaining === null || limit <= 0) return undefined;
-  const used = Math.max(sent, limit - remaining);
-  return stackedBar("Requests of this hour", [
-    { name: "This report", value: sent, tone: "own" },
-    { name: "Others", value: used - sent, tone: "others" },
-    { name: "Left", value: Math.max(0, remaining), tone: "left" },
-  ]);
 }
