@@ -72,7 +72,7 @@ export const commands: readonly WalkedCommand[] = [
     inFolder(`adopt --template ${template}`, ["adopt", "--template", template, "--output", "."]),
   ),
   inFolder("adopt --stdout", ["adopt", "--template", "hcl", "--stdout"]),
-  ...["table", "json", "markdown", "sarif", "junit"].map((format) =>
+  ...["table", "json", "markdown", "junit"].map((format) =>
     inFolder(`drift --format ${format}`, ["drift", "--chdir", ".", "--format", format, "--output", "report"]),
   ),
   ...["table", "json", "markdown"].map((format) =>
