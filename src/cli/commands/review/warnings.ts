@@ -1,7 +1,8 @@
 import { referencesTo } from "../../../service/fields";
+import { groupedBy } from "../../../service/groups";
 import { kindNames, kinds } from "../../../service/kinds";
 import { sidsIn } from "../../account/names";
-import { counted, firstOf } from "../../output/text";
+import { counted, firstOf, grouped } from "../../output/text";
 import { hasHistory, type OwnChange } from "../../plan/own-changes";
 import { isKnown, type ManagedObject, textsOf, type World } from "../../plan/world";
 import type { AccountFacts } from "./facts";
@@ -67,14 +68,18 @@ function manyDestroyed({ changes, world }: Subject): Warning[] {
 function listedHosts({ changes, facts }: Subject): Warning[] {
   const { listed } = facts;
   if (listed === undefined) return [];
-  return unmonitoredHosts(changes)
-    .filter(({ before }) => sidsIn(before ?? {}).some((id) => listed.has(id)))
-    .map(({ address, action }) => {
-      const what =
-        action === "update" ? "paused" : action === "replace" ? "replaced" : "removed from monitoring";
-      const text = `It is on a blocklist now, and will be ${what}: no one is notified when it is delisted.`;
-      return { kind: "listed_host", text, addresses: [address] };
-    });
+  const hosts = unmonitoredHosts(changes).filter(({ before }) =>
+    sidsIn(before ?? {}).some((id) => listed.has(id)),
+  );
+  return [...groupedBy(hosts, ({ action }) => action)].map(([action, some]) => {
+    const what =
+      action === "update" ? "paused" : action === "replace" ? "replaced" : "removed from monitoring";
+    const text =
+      some.length === 1
+        ? `It is on a blocklist now, and will be ${what}: no one is notified when it is delisted.`
+        : `${grouped(some.length)} hosts are on blocklists now, and will be ${what}: no one is notified when they are delisted.`;
+    return { kind: "listed_host", text, addresses: addressesOf(some) };
+  });
 }
 
 /** Hosts that are destroyed, replaced or paused. */

@@ -90,6 +90,20 @@ describe("the review warns", () => {
     expect(warned(await reviewOf(plan), "listed_host")).toEqual([]);
   });
 
+  it("of several listed hosts that are destroyed in one sentence", async () => {
+    const names = ["a", "b", "c"];
+    const plan = await planned(names.map((name) => host(name)).join(""), "");
+    const ids = names.map(async (name) => String((await account.values(`rblmonitor_host.${name}`)).id));
+    const { warnings } = await reviewOf(plan, { listed: new Set(await Promise.all(ids)) });
+    expect(warnings.filter(({ kind }) => kind === "listed_host")).toEqual([
+      {
+        kind: "listed_host",
+        text: "3 hosts are on blocklists now, and will be removed from monitoring: no one is notified when they are delisted.",
+        addresses: names.map((name) => `rblmonitor_host.${name}`),
+      },
+    ]);
+  });
+
   it("of contacts that are destroyed, and of a group that loses its last one", async () => {
     const both = group("day") + group("night");
     const review = await reviewOf(
