@@ -45,7 +45,7 @@ export async function imports(
   const plan = readPlan(name, text);
   const planned = plannedCreates(plan);
   const risk = "A block may import an object of another account.";
-  const isOfAccount = planFilter(name, plan, options.provider, risk);
+  const isOfAccount = planFilter(name, plan, options.provider, risk, options.accountSid);
   const creates = planned.filter(({ provider }) => isOfAccount(provider));
   const activity = { doing: "Listing the account" };
   const lists = await withAccount(
