@@ -38,6 +38,8 @@ export interface ReviewedChange {
   readonly type: ObjectType;
   readonly action: ReviewedAction;
   readonly address: string;
+  /** The provider configuration that manages it. */
+  readonly provider: string;
   /** Its SID; absent before it is created. */
   readonly id?: string;
   /** Its natural key: address, hostname or destination. */
@@ -56,12 +58,13 @@ export interface ReviewedChange {
 export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   const action = reviewedAction(change);
   if (action === undefined) return undefined;
-  const { own, address, movedFrom, importing, replacedBy, reason } = change;
+  const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
   const id = change.before?.id;
   return {
     type: own.type,
     action,
     address,
+    provider,
     ...(typeof id === "string" && { id }),
     ...names(change),
     attributes: attributesOf(change),

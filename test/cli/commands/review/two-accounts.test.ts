@@ -156,6 +156,14 @@ describe("rblmonitor review of a plan over two accounts", () => {
     );
   });
 
+  it("counts the changes of each configuration by itself", async () => {
+    for (const [format, end] of [
+      ["table", /\neu: 1 added, 2 destroyed; default: 1 destroyed\. /],
+      ["markdown", /\n### Monitoring: eu&#58; 1 added, 2 destroyed; default&#58; 1 destroyed\n/],
+    ] as const)
+      expect((await run(staging, plan(), "--provider", "default", "--format", format)).stdout).toMatch(end);
+  });
+
   it("takes all for one account with --provider '*'", async () => {
     const { cost, notes } = await review(staging, plan(), "--provider", "*");
     expect([cost.writes.most, notes]).toEqual([4, []]);

@@ -28,6 +28,7 @@ const change: fc.Arbitrary<ReviewedChange> = fc.record(
     type: fc.constantFrom("host", "contact", "manual_check"),
     action: fc.constantFrom("create", "update", "replace", "destroy", "forget", "import", "move"),
     address: text,
+    provider: text,
     id: sid,
     key: text,
     name: text,
@@ -37,7 +38,7 @@ const change: fc.Arbitrary<ReviewedChange> = fc.record(
     imported: text,
     loses_history: fc.constant(true as const),
   },
-  { requiredKeys: ["type", "action", "address", "attributes"] },
+  { requiredKeys: ["type", "action", "address", "provider", "attributes"] },
 );
 
 const warning: fc.Arbitrary<Warning> = fc.record({
