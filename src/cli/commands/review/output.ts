@@ -205,10 +205,9 @@ function elementsOf(value: Json): readonly Json[] {
 
 /** Remarks about a change: the reason of a replacement, and the previous address. */
 function remarksOf(change: ReviewedChange): string[] {
-  const { replaced_because: why, moved_from: moved, imported, loses_history: isLost } = change;
+  const { replaced_because: why, moved_from: moved, imported } = change;
   return [
     ...(why === undefined ? [] : [`forced by ${why.map(printable).join(", ")}`]),
-    ...(isLost ? ["its history is lost"] : []),
     ...(imported === undefined ? [] : [`imported as ${printable(imported)}`]),
     ...(moved === undefined ? [] : [`was ${printable(moved)}`]),
   ];

@@ -3,7 +3,7 @@ import { groupedBy } from "../../../service/groups";
 import { kindNames, kinds } from "../../../service/kinds";
 import { sidsIn } from "../../account/names";
 import { counted, firstOf, grouped } from "../../output/text";
-import { hasHistory, type OwnChange } from "../../plan/own-changes";
+import type { OwnChange } from "../../plan/own-changes";
 import { isKnown, type ManagedObject, textsOf, type World } from "../../plan/world";
 import type { AccountFacts } from "./facts";
 
@@ -124,9 +124,12 @@ function refersTo({ values }: ManagedObject, id: unknown): boolean {
   );
 }
 
+/** The service records listings of hosts, and errors and changes of certificates. */
+const historicKinds = ["host", "certificate_monitor"] as const;
+
 /** A new object in the place of another has none of its history. */
 function historyLost({ changes }: Subject): Warning[] {
-  return kindNames.filter(hasHistory).flatMap((kind): Warning[] => {
+  return historicKinds.flatMap((kind): Warning[] => {
     const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
     if (replaced.length === 0) return [];
     const { title, plural } = kinds[kind];

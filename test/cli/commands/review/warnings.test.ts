@@ -67,7 +67,7 @@ describe("the review warns", () => {
       await planned(host("mx") + host("b"), host("mx", { host: "192.0.2.1" }) + host("b")),
     );
     expect(warned(review, "history_lost")).toEqual([["host.mx"]]);
-    expect(review.changes).toMatchObject([{ action: "replace", loses_history: true }]);
+    expect(review.changes).toMatchObject([{ action: "replace" }]);
   });
 
   it("of listed hosts that are destroyed, replaced or paused, and of no others", async () => {

@@ -36,7 +36,6 @@ const change: fc.Arbitrary<ReviewedChange> = fc.record(
     replaced_because: fc.array(text, { maxLength: 2 }),
     moved_from: text,
     imported: text,
-    loses_history: fc.constant(true as const),
   },
   { requiredKeys: ["type", "action", "address", "provider", "attributes"] },
 );
