@@ -138,7 +138,12 @@ export interface Structure {
   readonly memberships: readonly { readonly contact_group: string; readonly contact: string }[];
   readonly profiles: readonly StructureProfile[];
   readonly contact_groups: readonly { readonly id: string; readonly unreachable: boolean }[];
-  readonly contacts: readonly StructureContact[];
+  readonly contacts: readonly {
+    readonly id: string;
+    readonly type: string | null;
+    /** Why it is not notified; null if it is. */
+    readonly inactive: "pending" | "paused" | null;
+  }[];
   /** The names of profiles, groups and contacts, by their SIDs. */
   readonly names: Names;
 }
@@ -148,13 +153,6 @@ export interface StructureProfile {
   readonly id: string;
   readonly kind: "monitoring_profile" | "certificate_profile";
   readonly count: number;
-}
-
-/** A contact, and why it is not notified; null if it is. */
-export interface StructureContact {
-  readonly id: string;
-  readonly type: string | null;
-  readonly inactive: "pending" | "paused" | null;
 }
 
 /** An object with a status that is known neither as paused nor as active. */

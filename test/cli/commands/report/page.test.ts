@@ -30,7 +30,7 @@ describe("the page of a report", () => {
       "name mismatch, expired 2 days ago",
       "Former agency",
       "+15550100",
-      "21 November 2026, 14:03 UTC",
+      "2026-11-21 14:03 UTC",
       "api.example.com",
       company.account.sid,
     ])
@@ -123,7 +123,7 @@ describe("the page of a report", () => {
   it("shows ages, with the full time for pointers and programs", () => {
     const page = pageOf(company);
     expect(page).toContain(
-      '<time datetime="2026-11-19T03:12:00.000Z" title="19 November 2026, 03:12 UTC">2 d</time>',
+      '<time datetime="2026-11-19T03:12:00.000Z" title="2026-11-19 03:12 UTC">2 d</time>',
     );
   });
 

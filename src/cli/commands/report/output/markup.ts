@@ -2,7 +2,7 @@ import { printableText } from "../../../../service/printable-text";
 import type { Value } from "../../../../terraform";
 import { ageText, isoDate } from "../../../output/durations";
 import { shortenedTo, widthOf } from "../../../output/terminal";
-import { grouped } from "../../../output/text";
+import { escaped, grouped } from "../../../output/text";
 import { type Level, levels } from "../report";
 
 /** HTML. Only {@link html} creates it, so other texts are always escaped. */
@@ -23,20 +23,11 @@ export function isEmpty(content: Content): boolean {
   return written(content) === "";
 }
 
-/** The entities of what means something in HTML, within quotation marks as well as outside. */
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function written(content: Content): string {
   if (content === null || content === undefined || content === false) return "";
   if (content instanceof Markup) return content.text;
   if (typeof content === "object") return content.map(written).join("");
-  return printableText(String(content)).replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+  return escaped(String(content));
 }
 
 /** The shape of each level, distinct without colours. They are drawn once; {@link icon} refers to them. */
@@ -94,21 +85,13 @@ export function abbreviatedNames(names: readonly string[]): Content {
   return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
-/** A moment for people, in UTC: `5 March 2026, 14:03 UTC`. */
+/** A moment for people: `2026-03-05 14:03 UTC`. */
 export function momentText(iso: string): Content {
   return html`<time datetime="${iso}">${dateText(iso)}</time>`;
 }
 
 function dateText(iso: string): string {
-  const words = new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: "UTC",
-  } as const).format(new Date(iso));
-  return `${words.replace(" at ", ", ")} UTC`;
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /** How wide a letter is on average in units of a drawing, rather more than less: fonts differ. */

@@ -3,7 +3,7 @@ import { groupedBy, occurrences } from "../../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import { hasConnections, isUsed } from "../facts/inactive";
+import { hasConnections } from "../facts/inactive";
 import { blocklistNames } from "../facts/problems";
 import {
   type Level,
@@ -128,22 +128,16 @@ function notes({ notes: all }: Report): Markup | undefined {
 }
 
 /** The worst problems by name, then the other findings, then the counts. */
-function summary({ summary: lines, counts, listed, certificates, groups, contacts, read }: Report): Markup {
+function summary({ summary: lines, counts, read }: Report): Markup {
   const fineLines = lines.filter(({ level }) => level === "fine");
   const openLines = lines.filter(({ level }) => level !== "fine");
   const level = lines[0]?.level ?? "fine";
-  const status: Partial<Record<Kind, Content>> = {
-    host: problemCount(listed?.total, "listed"),
-    certificate_monitor: problemCount(certificates?.total_errors, "with errors", "action"),
-    contact_group: problemCount(groups?.filter(isUsed).length, "without an active contact"),
-    contact: problemCount(contacts?.pending.length, "pending", "attention"),
-  };
   return html`<section id="summary" class="summary ${level}" aria-labelledby="summary-heading">
 <h2 id="summary-heading">${headline(lines)}</h2>
 ${openLines.length > 0 && html`<ul class="lines">${openLines.map((each) => line(each, read.to))}</ul>`}
 ${fineLines.length > 0 && html`<ul class="lines calm">${fineLines.map((each) => line(each, read.to))}</ul>`}
 <ul class="counts" aria-label="Objects of the account">
-${kindNames.map((kind) => html`<li>${countText(kind, counts[kind])}${status[kind]}</li>\n`)}</ul>
+${kindNames.map((kind) => html`<li>${countText(kind, counts[kind])}</li>\n`)}</ul>
 </section>
 `;
 }
@@ -152,11 +146,6 @@ function countText(kind: Kind, count: number | null): Content {
   const { title, plural } = kinds[kind];
   if (count === null) return html`${plural}: not read`;
   return html`<b>${grouped(count)}</b> ${count === 1 ? title : plural}`;
-}
-
-/** `, 3 listed` in the colour of its level; nothing for zero. */
-function problemCount(count: number | undefined, words: string, level: Level = "action"): Content {
-  return Boolean(count) && html`, <span class="tone ${level}">${grouped(count ?? 0)} ${words}</span>`;
 }
 
 /** The number of problems, as a headline. */
