@@ -83,7 +83,7 @@ describe("the review warns", () => {
     const asked: unknown[] = [];
     const review = await reviewAsking(plan, async (questions) => {
       asked.push(questions);
-      return { ...noFacts([]), listed, requestsSent: 1 };
+      return { ...noFacts([]), listed };
     });
     expect(asked).toMatchObject([{ listings: true, contacts: false, creates: [] }]);
     expect(warned(review, "listed_host").sort()).toEqual([["host.gone"], ["host.moved"], ["host.paused"]]);
@@ -248,14 +248,17 @@ describe("the review warns", () => {
 
   it("of an apply that needs more than is left of the hour", async () => {
     const plan = await planned("", host("a") + host("b") + host("c"));
-    const review = await reviewOf(plan, { limits: { limit: 1000, remaining: 3, at_least: 3, reset: 1800 } });
+    const review = await reviewOf(plan, {
+      requests: { sent: 0, limit: 1000, remaining: 3, at_least: 3, reset: 1800 },
+    });
     expect(review.cost).toMatchObject({ left: 3, reset: 1800, requests: { least: 4, most: 6 } });
     expect(review.warnings).toMatchObject([
       { kind: "hourly_limit", text: expect.stringContaining("3 are left in this hour") },
     ]);
     expect(Math.round(review.cost.seconds.most)).toBe(1800);
     expect(
-      (await reviewOf(plan, { limits: { limit: null, remaining: 6, at_least: 6, reset: 1800 } })).warnings,
+      (await reviewOf(plan, { requests: { sent: 0, limit: null, remaining: 6, at_least: 6, reset: 1800 } }))
+        .warnings,
     ).toEqual([]);
   });
 
