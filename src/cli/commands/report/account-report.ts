@@ -5,6 +5,7 @@ import { observedErrors } from "../../../provider/data/certificate-errors";
 import { kindTables } from "../../../provider/data/kinds";
 import { observedValues } from "../../../provider/data/observed";
 import { kindNames } from "../../../service/kinds";
+import { isPausedStatus, isUnknownStatus } from "../../../service/status";
 import { failureText } from "../../account/failure";
 import { requestUse } from "../../account/hour";
 import {
@@ -18,13 +19,7 @@ import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import { soonDays } from "../../output/durations";
 import type { DeclaredObjects } from "../../state/declared";
-import {
-  hasConnections,
-  inactiveContacts,
-  objectsOfUnknownStatus,
-  pausedObjects,
-  unreachableGroups,
-} from "./facts/inactive";
+import { hasConnections, inactiveContacts, objectsWithStatus, unreachableGroups } from "./facts/inactive";
 import { problemsOf, worstFirst } from "./facts/problems";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
@@ -81,8 +76,8 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
     certificates: errors && certificatesOf(errors, lists),
     groups,
     contacts: inactiveContacts(lists),
-    paused: pausedObjects(lists),
-    unknown_status: objectsOfUnknownStatus(lists),
+    paused: objectsWithStatus(lists, isPausedStatus),
+    unknown_status: objectsWithStatus(lists, isUnknownStatus),
     undeclared: compared?.undeclared ?? null,
     requests: await requestUse(account),
   };

@@ -155,8 +155,8 @@ export interface StructureProfile {
   readonly count: number;
 }
 
-/** An object with a status that is known neither as paused nor as active. */
-export type UnknownStatus = NamedObject & { readonly status: string };
+/** An object, and its status as the API returns it. */
+export type ObjectWithStatus = NamedObject & { readonly status: string };
 
 /** The report. Parts that could not be read are null, and a note has the reason. */
 export interface Report {
@@ -177,9 +177,9 @@ export interface Report {
   readonly groups: readonly UnreachableGroup[] | null;
   readonly contacts: InactiveContacts | null;
   /** Hosts, sources and certificate monitors that are paused. */
-  readonly paused: readonly NamedObject[];
+  readonly paused: readonly ObjectWithStatus[];
   /** Those whose status does not say whether they are paused. */
-  readonly unknown_status: readonly UnknownStatus[];
+  readonly unknown_status: readonly ObjectWithStatus[];
   /** Null when no state was given. */
   readonly undeclared: Undeclared | null;
   /** As the service reported after the report was read. */

@@ -204,7 +204,7 @@ describe("texts from elsewhere", () => {
       ],
     })),
     groups: [{ id: "g", name, contacts: 0, hosts: 1, certificate_monitors: 0 }],
-    paused: [{ kind: "host", id: name, key: name, name: `${name}.` }],
+    paused: [{ kind: "host", id: name, key: name, name: `${name}.`, status: name }],
     undeclared: { states: [name], objects: [{ type: "undeclared", kind: "host", id: name }], ignored: 1 },
     structure: {
       watches: [{ kind: "host", profile: "p", contact_group: "g", count: 1 }],

@@ -58,13 +58,18 @@ export function diagramOf(structure: Structure): Diagram | undefined {
       noun: "contact" as const,
     })),
   ];
-  const byTarget = [...groupedBy(flows, ({ target }) => target).values()];
-  const byEnds = byTarget.flatMap((same) => [...groupedBy(same, ({ source }) => source).values()]);
-  const byNoun = byEnds.flatMap((same) => [...groupedBy(same, ({ noun }) => noun).values()]);
-  const joined = byNoun.flatMap((same) => same.slice(0, 1).map((flow) => ({ ...flow, count: total(same) })));
-  const all = [profiles.column, groups.column, contacts.column];
-  const columns = all.filter(({ nodes }) => nodes.length > 0);
-  return { columns, flows: joined };
+  const columns = [profiles.column, groups.column, contacts.column];
+  const nodes = columns.flatMap((column) => column.nodes);
+  const byEnds = groupedBy(
+    flows,
+    ({ source, target, noun }) => `${nodes.indexOf(source)} ${nodes.indexOf(target)} ${noun}`,
+  );
+  return {
+    columns: columns.filter((column) => column.nodes.length > 0),
+    flows: [...byEnds.values()].flatMap((same) =>
+      same.slice(0, 1).map((flow) => ({ ...flow, count: total(same) })),
+    ),
+  };
 }
 
 /**
