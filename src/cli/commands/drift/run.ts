@@ -89,6 +89,5 @@ export const rendered = rendererOf<Report, Format>({
 });
 
 function json({ states, kinds, read, counts, requests, findings, notes, names }: Report): string {
-  const stateNames = states.map(({ name }) => name);
-  return jsonReport({ states: stateNames, kinds, read, counts, requests, findings, notes, names });
+  return jsonReport({ states, kinds, read, counts, requests, findings, notes, names });
 }

@@ -51,7 +51,7 @@ export async function compareAccount(
     only,
     declared: declared.length,
     state_differences: held.differences,
-    states: states.map(({ name }) => name),
+    states,
     available: availableIn(current),
     notes: [
       ...notes,
