@@ -43,10 +43,9 @@ describe("the page of a report", () => {
         name === "section" && attributes.id !== undefined ? [attributes.id] : [],
       );
     expect(ids(company)).toEqual([
-      ...["summary", "listed", "certificates", "groups", "contacts", "paused", "undeclared"],
-      ...["structure", "requests"],
+      ...["summary", "listed", "certificates", "groups", "contacts", "paused", "undeclared", "structure"],
     ]);
-    expect(ids(empty)).toEqual(["summary", "groups", "undeclared", "structure", "requests"]);
+    expect(ids(empty)).toEqual(["summary", "groups", "undeclared", "structure"]);
   });
 
   it("says how to find unmanaged objects if no state was given", () => {

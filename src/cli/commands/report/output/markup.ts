@@ -1,7 +1,5 @@
-import { printableText } from "../../../../service/printable-text";
 import type { Value } from "../../../../terraform";
 import { ageText, isoDate } from "../../../output/durations";
-import { shortenedTo, widthOf } from "../../../output/terminal";
 import { escaped, grouped } from "../../../output/text";
 import { type Level, levels } from "../report";
 
@@ -92,29 +90,4 @@ export function momentText(iso: string): Content {
 
 function dateText(iso: string): string {
   return `${iso.slice(0, 16).replace("T", " ")} UTC`;
-}
-
-/** How wide a letter is on average in units of a drawing, rather more than less: fonts differ. */
-export const letters = { title: 8.4, detail: 7.2 };
-
-/** As much of a text as fits into that many units. */
-export function fitting(text: string, room: number, letter: number): string {
-  let columns = Math.floor(room / letter);
-  let short = shortenedTo(printableText(text), columns);
-  while (columns > 1 && lettersIn(short) * letter > room) {
-    columns -= 1;
-    short = shortenedTo(short, columns);
-  }
-  return short;
-}
-
-/** How many letters of average width are as wide as a text: capitals are wider, and some of them twice as wide. */
-function lettersIn(text: string): number {
-  const [capitals, widest] = [/\p{Lu}/gu, /[MW@%]/g].map((pattern) => text.match(pattern)?.length ?? 0);
-  return widthOf(text) + 0.4 * ((capitals ?? 0) + (widest ?? 0));
-}
-
-/** A coordinate or a percentage with one digit. */
-export function round(number: number): number {
-  return Math.round(number * 10) / 10;
 }

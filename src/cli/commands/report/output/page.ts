@@ -35,7 +35,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 /** The page, in HTML. */
 export function pageOf(report: Report, title = "Monitoring report"): string {
-  const { account, read } = report;
+  const { account, read, requests } = report;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -56,8 +56,8 @@ ${iconShapes}
 <dl class="of"><div><dt>Account</dt><dd>${account.sid}</dd></div><div><dt>Service</dt><dd>${account.service}</dd></div><div><dt>Read</dt><dd>${momentText(read.to)}</dd></div></dl>
 </header>
 <main class="wide">
-${summary(report)}${parts(report)}${structureSection(report)}${requestSection(report)}${notes(report)}</main>
-<footer class="wide"><p>Written by rblmonitor ${version}. Later checks and changes are not included.</p></footer>
+${summary(report)}${parts(report)}${structureSection(report)}${notes(report)}</main>
+<footer class="wide"><p>Written by rblmonitor ${version} with ${counted(requests.sent, "request")}. Later checks and changes are not included.</p></footer>
 </body>
 </html>
 `.text;
@@ -66,7 +66,7 @@ ${summary(report)}${parts(report)}${structureSection(report)}${requestSection(re
 /** The parts in the order of the summary: those that need action first, and none without a finding. */
 function parts(report: Report): Markup[] {
   return report.summary
-    .filter(({ topic, level }) => topic !== "requests" && level !== "fine")
+    .filter(({ level }) => level !== "fine")
     .map((line) => {
       const { topic, level, text } = line;
       const body = [
@@ -157,10 +157,9 @@ function headline(lines: readonly SummaryLine[]): string {
   return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
-/** A line of the summary with its worst problems. Lines of level `fine` have no section, except the requests. */
+/** A line of the summary with its worst problems. Lines of level `fine` have no section. */
 function line({ topic, level, text, problems }: SummaryLine, now: string): Markup {
-  const isLinked = level !== "fine" || topic === "requests";
-  const words = isLinked ? html`<a href="#${topic}">${text}</a>` : html`<span>${text}</span>`;
+  const words = level === "fine" ? html`<span>${text}</span>` : html`<a href="#${topic}">${text}</a>`;
   const shown = problems.slice(0, maxNamed);
   const more = problems.length - shown.length;
   return html`<li class="${level}">${icon(level)}<div class="line">${words}
@@ -222,18 +221,5 @@ function groupTable({ watches, contact_groups: groups, contacts, memberships, na
     ],
     rows: [...new Set([...groups.map(({ id }) => id), ...watched.keys()])],
     command: "rblmonitor report --json",
-  });
-}
-
-/** The requests of the hour: of this report, of others, and those left. */
-function requestSection({ requests, summary }: Report): Markup {
-  const line = summary.find(({ topic }) => topic === "requests");
-  const { sent, reset } = requests;
-  const over = reset === null ? "" : ` The hour ends in ${counted(Math.ceil(reset / 60), "minute")}.`;
-  return section({
-    id: "requests",
-    title: topics.requests.title,
-    level: line?.level,
-    say: `${line?.text ?? ""}${over} This report used ${counted(sent, "request")}. All users of the account share the limit.`,
   });
 }
