@@ -43,7 +43,14 @@ describe("the page of a report", () => {
         name === "section" && attributes.id !== undefined ? [attributes.id] : [],
       );
     expect(ids(company)).toEqual([
-      ...["summary", "listed", "certificates", "groups", "contacts", "paused", "undeclared", "structure"],
+      "summary",
+      "listed",
+      "certificates",
+      "groups",
+      "contacts",
+      "paused",
+      "undeclared",
+      "structure",
     ]);
     expect(ids(empty)).toEqual(["summary", "groups", "undeclared", "structure"]);
   });
