@@ -56,6 +56,19 @@ export function oneLine(text: string): string {
   return printable(text.replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank)));
 }
 
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** An untrusted text within HTML or XML, in quotation marks as well as outside. */
+export function escaped(text: string): string {
+  return printable(text).replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+}
+
 /** A title with lines below it; empty without lines. */
 export function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [[title, ...lines].join("\n")];

@@ -1,4 +1,6 @@
 import type { Configured } from "../../provider/managed/cost";
+import { canonicalSid } from "../../service/sids";
+import { printable } from "../output/terminal";
 import { isOwnName } from "../state/json";
 import { providerFilter, providerInPlan, someInstance } from "../state/providers";
 import type { ConfiguredModule, PlanJson } from "./read-plan";
@@ -51,12 +53,17 @@ export function configurationOf({ configuration }: PlanJson): Configurations {
 /** The provider configuration of objects that the configuration has no more, if it has several. */
 export const unknownProvider = "unknown";
 
-/** A filter for the provider configurations of a plan, as {@link providerFilter}. */
+/**
+ * A filter for the provider configurations of a plan, as {@link providerFilter}.
+ * @param account the SID of the account that is read
+ * @throws Error also if a selected configuration names another account
+ */
 export function planFilter(
   name: string,
   plan: PlanJson,
   patterns: readonly string[] | undefined,
   risk: string,
+  account?: string | undefined,
 ): (provider: string) => boolean {
   const changed = (plan.resource_changes ?? []).filter(({ mode }) => mode === "managed");
   const all = [...resourcesIn(plan.configuration?.root_module), ...changed];
@@ -64,7 +71,28 @@ export function planFilter(
   const providers = all
     .filter(({ type }) => isOwnName(type))
     .map(({ address }) => configuration(address).provider);
-  return providerFilter([name], providers, patterns, risk);
+  const isOfAccount = providerFilter([name], providers, patterns, risk);
+  const own = account && canonicalSid(account);
+  for (const [key, { expressions }] of Object.entries(plan.configuration?.provider_config ?? {})) {
+    const provider = providerInPlan(key);
+    if (!own || !providers.includes(provider) || !isOfAccount(provider)) continue;
+    // Variables of other modules are not in the plan.
+    const sid = accountOf(expressions?.account_sid, key.includes(":") ? {} : plan.variables);
+    if (sid !== undefined && sid !== own)
+      throw new Error(
+        `The provider configuration ${provider} in ${name} works on the account ${printable(sid)}, and these credentials are those of ${own}. Use the credentials of that account, or select other configurations with --provider.`,
+      );
+  }
+  return isOfAccount;
+}
+
+/** The account SID in a configuration if it is a literal or a variable, else undefined. */
+function accountOf(expression: unknown, variables: PlanJson["variables"] = {}): string | undefined {
+  const { constant_value: literal, references } = asObject(expression);
+  const [reference, ...others] = Array.isArray(references) ? references.map(String) : [];
+  const [, variable = ""] = /^var\.([^.[]+)$/.exec(reference ?? "") ?? [];
+  const value = reference === undefined ? literal : others.length === 0 && variables[variable]?.value;
+  return typeof value === "string" ? canonicalSid(value) : undefined;
 }
 
 type ConfiguredProvider = NonNullable<NonNullable<PlanJson["configuration"]>["provider_config"]>[string];

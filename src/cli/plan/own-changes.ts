@@ -107,11 +107,6 @@ export function ownType(name: string): OwnType | undefined {
   return object === undefined ? { type, attributes } : { type, attributes, object };
 }
 
-/** Whether the service records something of such objects: listings of hosts, errors and changes of certificates. */
-export function hasHistory(type: ObjectType): boolean {
-  return type === "host" || type === "certificate_monitor";
-}
-
 /**
  * An object of a plan as the provider would get it. If a part of an attribute is unknown, the whole attribute is unknown,
  * which is all that the cost of a change asks.

@@ -115,6 +115,7 @@ export const planJson = z.object({
       root_module: z.optional(configuredModule),
     }),
   ),
+  variables: z.optional(z.record(z.string(), z.object({ value: z.optional(z.unknown()) }))),
   errored: z.optional(z.boolean()),
   complete: z.optional(z.boolean()),
 });

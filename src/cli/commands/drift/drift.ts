@@ -13,7 +13,6 @@ import { assertMatched, unmatched } from "../../output/suggestion";
 import type { Note } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
 import type { Declared, DeclaredObjects } from "../../state/declared";
-import type { StateName } from "../../state/read-state";
 import type { Program } from "../../terraform-program";
 
 /** The objects and states to compare. */
@@ -45,7 +44,7 @@ export interface Counts {
 }
 
 export interface Report {
-  readonly states: readonly StateName[];
+  readonly states: readonly string[];
   /** The kinds compared. */
   readonly kinds: readonly Kind[];
   readonly counts: Counts;

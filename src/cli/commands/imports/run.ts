@@ -42,7 +42,7 @@ export async function imports(
   const plan = readPlan(name, text);
   const planned = plannedCreates(plan);
   const risk = "A block may import an object of another account.";
-  const isOfAccount = planFilter(name, plan, options.provider, risk);
+  const isOfAccount = planFilter(name, plan, options.provider, risk, options.accountSid);
   const creates = planned.filter(({ provider }) => isOfAccount(provider));
   const found = await withAccount(
     { ...options, secrets: secretsIn(plan) },

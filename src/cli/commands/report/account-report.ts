@@ -4,8 +4,8 @@ import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { kindTables } from "../../../provider/data/kinds";
 import { observedValues } from "../../../provider/data/observed";
-import { groupedBy } from "../../../service/groups";
 import { kindNames } from "../../../service/kinds";
+import { isPausedStatus, isUnknownStatus } from "../../../service/status";
 import { failureText } from "../../account/failure";
 import { requestUse } from "../../account/hour";
 import {
@@ -19,24 +19,11 @@ import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import { soonDays } from "../../output/durations";
 import type { DeclaredObjects } from "../../state/declared";
-import {
-  hasConnections,
-  inactiveContacts,
-  objectsOfUnknownStatus,
-  pausedObjects,
-  unreachableGroups,
-} from "./facts/inactive";
+import { hasConnections, inactiveContacts, objectsWithStatus, unreachableGroups } from "./facts/inactive";
 import { problemsOf, worstFirst } from "./facts/problems";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
-import {
-  type Certificates,
-  type ExpiryLane,
-  plottedDays,
-  type Report,
-  sizeOf,
-  type Undeclared,
-} from "./report";
+import type { Certificates, Report, Undeclared } from "./report";
 
 /** The account to read, and the states to compare. */
 export interface Subject extends Pick<ReadingOptions, "onRead"> {
@@ -89,8 +76,8 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
     certificates: errors && certificatesOf(errors, lists),
     groups,
     contacts: inactiveContacts(lists),
-    paused: pausedObjects(lists),
-    unknown_status: objectsOfUnknownStatus(lists),
+    paused: objectsWithStatus(lists, isPausedStatus),
+    unknown_status: objectsWithStatus(lists, isUnknownStatus),
     undeclared: compared?.undeclared ?? null,
     requests: await requestUse(account),
   };
@@ -102,7 +89,6 @@ export async function accountReport({ account, name, states, onRead, now }: Subj
     complete,
     summary: summaryOf(facts, (topic) => problemsOf[topic]({ ...facts, structure, lists })),
     ...facts,
-    expiry: expiryOf(lists),
     structure,
     notes: [...lists.notes.map(({ text }) => text), ...notes, ...(compared?.notes ?? [])],
   };
@@ -125,30 +111,6 @@ function certificatesOf(reported: CertificateErrors, lists: AccountLists): Certi
   };
 }
 
-/** The certificates of each profile by the days until they expire, the profile with the most monitors first. */
-function expiryOf(lists: AccountLists): ExpiryLane[] | null {
-  if (!lists.has("certificate_monitor")) return null;
-  const thresholds = new Map(
-    lists.of("certificate_profile").map(({ id, expiration_thresholds: days }) => [id, days ?? []]),
-  );
-  const byProfile = groupedBy(lists.of("certificate_monitor"), ({ profile = null }) => profile);
-  return [...byProfile]
-    .map(([profile, all]) => {
-      const known = all.flatMap(({ hostname, id, expiry_days: days }) =>
-        days === undefined ? [] : [{ hostname: hostname ?? id, days }],
-      );
-      const monitors = known.filter(({ days }) => days <= plottedDays).sort((a, b) => a.days - b.days);
-      return {
-        profile,
-        thresholds: [...(thresholds.get(profile ?? "") ?? [])].map(Number).sort((a, b) => b - a),
-        monitors,
-        later: known.length - monitors.length,
-        unknown: all.length - known.length,
-      };
-    })
-    .sort((a, b) => sizeOf(b) - sizeOf(a));
-}
-
 /** The given states, and the rules for unmanaged objects to ignore. */
 export interface ComparedStates extends DeclaredObjects {
   readonly rules: readonly IgnoreRule[];
@@ -163,7 +125,7 @@ function undeclaredObjects(
   const { findings, ignored } = ignore(states.rules, undeclared.findings);
   return {
     undeclared: {
-      states: states.states.map(({ name }) => name),
+      states: states.states,
       objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
       ignored: ignored.length,
     },

@@ -3,6 +3,7 @@ import type { ObjectValue } from "../../../terraform";
 import type { RequestUse } from "../../account/hour";
 import type { NamedObject } from "../../account/names";
 import type { UndeclaredObject } from "../../comparison/finding";
+import { soonDays } from "../../output/durations";
 import type { Style } from "../../output/terminal";
 import type { Names } from "../../output/values";
 
@@ -17,19 +18,39 @@ export const levels = {
 /** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
 export type Level = keyof typeof levels;
 
-/** The command that shows all objects of a part. */
-export const detailCommands = {
-  listed: "rblmonitor listings",
-  certificates: "rblmonitor certificates",
-  groups: "rblmonitor contacts list",
-  contacts: "rblmonitor contacts list",
-  undeclared: "rblmonitor drift",
-  paused: "rblmonitor report --json",
-  requests: "rblmonitor limits",
+/** The parts of the report: the title and the caption of each on the page, and the command that shows all its objects. */
+export const topics = {
+  listed: { title: "Listed hosts", caption: "Hosts on a blocklist", command: "rblmonitor listings" },
+  certificates: {
+    title: "Certificates",
+    caption: `Certificates with errors, and those that expire within ${soonDays} days`,
+    command: "rblmonitor certificates",
+  },
+  groups: {
+    title: "Contact groups without an active contact",
+    caption: "Alerts to these groups reach no one",
+    command: "rblmonitor contacts list",
+  },
+  contacts: {
+    title: "Contacts that get no alerts",
+    caption: "Contacts that are pending or paused",
+    command: "rblmonitor contacts list",
+  },
+  undeclared: {
+    title: "Unmanaged objects",
+    caption: "In the account, and in no state",
+    command: "rblmonitor drift",
+  },
+  paused: {
+    title: "Paused",
+    caption: "Not checked until they are resumed",
+    command: "rblmonitor report --json",
+  },
+  requests: { title: "Requests", caption: "", command: "rblmonitor limits" },
 } as const;
 
 /** A part of the report. */
-export type Topic = keyof typeof detailCommands;
+export type Topic = keyof typeof topics;
 
 /** The most important of a part, in a sentence. */
 export interface SummaryLine {
@@ -76,28 +97,6 @@ export interface Certificates {
   readonly expiring: readonly ObjectValue[];
 }
 
-/** Certificates of one profile by the days until they expire. */
-export interface ExpiryLane {
-  /** SID of the certificate profile; null if the API does not return it. */
-  readonly profile: string | null;
-  /** Days before expiry at which the profile alerts, the most first. */
-  readonly thresholds: readonly number[];
-  /** Certificates that expire within {@link plottedDays}, the first to expire in front. */
-  readonly monitors: readonly { readonly hostname: string; readonly days: number }[];
-  /** How many expire later. */
-  readonly later: number;
-  /** How many have no known expiry. */
-  readonly unknown: number;
-}
-
-/** How many certificates a lane has. */
-export function sizeOf({ monitors, later, unknown }: ExpiryLane): number {
-  return monitors.length + later + unknown;
-}
-
-/** The plot of certificate expiry ends after so many days. */
-export const plottedDays = 90;
-
 /** Contacts that are not notified, with the attributes of the data source rblmonitor_contact. */
 export interface InactiveContacts {
   readonly pending: readonly ObjectValue[];
@@ -139,7 +138,12 @@ export interface Structure {
   readonly memberships: readonly { readonly contact_group: string; readonly contact: string }[];
   readonly profiles: readonly StructureProfile[];
   readonly contact_groups: readonly { readonly id: string; readonly unreachable: boolean }[];
-  readonly contacts: readonly StructureContact[];
+  readonly contacts: readonly {
+    readonly id: string;
+    readonly type: string | null;
+    /** Why it is not notified; null if it is. */
+    readonly inactive: "pending" | "paused" | null;
+  }[];
   /** The names of profiles, groups and contacts, by their SIDs. */
   readonly names: Names;
 }
@@ -151,15 +155,8 @@ export interface StructureProfile {
   readonly count: number;
 }
 
-/** A contact, and why it is not notified; null if it is. */
-export interface StructureContact {
-  readonly id: string;
-  readonly type: string | null;
-  readonly inactive: "pending" | "paused" | null;
-}
-
-/** An object with a status that is known neither as paused nor as active. */
-export type UnknownStatus = NamedObject & { readonly status: string };
+/** An object, and its status as the API returns it. */
+export type ObjectWithStatus = NamedObject & { readonly status: string };
 
 /** The report. Parts that could not be read are null, and a note has the reason. */
 export interface Report {
@@ -176,15 +173,13 @@ export interface Report {
   readonly counts: Readonly<Record<Kind, number | null>>;
   readonly listed: Listed | null;
   readonly certificates: Certificates | null;
-  /** Null if the certificate monitors could not be read; empty without a monitor. */
-  readonly expiry: readonly ExpiryLane[] | null;
   /** Groups without an active contact; null also if the API does not return the members of groups. */
   readonly groups: readonly UnreachableGroup[] | null;
   readonly contacts: InactiveContacts | null;
   /** Hosts, sources and certificate monitors that are paused. */
-  readonly paused: readonly NamedObject[];
+  readonly paused: readonly ObjectWithStatus[];
   /** Those whose status does not say whether they are paused. */
-  readonly unknown_status: readonly UnknownStatus[];
+  readonly unknown_status: readonly ObjectWithStatus[];
   /** Null when no state was given. */
   readonly undeclared: Undeclared | null;
   /** As the service reported after the report was read. */

@@ -9,7 +9,7 @@ import { type ProcessContext, printable, type Screen, shellWord, shortenedTo } f
 import { firstOf, grouped } from "../../output/text";
 import { givenStates, hasStates } from "../../state/declared";
 import { accountReport, type ComparedStates } from "./account-report";
-import { detailCommands, levels, maxNamed, type Problem, type Report } from "./report";
+import { levels, maxNamed, type Problem, type Report, topics } from "./report";
 
 /** Options of `rblmonitor report`. */
 export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {
@@ -101,7 +101,7 @@ export function summaryText({ summary, notes }: Report, file: string | undefined
       ...worst.map((problem) => problemText(problem, now)),
       firstOf(others, maxNamed).join(", "),
     ];
-    const command = topic === "paused" ? problems[0]?.command : detailCommands[topic];
+    const command = topic === "paused" ? problems[0]?.command : topics[topic].command;
     const rest = worst.length > 0 && more > 0 ? `and ${grouped(more)} more: ` : "";
     return [
       `${paint(style, mark)} ${printable(text)}`,

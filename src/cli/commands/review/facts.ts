@@ -1,10 +1,9 @@
 import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
-import { observedRateLimit } from "../../../provider/data/rate-limit";
 import { existingOfPlan, named, readExisting } from "../../../provider/managed/existing-objects";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
-import { type HourlyRequests, hourOf } from "../../account/hour";
+import { type RequestUse, requestUse } from "../../account/hour";
 import { sidsIn } from "../../account/names";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
@@ -25,17 +24,14 @@ export interface AccountFacts {
   readonly contacts?: readonly ServiceObject<"contact">[];
   /** The existing objects in the place of created ones, by the addresses of these. */
   readonly existing?: ReadonlyMap<string, string>;
-  readonly limits: HourlyRequests;
-  readonly requestsSent: number;
+  readonly requests: RequestUse;
   /** Facts that could not be read, with the reasons. */
   readonly notes: readonly string[];
 }
 
-const unknownLimits: HourlyRequests = { limit: null, remaining: null, at_least: null, reset: null };
-
 /** The facts without a query. */
 export function noFacts(notes: readonly string[]): AccountFacts {
-  return { limits: unknownLimits, requestsSent: 0, notes };
+  return { requests: { sent: 0, limit: null, remaining: null, at_least: null, reset: null }, notes };
 }
 
 /**
@@ -64,15 +60,18 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   const existing = await query("Existing objects", questions.creates.length > 0, () =>
     existingObjects(account, questions),
   );
-  // A failed request would fail again, but its answer may have reported the limits.
-  const hasAnswered = notes.length === 0 || (await account.reportedRateLimit()) !== undefined;
-  const limits = await query("The remaining requests of the hour", hasAnswered, () => accountLimits(account));
+  // A failed request would fail again. A refusal because of the limits reports them, too (docs/design/api.md#errors).
+  if (notes.length === 0)
+    await query("The remaining requests of the hour", true, () =>
+      account.rateLimit().catch(async (thrown: unknown) => {
+        if ((await account.reportedRateLimit()) === undefined) throw thrown;
+      }),
+    );
   return {
     ...(listed && { listed }),
     ...(contacts && { contacts }),
     ...(existing && { existing }),
-    limits: limits ?? unknownLimits,
-    requestsSent: await account.requestsSent(),
+    requests: await requestUse(account),
     notes,
   };
 }
@@ -97,15 +96,4 @@ async function existingObjects(
       existing.set(address, named(object, found.existing.objects));
   }
   return existing;
-}
-
-/** The remaining requests. A refusal because of the limits reports them too (docs/design/api.md#errors). */
-async function accountLimits(account: Account): Promise<HourlyRequests> {
-  const reported = await account.rateLimit().catch(async (thrown: unknown) => {
-    const refusal = await account.reportedRateLimit();
-    if (refusal === undefined) throw thrown;
-    return refusal;
-  });
-  const limits = observedRateLimit(reported);
-  return { limit: limits.limit, ...hourOf(limits) };
 }

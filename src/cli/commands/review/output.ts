@@ -1,5 +1,4 @@
 import type { Range } from "../../../provider/cost";
-import { capitalized } from "../../../provider/text";
 import { groupedBy, occurrences } from "../../../service/groups";
 import { kinds } from "../../../service/kinds";
 import { isUnlimited } from "../../account/hour";
@@ -72,8 +71,7 @@ function changeRows(changes: readonly ReviewedChange[], { names }: Review, scree
 }
 
 function summary(review: Review, { paint }: Screen): string {
-  const counts = countsText(review) || "no changes";
-  return [paint("bold", `${capitalized(counts)}.`), ...costSentences(review)].join(" ");
+  return [paint("bold", `${countsText(review) || "No changes"}.`), ...costSentences(review)].join(" ");
 }
 
 /** Maximum length of all warnings or notes in a comment, and of one. */
@@ -103,7 +101,7 @@ export function markdown(review: Review, maxLength?: number): string {
   return comment({
     begin: [
       "<!-- rblmonitor review -->",
-      `### Monitoring: ${countsText(review) || "no changes"}`,
+      `### Monitoring: ${inertText(countsText(review)) || "no changes"}`,
       ...warnings.map((text) => warningBox(text.split("\n"))),
       [`**${costs}**`, ...further].join(" "),
     ],
@@ -170,8 +168,14 @@ function byType(changes: readonly ReviewedChange[]) {
   return groupedBy(changes, ({ type }) => type);
 }
 
-/** The changes of the plan, as in `2 added, 1 destroyed`; empty without changes. */
+/** The changes of the plan, as in `2 added, 1 destroyed`: of each provider configuration, since each may have its account. Empty without changes. */
 function countsText({ changes }: Review): string {
+  const byProvider = [...groupedBy(changes, ({ provider }) => provider)];
+  if (byProvider.length < 2) return actionsText(changes);
+  return byProvider.map(([provider, some]) => `${printable(provider)}: ${actionsText(some)}`).join("; ");
+}
+
+function actionsText(changes: readonly ReviewedChange[]): string {
   const counts = occurrences(changes.map(({ action }) => action));
   const parts = (Object.keys(actionLooks) as ReviewedAction[]).flatMap((action) => {
     const count = counts.get(action);
@@ -201,10 +205,9 @@ function elementsOf(value: Json): readonly Json[] {
 
 /** Remarks about a change: the reason of a replacement, and the previous address. */
 function remarksOf(change: ReviewedChange): string[] {
-  const { replaced_because: why, moved_from: moved, imported, loses_history: isLost } = change;
+  const { replaced_because: why, moved_from: moved, imported } = change;
   return [
     ...(why === undefined ? [] : [`forced by ${why.map(printable).join(", ")}`]),
-    ...(isLost ? ["its history is lost"] : []),
     ...(imported === undefined ? [] : [`imported as ${printable(imported)}`]),
     ...(moved === undefined ? [] : [`was ${printable(moved)}`]),
   ];

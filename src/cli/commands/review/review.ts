@@ -77,7 +77,7 @@ export async function reviewPlan({
   const spending = applyCost(
     costOfPlan({ ...subject, changes: own }, pageSize),
     minRefreshRequests(subject.world.before.filter(isOwn), subject.world.after.filter(isOwn), pageSize),
-    facts.limits,
+    facts.requests,
   );
   const warnings = warningsIn({ ...subject, facts });
   const listed = warnings.flatMap(({ kind, addresses }) => (kind === "listed_host" ? addresses : []));
@@ -101,7 +101,7 @@ export async function reviewPlan({
       namesOf(subject.world),
     ),
     others: (plan.resource_changes ?? []).filter(isOfOtherProvider).length,
-    requests_sent: facts.requestsSent,
+    requests_sent: facts.requests.sent,
   };
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { shownFields } from "../../account/names";
 import type { Style } from "../../output/terminal";
 import { inOrder, type Json } from "../../output/values";
-import { type Facts, hasHistory, type ObjectType, type OwnChange } from "../../plan/own-changes";
+import type { Facts, ObjectType, OwnChange } from "../../plan/own-changes";
 import { isMarked } from "../../state/json";
 
 /** An attribute that a plan changes; without values if it is sensitive. */
@@ -38,6 +38,8 @@ export interface ReviewedChange {
   readonly type: ObjectType;
   readonly action: ReviewedAction;
   readonly address: string;
+  /** The provider configuration that manages it. */
+  readonly provider: string;
   /** Its SID; absent before it is created. */
   readonly id?: string;
   /** Its natural key: address, hostname or destination. */
@@ -46,7 +48,6 @@ export interface ReviewedChange {
   readonly attributes: readonly PlannedAttribute[];
   /** Why it is replaced: attributes that no update can change, or a reason of Terraform's. */
   readonly replaced_because?: readonly string[];
-  readonly loses_history?: true;
   readonly moved_from?: string;
   /** The id by which it is imported. */
   readonly imported?: string;
@@ -56,17 +57,17 @@ export interface ReviewedChange {
 export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   const action = reviewedAction(change);
   if (action === undefined) return undefined;
-  const { own, address, movedFrom, importing, replacedBy, reason } = change;
+  const { own, address, provider, movedFrom, importing, replacedBy, reason } = change;
   const id = change.before?.id;
   return {
     type: own.type,
     action,
     address,
+    provider,
     ...(typeof id === "string" && { id }),
     ...names(change),
     attributes: attributesOf(change),
     ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [causes(reason)] }),
-    ...(action === "replace" && hasHistory(own.type) && { loses_history: true as const }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
     ...(importing !== undefined && { imported: importing.id ?? "an id that is known only after the apply" }),
   };

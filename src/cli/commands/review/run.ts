@@ -46,7 +46,7 @@ export async function review(
     plan,
     pageSize,
     maxDestroyed: options.maxDestroyed,
-    isOfAccount: planFilter(name, plan, options.provider, risk),
+    isOfAccount: planFilter(name, plan, options.provider, risk, unread ? undefined : options.accountSid),
     query: async (questions) => {
       if (unread) return noFacts(notRequested(questions, unread));
       const account = { ...options, secrets: secretsIn(plan) };

@@ -1,31 +1,20 @@
 import { referencesTo } from "../../../service/fields";
+import { groupedBy } from "../../../service/groups";
 import { kindNames, kinds } from "../../../service/kinds";
 import { sidsIn } from "../../account/names";
-import { counted, firstOf } from "../../output/text";
-import { hasHistory, type OwnChange } from "../../plan/own-changes";
+import { counted, firstOf, grouped } from "../../output/text";
+import type { OwnChange } from "../../plan/own-changes";
 import { isKnown, type ManagedObject, textsOf, type World } from "../../plan/world";
 import type { AccountFacts } from "./facts";
 
-export type WarningKind =
-  | "incomplete_plan"
-  | "hourly_limit"
-  | "destroy_limit"
-  | "default_changed"
-  | "listed_host"
-  | "already_exists"
-  | "destroyed_in_use"
-  | "history_lost"
-  | "group_without_contacts"
-  | "nothing_checked"
-  | "no_expiry_alert"
-  | "contact_destroyed"
-  | "many_destroyed";
-
-export interface Warning {
-  readonly kind: WarningKind;
+/** What a warning says, and the addresses of the objects that it is about. */
+interface Remark {
   readonly text: string;
-  /** The objects that it is about. */
   readonly addresses: readonly string[];
+}
+
+export interface Warning extends Remark {
+  readonly kind: WarningKind;
 }
 
 export interface Subject {
@@ -35,46 +24,56 @@ export interface Subject {
 }
 
 /** In the order in which warnings are shown: the worst first. */
-const finders: readonly ((subject: Subject) => readonly Warning[])[] = [
-  manyDestroyed,
-  listedHosts,
-  existingObjects,
-  destroyedInUse,
-  historyLost,
-  contactsDestroyed,
-  groupsWithoutContacts,
-  nothingChecked,
-  noExpiryAlert,
-  defaultsChanged,
-];
+const finders = {
+  many_destroyed: manyDestroyed,
+  listed_host: listedHosts,
+  already_exists: existingObjects,
+  destroyed_in_use: destroyedInUse,
+  history_lost: historyLost,
+  contact_destroyed: contactsDestroyed,
+  group_without_contacts: groupsWithoutContacts,
+  nothing_checked: nothingChecked,
+  no_expiry_alert: noExpiryAlert,
+  default_changed: defaultsChanged,
+} as const satisfies Record<string, (subject: Subject) => readonly Remark[]>;
+
+type FoundKind = keyof typeof finders;
+
+export type WarningKind = FoundKind | "incomplete_plan" | "hourly_limit" | "destroy_limit";
 
 export function warningsIn(subject: Subject): Warning[] {
-  return finders.flatMap((find) => find(subject));
+  return (Object.keys(finders) as FoundKind[]).flatMap((kind) =>
+    finders[kind](subject).map((remark) => ({ kind, ...remark })),
+  );
 }
 
 /** Most of a kind goes: more often a wrong workspace or a renamed module than an intention. */
-function manyDestroyed({ changes, world }: Subject): Warning[] {
-  return kindNames.flatMap((kind): Warning[] => {
+function manyDestroyed({ changes, world }: Subject): Remark[] {
+  return kindNames.flatMap((kind): Remark[] => {
     const all = world.before.filter((object) => object.kind === kind).length;
     const gone = changes.filter(({ own, action }) => own.type === kind && action === "destroy");
     if (gone.length < 2 || gone.length * 2 <= all) return [];
     const text = `${gone.length} of ${all} ${kinds[kind].plural} are destroyed. Is this intended?`;
-    return [{ kind: "many_destroyed", text, addresses: addressesOf(gone) }];
+    return [{ text, addresses: addressesOf(gone) }];
   });
 }
 
 /** Hosts that are on a blocklist now, and that would not be monitored any more. */
-function listedHosts({ changes, facts }: Subject): Warning[] {
+function listedHosts({ changes, facts }: Subject): Remark[] {
   const { listed } = facts;
   if (listed === undefined) return [];
-  return unmonitoredHosts(changes)
-    .filter(({ before }) => sidsIn(before ?? {}).some((id) => listed.has(id)))
-    .map(({ address, action }) => {
-      const what =
-        action === "update" ? "paused" : action === "replace" ? "replaced" : "removed from monitoring";
-      const text = `It is on a blocklist now, and will be ${what}: no one is notified when it is delisted.`;
-      return { kind: "listed_host", text, addresses: [address] };
-    });
+  const hosts = unmonitoredHosts(changes).filter(({ before }) =>
+    sidsIn(before ?? {}).some((id) => listed.has(id)),
+  );
+  return [...groupedBy(hosts, ({ action }) => action)].map(([action, some]) => {
+    const what =
+      action === "update" ? "paused" : action === "replace" ? "replaced" : "removed from monitoring";
+    const text =
+      some.length === 1
+        ? `It is on a blocklist now, and will be ${what}: no one is notified when it is delisted.`
+        : `${grouped(some.length)} hosts are on blocklists now, and will be ${what}: no one is notified when they are delisted.`;
+    return { text, addresses: addressesOf(some) };
+  });
 }
 
 /** Hosts that are destroyed, replaced or paused. */
@@ -87,20 +86,20 @@ export function unmonitoredHosts(changes: readonly OwnChange[]): OwnChange[] {
 }
 
 /** Objects that the apply refuses to create. */
-function existingObjects({ facts }: Subject): Warning[] {
+function existingObjects({ facts }: Subject): Remark[] {
   return [...(facts.existing ?? [])].map(([address, objects]) => {
     const text = `The account already has ${objects}, so the apply creates none. To import it, run: rblmonitor imports <plan>`;
-    return { kind: "already_exists", text, addresses: [address] };
+    return { text, addresses: [address] };
   });
 }
 
 /** Terraform destroys an object before it updates those that use it, which the service refuses (docs/design/open-points.md#12). */
-function destroyedInUse({ changes, world }: Subject): Warning[] {
+function destroyedInUse({ changes, world }: Subject): Remark[] {
   const gone = changes.filter(
     ({ own, action }) => own.object && (action === "destroy" || action === "replace"),
   );
   const addresses = new Set(addressesOf(gone));
-  return gone.flatMap(({ own, address, action, before }): Warning[] => {
+  return gone.flatMap(({ own, address, action, before }): Remark[] => {
     if (own.object === undefined || referencesTo(own.object.kind).length === 0) return [];
     // Those of a replaced object may be updated in time, with create_before_destroy, unless they name its SID.
     const users = (action === "destroy" ? world.before : world.after).filter(
@@ -109,7 +108,7 @@ function destroyedInUse({ changes, world }: Subject): Warning[] {
     if (users.length === 0) return [];
     const { title } = kinds[own.object.kind];
     const text = `It is destroyed before the plan updates ${firstOf(addressesOf(users), 3).join(", ")}, unless it had create_before_destroy = true in the last apply: the service refuses to delete a ${title} in use. First keep it and apply, then remove it.`;
-    return [{ kind: "destroyed_in_use", text, addresses: [address] }];
+    return [{ text, addresses: [address] }];
   });
 }
 
@@ -119,9 +118,12 @@ function refersTo({ values }: ManagedObject, id: unknown): boolean {
   );
 }
 
+/** The service records listings of hosts, and errors and changes of certificates. */
+const historicKinds = ["host", "certificate_monitor"] as const;
+
 /** A new object in the place of another has none of its history. */
-function historyLost({ changes }: Subject): Warning[] {
-  return kindNames.filter(hasHistory).flatMap((kind): Warning[] => {
+function historyLost({ changes }: Subject): Remark[] {
+  return historicKinds.flatMap((kind): Remark[] => {
     const replaced = changes.filter(({ own, action }) => own.type === kind && action === "replace");
     if (replaced.length === 0) return [];
     const { title, plural } = kinds[kind];
@@ -129,16 +131,16 @@ function historyLost({ changes }: Subject): Warning[] {
       replaced.length === 1
         ? `A ${title} is replaced: it loses its history, and its SID changes.`
         : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
-    return [{ kind: "history_lost", text, addresses: addressesOf(replaced) }];
+    return [{ text, addresses: addressesOf(replaced) }];
   });
 }
 
 /** The person behind a contact is no longer notified. */
-function contactsDestroyed({ changes }: Subject): Warning[] {
+function contactsDestroyed({ changes }: Subject): Remark[] {
   const gone = changes.filter(({ own, action }) => own.type === "contact" && action === "destroy");
   if (gone.length === 0) return [];
   const text = `${counted(gone.length, "contact is", "contacts are")} destroyed and will not be notified. A new contact must be confirmed again.`;
-  return [{ kind: "contact_destroyed", text, addresses: addressesOf(gone) }];
+  return [{ text, addresses: addressesOf(gone) }];
 }
 
 function addressesOf(objects: readonly { readonly address: string }[]): string[] {
@@ -149,7 +151,7 @@ function addressesOf(objects: readonly { readonly address: string }[]): string[]
  * New contact groups without a contact, and groups that lose the last one: their alerts reach no one. Groups with unknown
  * members cause no warning. Contacts that are managed elsewhere count, if the account was queried.
  */
-export function groupsWithoutContacts(subject: Subject): Warning[] {
+export function groupsWithoutContacts(subject: Subject): Remark[] {
   const { after, before } = subject.world;
   return after.flatMap((group) => {
     if (group.kind !== "contact_group") return [];
@@ -167,7 +169,7 @@ export function groupsWithoutContacts(subject: Subject): Warning[] {
     const isPaused = has.some(([, where]) => where === "yes");
     const reason = isNew ? "The new group has no contacts" : "It loses its last contact";
     const text = `${isPaused ? "All its contacts will be paused" : reason}, so its alerts reach no one.`;
-    return [{ kind: "group_without_contacts", text, addresses: [group.address] }];
+    return [{ text, addresses: [group.address] }];
   });
 }
 
@@ -196,7 +198,7 @@ function hasOthers({ id }: ManagedObject, { facts, world }: Subject): boolean {
 }
 
 /** Monitoring profiles without a source: their hosts are checked against nothing. */
-function nothingChecked({ changes, world }: Subject): Warning[] {
+function nothingChecked({ changes, world }: Subject): Remark[] {
   const profiles = world.after.filter((object) => object.kind === "monitoring_profile" && isEmpty(object));
   return profiles.flatMap(({ id, address }) => {
     // The SID of a profile that does not exist yet is unknown: the host's expression names it.
@@ -209,7 +211,7 @@ function nothingChecked({ changes, world }: Subject): Warning[] {
     if (![address, ...hosts.map((host) => host.address)].some((each) => touched.has(each))) return [];
     const users = hosts.length === 0 ? "a host that uses it" : counted(hosts.length, "host");
     const text = `It selects no sources, so ${users} would not be checked.`;
-    return [{ kind: "nothing_checked", text, addresses: [address] }];
+    return [{ text, addresses: [address] }];
   });
 }
 
@@ -221,7 +223,7 @@ function isEmpty({ values }: ManagedObject): boolean {
 }
 
 /** A certificate profile that never alerts before a certificate expires. */
-function noExpiryAlert({ changes }: Subject): Warning[] {
+function noExpiryAlert({ changes }: Subject): Remark[] {
   return changes
     .filter(({ own, action }) => own.type === "certificate_profile" && action !== "none")
     .filter(
@@ -233,7 +235,7 @@ function noExpiryAlert({ changes }: Subject): Warning[] {
           ? "alert_on_expiration is false"
           : "it has no expiration thresholds";
       const text = `No one is notified before a certificate of this profile expires: ${why}.`;
-      return { kind: "no_expiry_alert", text, addresses: [address] };
+      return { text, addresses: [address] };
     });
 }
 
@@ -244,12 +246,12 @@ function neverAlerts(facts: OwnChange["after"]): boolean {
 }
 
 /** The account's default of a kind changes: another object takes the flag, or the one that has it goes. */
-function defaultsChanged({ changes, world }: Subject): Warning[] {
-  return changes.flatMap(({ own, address, action, before, after, provider }): Warning[] => {
+function defaultsChanged({ changes, world }: Subject): Remark[] {
+  return changes.flatMap(({ own, address, action, before, after, provider }): Remark[] => {
     const { object } = own;
     if (object === undefined || !("is_default" in object.attributes)) return [];
     const { title } = kinds[object.kind];
-    const warning = (text: string): Warning[] => [{ kind: "default_changed", text, addresses: [address] }];
+    const warning = (text: string): Remark[] => [{ text, addresses: [address] }];
     const had = before?.is_default === true;
     const has = after?.is_default === true;
     if (has && (!had || action === "replace")) {

@@ -316,44 +316,6 @@ describe("the dates of the API", () => {
   });
 });
 
-describe("the expiry of certificates", () => {
-  it("is by profile, with its thresholds, up to 90 days", async () => {
-    const { expiry, structure } = await on((account) => {
-      const strict = account.add("certificate_profile", {
-        name: "Strict",
-        expiration_thresholds: [7, 30],
-      }).id;
-      const monitor = (hostname: string, expiry_days: number | undefined, profile = strict) =>
-        account.add("certificate_monitor", {
-          hostname,
-          profile,
-          ...(expiry_days !== undefined && { expiry_days }),
-        });
-      monitor("b.example", 90);
-      monitor("a.example", -3);
-      monitor("c.example", 91);
-      monitor("d.example", undefined);
-      monitor(
-        "e.example",
-        5,
-        account.add("certificate_profile", { name: "Lax", expiration_thresholds: [1] }).id,
-      );
-    }, talkative);
-    expect(
-      expiry?.map(({ profile, ...lane }) => ({ name: structure.names[profile ?? ""], ...lane })),
-    ).toEqual([
-      {
-        ...{ name: "Strict", thresholds: [30, 7], later: 1, unknown: 1 },
-        monitors: [
-          { hostname: "a.example", days: -3 },
-          { hostname: "b.example", days: 90 },
-        ],
-      },
-      { name: "Lax", thresholds: [1], later: 0, unknown: 0, monitors: [{ hostname: "e.example", days: 5 }] },
-    ]);
-  });
-});
-
 describe("a report", () => {
   it("of an account whose plan lacks some kinds reports what was not read, and does not call it empty", async () => {
     const report = await on((account) => account.add("host", { host: "a.b", paused: true }), {
@@ -486,7 +448,7 @@ describe("a report", () => {
 
 describe("undeclared objects", () => {
   const states = (ids: readonly string[], more: Partial<ComparedStates> = {}): ComparedStates => ({
-    ...{ states: [{ name: "production" }], rules: [], notes: [], secrets: [] },
+    ...{ states: ["production"], rules: [], notes: [], secrets: [] },
     declared: [{ ids }] as never,
     ...more,
   });

@@ -58,7 +58,7 @@ export const pictures = `[...document.querySelectorAll("svg.picture")]
 /** Bars and symbols that contrast with what is behind them by less than 3, each once. */
 export const faintMarks = `(() => { ${colours}
   const found = new Map();
-  for (const mark of document.querySelectorAll(".track i, .stack i.own, .stack i.others, svg .bar")) {
+  for (const mark of document.querySelectorAll("i.key, svg .bar")) {
     const style = getComputedStyle(mark);
     const colour = mark.closest("svg") === null ? style.backgroundColor : style.fill;
     const behind = groundOf(mark.parentElement);
@@ -80,11 +80,16 @@ export const cutTexts = `(() => {
     range.selectNodeContents(text);
     for (const box of range.getClientRects())
       if (box.left < -1 || box.right > width + 1) { found.push(text.data.slice(0, 60)); break; }
+    const card = element.closest("section");
+    if (card !== null && element.getBoundingClientRect().right > card.getBoundingClientRect().right + 1) found.push("beyond its card: " + text.data.slice(0, 60));
     for (let at = element; at !== document.body; at = at.parentElement)
       if (getComputedStyle(at).overflow !== "visible" && (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 1)) { found.push(text.data.slice(0, 60)); break; }
   }
   return found.slice(0, 5);
 })()`;
+
+/** How many rows of listed hosts are shown. */
+export const listedRows = `[...document.querySelectorAll("#listed th[scope=row]")].filter((row) => row.closest("table").caption.textContent.startsWith("Hosts on a blocklist") && row.checkVisibility()).length`;
 
 /** On how many lines the addresses and labels of listed hosts stand that are shown. */
 export const linesOfListedHosts = `Object.fromEntries([...document.querySelectorAll("#listed tbody tr")].flatMap((row) => [...row.cells].slice(0, 2)).filter((cell) => cell.checkVisibility()).map((cell) => {

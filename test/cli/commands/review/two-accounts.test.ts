@@ -156,8 +156,55 @@ describe("rblmonitor review of a plan over two accounts", () => {
     );
   });
 
+  it("counts the changes of each configuration by itself", async () => {
+    for (const [format, end] of [
+      ["table", /\neu: 1 added, 2 destroyed; default: 1 destroyed\. /],
+      ["markdown", /\n### Monitoring: eu&#58; 1 added, 2 destroyed; default&#58; 1 destroyed\n/],
+    ] as const)
+      expect((await run(staging, plan(), "--provider", "default", "--format", format)).stdout).toMatch(end);
+  });
+
   it("takes all for one account with --provider '*'", async () => {
     const { cost, notes } = await review(staging, plan(), "--provider", "*");
     expect([cost.writes.most, notes]).toEqual([4, []]);
+  });
+});
+
+describe("rblmonitor review with the credentials of another account than the plan's", () => {
+  const withAccount = (sid: unknown, variables: object = {}) => {
+    const json = JSON.parse(plan());
+    json.configuration.provider_config["rblmonitor.eu"].expressions.account_sid = sid;
+    return JSON.stringify({ ...json, variables });
+  };
+
+  it("refuses, and sends no request", async () => {
+    const { accountSid } = production;
+    for (const input of [
+      withAccount({ constant_value: accountSid }),
+      withAccount({ references: ["var.account"] }, { account: { value: accountSid.toLowerCase() } }),
+    ]) {
+      const before = staging.requestCount;
+      const { code, stdout, stderr } = await run(staging, input, "--provider", "eu");
+      expect([code, stdout, staging.requestCount]).toEqual([1, "", before]);
+      expect(stderr).toContain(
+        `The provider configuration eu in standard input works on the account ${accountSid}, and these credentials are those of ${staging.accountSid}.`,
+      );
+      expect((await run(staging, input, "--provider", "*")).code).toBe(1);
+      await review(production, input, "--provider", "eu");
+      await review(staging, input, "--provider", "default");
+      await review(staging, input, "--provider", "eu", "--offline");
+    }
+  });
+
+  it("reviews it where the plan does not show the account", async () => {
+    for (const input of [
+      withAccount({ references: ["local.account"] }),
+      withAccount({ references: ["var.account"] }),
+      withAccount(
+        { references: ["var.account", "var.other"] },
+        { account: { value: production.accountSid } },
+      ),
+    ])
+      await review(staging, input, "--provider", "eu");
   });
 });

@@ -67,7 +67,7 @@ describe("the review warns", () => {
       await planned(host("mx") + host("b"), host("mx", { host: "192.0.2.1" }) + host("b")),
     );
     expect(warned(review, "history_lost")).toEqual([["host.mx"]]);
-    expect(review.changes).toMatchObject([{ action: "replace", loses_history: true }]);
+    expect(review.changes).toMatchObject([{ action: "replace" }]);
   });
 
   it("of listed hosts that are destroyed, replaced or paused, and of no others", async () => {
@@ -83,11 +83,25 @@ describe("the review warns", () => {
     const asked: unknown[] = [];
     const review = await reviewAsking(plan, async (questions) => {
       asked.push(questions);
-      return { ...noFacts([]), listed, requestsSent: 1 };
+      return { ...noFacts([]), listed };
     });
     expect(asked).toMatchObject([{ listings: true, contacts: false, creates: [] }]);
     expect(warned(review, "listed_host").sort()).toEqual([["host.gone"], ["host.moved"], ["host.paused"]]);
     expect(warned(await reviewOf(plan), "listed_host")).toEqual([]);
+  });
+
+  it("of several listed hosts that are destroyed in one sentence", async () => {
+    const names = ["a", "b", "c"];
+    const plan = await planned(names.map((name) => host(name)).join(""), "");
+    const ids = names.map(async (name) => String((await account.values(`rblmonitor_host.${name}`)).id));
+    const { warnings } = await reviewOf(plan, { listed: new Set(await Promise.all(ids)) });
+    expect(warnings.filter(({ kind }) => kind === "listed_host")).toEqual([
+      {
+        kind: "listed_host",
+        text: "3 hosts are on blocklists now, and will be removed from monitoring: no one is notified when they are delisted.",
+        addresses: names.map((name) => `rblmonitor_host.${name}`),
+      },
+    ]);
   });
 
   it("of contacts that are destroyed, and of a group that loses its last one", async () => {
@@ -234,14 +248,17 @@ describe("the review warns", () => {
 
   it("of an apply that needs more than is left of the hour", async () => {
     const plan = await planned("", host("a") + host("b") + host("c"));
-    const review = await reviewOf(plan, { limits: { limit: 1000, remaining: 3, at_least: 3, reset: 1800 } });
+    const review = await reviewOf(plan, {
+      requests: { sent: 0, limit: 1000, remaining: 3, at_least: 3, reset: 1800 },
+    });
     expect(review.cost).toMatchObject({ left: 3, reset: 1800, requests: { least: 4, most: 6 } });
     expect(review.warnings).toMatchObject([
       { kind: "hourly_limit", text: expect.stringContaining("3 are left in this hour") },
     ]);
     expect(Math.round(review.cost.seconds.most)).toBe(1800);
     expect(
-      (await reviewOf(plan, { limits: { limit: null, remaining: 6, at_least: 6, reset: 1800 } })).warnings,
+      (await reviewOf(plan, { requests: { sent: 0, limit: null, remaining: 6, at_least: 6, reset: 1800 } }))
+        .warnings,
     ).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { kinds } from "../../../../service/kinds";
 import { type DeclaredObject, type Finding, titleOf } from "../../../comparison/finding";
 import { printable } from "../../../output/terminal";
+import { escaped } from "../../../output/text";
 import type { Report } from "../drift";
 import { findingLooks, sentenceOf } from "./text";
 
@@ -41,12 +42,12 @@ function suite(report: Report, kind: Finding["kind"]): { tests: number; text: st
 }
 
 function testCase(kind: Finding["kind"], name: string, content: string): string {
-  const head = `    <testcase classname="rblmonitor_${kind}" name="${xml(name)}"`;
+  const head = `    <testcase classname="rblmonitor_${kind}" name="${escaped(name)}"`;
   return content === "" ? `${head}/>` : `${head}>${content}</testcase>`;
 }
 
 function failure(finding: Finding, { names }: Report): string {
-  const sentence = xml(sentenceOf(finding, names));
+  const sentence = escaped(sentenceOf(finding, names));
   return `<failure type="${finding.type}" message="${sentence}">${sentence}</failure>`;
 }
 
@@ -61,17 +62,4 @@ function placeOf(finding: Finding): string[] {
 
 function declaredPlace({ state, address }: Pick<DeclaredObject, "state" | "address">): string {
   return JSON.stringify([state, address]);
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-/** The text within XML. `printable` has replaced the characters that XML cannot hold. */
-function xml(text: string): string {
-  return printable(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

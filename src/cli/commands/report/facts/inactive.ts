@@ -2,11 +2,11 @@ import { kindTables } from "../../../../provider/data/kinds";
 import { occurrences } from "../../../../service/groups";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
-import { isPausedStatus, isUnknownStatus } from "../../../../service/status";
+import { isPausedStatus } from "../../../../service/status";
 import { type AccountLists, observed } from "../../../account/lists";
-import { type NamedObject, namesOfObject } from "../../../account/names";
+import { namesOfObject } from "../../../account/names";
 import { compareNaturally } from "../../../output/order";
-import type { InactiveContacts, Report, UnknownStatus, UnreachableGroup } from "../report";
+import type { InactiveContacts, ObjectWithStatus, Report, UnreachableGroup } from "../report";
 
 type Contact = ServiceObject<"contact">;
 
@@ -80,29 +80,16 @@ export const checkedKinds = [
   "source",
 ] as const satisfies readonly PausableKind[];
 
-/** The hosts, certificate monitors and sources that are paused, by kind and by what they are called. */
-export function pausedObjects(lists: AccountLists): NamedObject[] {
-  return objectsWithStatus(lists, isPausedStatus);
-}
-
-/** Those whose status does not say whether they are paused. */
-export function objectsOfUnknownStatus(lists: AccountLists): UnknownStatus[] {
-  const objects = objectsWithStatus(lists, isUnknownStatus);
-  const statuses = new Map(
-    checkedKinds.flatMap((kind) => lists.of(kind)).map(({ id, status }) => [id, status]),
-  );
-  return objects.map((object) => ({ ...object, status: statuses.get(object.id) ?? "" }));
-}
-
-function objectsWithStatus(
+/** The hosts, certificate monitors and sources with such a status, by kind and by what they are called. */
+export function objectsWithStatus(
   lists: AccountLists,
   matches: (status: string | undefined) => boolean,
-): NamedObject[] {
+): ObjectWithStatus[] {
   return checkedKinds.flatMap((kind) =>
     lists
       .of(kind)
       .filter(({ status }) => matches(status))
-      .map((object) => namesOfObject(kind, object))
+      .map((object) => ({ ...namesOfObject(kind, object), status: object.status ?? "" }))
       .sort((a, b) => compareNaturally(a.key ?? a.id, b.key ?? b.id)),
   );
 }

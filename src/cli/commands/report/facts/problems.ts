@@ -181,7 +181,7 @@ function distinctName({ name }: { readonly name?: Value | undefined }, key: stri
 }
 
 /** A text or a number of the service. */
-export function textOf(value: Value | undefined): string | undefined {
+function textOf(value: Value | undefined): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 

@@ -58,28 +58,18 @@ export function diagramOf(structure: Structure): Diagram | undefined {
       noun: "contact" as const,
     })),
   ];
-  const byTarget = [...groupedBy(flows, ({ target }) => target).values()];
-  const byEnds = byTarget.flatMap((same) => [...groupedBy(same, ({ source }) => source).values()]);
-  const byNoun = byEnds.flatMap((same) => [...groupedBy(same, ({ noun }) => noun).values()]);
-  const joined = byNoun.flatMap((same) => same.slice(0, 1).map((flow) => ({ ...flow, count: total(same) })));
-  const all = [profiles.column, groups.column, contacts.column];
-  const columns = all.filter(({ nodes }) => nodes.length > 0);
-  return { columns: untangled(columns, joined), flows: joined };
-}
-
-/** The columns with each node near its sources, so that flows cross less. */
-function untangled(columns: Diagram["columns"], flows: readonly DiagramFlow[]): Diagram["columns"] {
-  const places = new Map<DiagramNode, number>();
-  return columns.map(({ title, nodes }) => {
-    const placeOf = (node: DiagramNode) => {
-      const arriving = flows.filter(({ target }) => target === node);
-      const sum = arriving.reduce((all, { source, count }) => all + count * (places.get(source) ?? 0), 0);
-      return arriving.length === 0 ? nodes.length : sum / total(arriving);
-    };
-    const ordered = [...nodes].sort((a, b) => placeOf(a) - placeOf(b));
-    for (const [place, node] of ordered.entries()) places.set(node, place);
-    return { title, nodes: ordered };
-  });
+  const columns = [profiles.column, groups.column, contacts.column];
+  const nodes = columns.flatMap((column) => column.nodes);
+  const byEnds = groupedBy(
+    flows,
+    ({ source, target, noun }) => `${nodes.indexOf(source)} ${nodes.indexOf(target)} ${noun}`,
+  );
+  return {
+    columns: columns.filter((column) => column.nodes.length > 0),
+    flows: [...byEnds.values()].flatMap((same) =>
+      same.slice(0, 1).map((flow) => ({ ...flow, count: total(same) })),
+    ),
+  };
 }
 
 /**

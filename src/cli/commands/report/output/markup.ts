@@ -1,8 +1,6 @@
-import { printableText } from "../../../../service/printable-text";
 import type { Value } from "../../../../terraform";
 import { ageText, isoDate } from "../../../output/durations";
-import { shortenedTo, widthOf } from "../../../output/terminal";
-import { counted, grouped } from "../../../output/text";
+import { escaped, grouped } from "../../../output/text";
 import { type Level, levels } from "../report";
 
 /** HTML. Only {@link html} creates it, so other texts are always escaped. */
@@ -23,20 +21,11 @@ export function isEmpty(content: Content): boolean {
   return written(content) === "";
 }
 
-/** The entities of what means something in HTML, within quotation marks as well as outside. */
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function written(content: Content): string {
   if (content === null || content === undefined || content === false) return "";
   if (content instanceof Markup) return content.text;
   if (typeof content === "object") return content.map(written).join("");
-  return printableText(String(content)).replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+  return escaped(String(content));
 }
 
 /** The shape of each level, distinct without colours. They are drawn once; {@link icon} refers to them. */
@@ -94,52 +83,11 @@ export function abbreviatedNames(names: readonly string[]): Content {
   return [shown, more > 0 && ` and ${grouped(more)} more`];
 }
 
-/** In how many days something is: `in 3 days`, `today`, `2 days ago`. */
-export function daysText(value: Value | undefined): Content {
-  if (typeof value !== "number") return undefined;
-  if (value === 0) return html`<span class="badge action">today</span>`;
-  const days = counted(Math.abs(value), "day");
-  return value < 0 ? html`<span class="badge action">${days} ago</span>` : `in ${days}`;
-}
-
-/** A moment for people, in UTC: `5 March 2026, 14:03 UTC`. */
+/** A moment for people: `2026-03-05 14:03 UTC`. */
 export function momentText(iso: string): Content {
   return html`<time datetime="${iso}">${dateText(iso)}</time>`;
 }
 
 function dateText(iso: string): string {
-  const words = new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: "UTC",
-  } as const).format(new Date(iso));
-  return `${words.replace(" at ", ", ")} UTC`;
-}
-
-/** How wide a letter is on average in units of a drawing, rather more than less: fonts differ. */
-export const letters = { title: 8.4, detail: 7.2 };
-
-/** As much of a text as fits into that many units. */
-export function fitting(text: string, room: number, letter: number): string {
-  let columns = Math.floor(room / letter);
-  let short = shortenedTo(printableText(text), columns);
-  while (columns > 1 && lettersIn(short) * letter > room) {
-    columns -= 1;
-    short = shortenedTo(short, columns);
-  }
-  return short;
-}
-
-/** How many letters of average width are as wide as a text: capitals are wider, and some of them twice as wide. */
-function lettersIn(text: string): number {
-  const [capitals, widest] = [/\p{Lu}/gu, /[MW@%]/g].map((pattern) => text.match(pattern)?.length ?? 0);
-  return widthOf(text) + 0.4 * ((capitals ?? 0) + (widest ?? 0));
-}
-
-/** A coordinate or a percentage with one digit. */
-export function round(number: number): number {
-  return Math.round(number * 10) / 10;
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }

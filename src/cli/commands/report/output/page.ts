@@ -1,23 +1,20 @@
 import { version } from "../../../../provider/version";
-import { groupedBy } from "../../../../service/groups";
+import { groupedBy, occurrences } from "../../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
 import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import { hasConnections, isUsed } from "../facts/inactive";
+import { hasConnections } from "../facts/inactive";
+import { blocklistNames } from "../facts/problems";
 import {
   type Level,
   maxNamed,
   type Problem,
-  plottedDays,
   type Report,
   type Structure,
   type SummaryLine,
-  sizeOf,
+  topics,
 } from "../report";
-import { stackedBar } from "./bars";
 import { diagramOf } from "./diagram";
-import { expiryPlot } from "./expiry-plot";
-import { findings } from "./findings";
 import {
   abbreviatedNames,
   age,
@@ -38,7 +35,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 /** The page, in HTML. */
 export function pageOf(report: Report, title = "Monitoring report"): string {
-  const { account, read } = report;
+  const { account, read, requests } = report;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -59,8 +56,8 @@ ${iconShapes}
 <dl class="of"><div><dt>Account</dt><dd>${account.sid}</dd></div><div><dt>Service</dt><dd>${account.service}</dd></div><div><dt>Read</dt><dd>${momentText(read.to)}</dd></div></dl>
 </header>
 <main class="wide">
-${summary(report)}${parts(report)}${expirySection(report)}${structureSection(report)}${requestSection(report)}${notes(report)}</main>
-<footer class="wide"><p>Written by rblmonitor ${version}. Later checks and changes are not included.</p></footer>
+${summary(report)}${parts(report)}${structureSection(report)}${notes(report)}</main>
+<footer class="wide"><p>Written by rblmonitor ${version} with ${counted(requests.sent, "request")}. Later checks and changes are not included.</p></footer>
 </body>
 </html>
 `.text;
@@ -68,11 +65,60 @@ ${summary(report)}${parts(report)}${expirySection(report)}${structureSection(rep
 
 /** The parts in the order of the summary: those that need action first, and none without a finding. */
 function parts(report: Report): Markup[] {
-  return report.summary.flatMap(({ topic, level, text }: SummaryLine) => {
-    if (topic === "requests" || level === "fine") return [];
-    const { title, body } = findings[topic];
-    return [section({ id: topic, title, level, say: text, body: body(report) })];
+  return report.summary
+    .filter(({ level }) => level !== "fine")
+    .map((line) => {
+      const { topic, level, text } = line;
+      const body = [
+        topic === "undeclared" && comparison(report),
+        problemTable(line, report.read.to),
+        topic === "listed" && blocklistTable(report),
+      ];
+      return section({ id: topic, title: topics[topic].title, level, say: text, body });
+    });
+}
+
+/** All objects of a part that need action or a look, and the command for the worst. */
+function problemTable({ topic, problems }: SummaryLine, now: string): Content {
+  const { caption, command } = topics[topic];
+  const [worst] = problems;
+  const list = table<Problem>({
+    caption,
+    columns: [
+      { title: "Object", of: ({ object }) => object },
+      { title: "Label", of: ({ label }) => label },
+      { title: "Problem", of: ({ text }) => text },
+      { title: "Age", of: ({ since }) => age(since, now) },
+      { title: "Notifies", of: ({ notifies }) => notifies && groupNames(notifies) },
+    ],
+    rows: problems,
+    command,
   });
+  return worst && [list, html`<p class="more">Next step: <code>${worst.command}</code></p>`];
+}
+
+/** How many hosts each blocklist lists, those that list the most first. */
+function blocklistTable({ listed }: Report): Content {
+  const counts = occurrences(
+    (listed?.hosts ?? []).flatMap((host) => [...new Set(blocklistNames(host).names)]),
+  );
+  return table({
+    caption: "Listed hosts per blocklist",
+    columns: [
+      { title: "Blocklist", of: ([name]) => name },
+      { title: "Hosts", of: ([, count]) => grouped(count) },
+    ],
+    rows: [...counts].sort(([, a], [, b]) => b - a),
+    command: `${topics.listed.command} --json`,
+  });
+}
+
+/** The states that unmanaged objects were searched in. */
+function comparison({ undeclared }: Report): Markup {
+  if (undeclared === null)
+    return html`<p class="more">Pass a configuration's folder to compare: <code>rblmonitor report --chdir FOLDER --html FILE</code></p>`;
+  const { states, ignored } = undeclared;
+  return html`<p class="more">Compared with ${abbreviatedNames(states)}.${ignored > 0 && ` The ignore file hides ${grouped(ignored)} more.`}</p>`;
 }
 
 function notes({ notes: all }: Report): Markup | undefined {
@@ -82,22 +128,16 @@ function notes({ notes: all }: Report): Markup | undefined {
 }
 
 /** The worst problems by name, then the other findings, then the counts. */
-function summary({ summary: lines, counts, listed, certificates, groups, contacts, read }: Report): Markup {
+function summary({ summary: lines, counts, read }: Report): Markup {
   const fineLines = lines.filter(({ level }) => level === "fine");
   const openLines = lines.filter(({ level }) => level !== "fine");
   const level = lines[0]?.level ?? "fine";
-  const status: Partial<Record<Kind, Content>> = {
-    host: problemCount(listed?.total, "listed"),
-    certificate_monitor: problemCount(certificates?.total_errors, "with errors", "action"),
-    contact_group: problemCount(groups?.filter(isUsed).length, "without an active contact"),
-    contact: problemCount(contacts?.pending.length, "pending", "attention"),
-  };
   return html`<section id="summary" class="summary ${level}" aria-labelledby="summary-heading">
 <h2 id="summary-heading">${headline(lines)}</h2>
 ${openLines.length > 0 && html`<ul class="lines">${openLines.map((each) => line(each, read.to))}</ul>`}
 ${fineLines.length > 0 && html`<ul class="lines calm">${fineLines.map((each) => line(each, read.to))}</ul>`}
 <ul class="counts" aria-label="Objects of the account">
-${kindNames.map((kind) => html`<li>${countText(kind, counts[kind])}${status[kind]}</li>\n`)}</ul>
+${kindNames.map((kind) => html`<li>${countText(kind, counts[kind])}</li>\n`)}</ul>
 </section>
 `;
 }
@@ -106,11 +146,6 @@ function countText(kind: Kind, count: number | null): Content {
   const { title, plural } = kinds[kind];
   if (count === null) return html`${plural}: not read`;
   return html`<b>${grouped(count)}</b> ${count === 1 ? title : plural}`;
-}
-
-/** `, 3 listed` in the colour of its level; nothing for zero. */
-function problemCount(count: number | undefined, words: string, level: Level = "action"): Content {
-  return Boolean(count) && html`, <span class="tone ${level}">${grouped(count ?? 0)} ${words}</span>`;
 }
 
 /** The number of problems, as a headline. */
@@ -122,10 +157,9 @@ function headline(lines: readonly SummaryLine[]): string {
   return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
-/** A line of the summary with its worst problems. Lines of level `fine` have no section, except the requests. */
+/** A line of the summary with its worst problems. Lines of level `fine` have no section. */
 function line({ topic, level, text, problems }: SummaryLine, now: string): Markup {
-  const isLinked = level !== "fine" || topic === "requests";
-  const words = isLinked ? html`<a href="#${topic}">${text}</a>` : html`<span>${text}</span>`;
+  const words = level === "fine" ? html`<span>${text}</span>` : html`<a href="#${topic}">${text}</a>`;
   const shown = problems.slice(0, maxNamed);
   const more = problems.length - shown.length;
   return html`<li class="${level}">${icon(level)}<div class="line">${words}
@@ -134,30 +168,21 @@ ${level === "action" && html`<ul class="problems">${shown.map((each) => problemL
 }
 
 function problemLine({ object, label, text, since, notifies, command }: Problem, now: string): Markup {
-  const groups = notifies?.map(
-    ({ name, unreachable }, index) =>
-      html`${index > 0 && ", "}<bdi>${name}</bdi>${unreachable && html` <span class="tone action">(no active contact)</span>`}`,
-  );
   const facts: Content[] = [
     since !== null && html`<li>${age(since, now)}</li>`,
     html`<li>${text}</li>`,
-    groups && html`<li>notifies ${groups.length === 0 ? "no group" : groups}</li>`,
+    notifies !== null && html`<li>notifies ${groupNames(notifies)}</li>`,
   ];
   return html`<li><b class="object"><bdi>${object}</bdi></b>${label !== null && html` <span class="label"><bdi>${label}</bdi></span>`}<ul class="facts">${facts}</ul><code>${command}</code></li>
 `;
 }
 
-/** When certificates expire, if there are any. */
-function expirySection({ expiry, structure }: Report): Markup | undefined {
-  if (expiry === null || expiry.length === 0) return undefined;
-  const soon = expiry.reduce((sum, { monitors }) => sum + monitors.length, 0);
-  const total = expiry.reduce((sum, lane) => sum + sizeOf(lane), 0);
-  return section({
-    id: "expiry",
-    title: "Certificate expiry",
-    say: `${grouped(soon)} of ${counted(total, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${plottedDays} days.`,
-    body: expiryPlot(expiry, structure.names),
-  });
+function groupNames(groups: NonNullable<Problem["notifies"]>): Content {
+  if (groups.length === 0) return "no group";
+  return groups.map(
+    ({ name, unreachable }, index) =>
+      html`${index > 0 && ", "}<bdi>${name}</bdi>${unreachable && html` <span class="tone action">(no active contact)</span>`}`,
+  );
 }
 
 /** Who is notified about what, as a picture and as a table. */
@@ -197,29 +222,4 @@ function groupTable({ watches, contact_groups: groups, contacts, memberships, na
     rows: [...new Set([...groups.map(({ id }) => id), ...watched.keys()])],
     command: "rblmonitor report --json",
   });
-}
-
-/** The requests of the hour: of this report, of others, and those left. */
-function requestSection({ requests, summary }: Report): Markup {
-  const line = summary.find(({ topic }) => topic === "requests");
-  const { sent, reset } = requests;
-  const over = reset === null ? "" : ` The hour ends in ${counted(Math.ceil(reset / 60), "minute")}.`;
-  return section({
-    id: "requests",
-    title: "Requests",
-    level: line?.level,
-    say: `${line?.text ?? ""}${over} This report used ${counted(sent, "request")}. All users of the account share the limit.`,
-    body: requestPlot(requests),
-  });
-}
-
-/** Nothing if the API does not return the limit of the hour. */
-function requestPlot({ limit, remaining, sent }: Report["requests"]): Content {
-  if (limit === null || remaining === null || limit <= 0) return undefined;
-  const used = Math.max(sent, limit - remaining);
-  return stackedBar("Requests of this hour", [
-    { name: "This report", value: sent, tone: "own" },
-    { name: "Others", value: used - sent, tone: "others" },
-    { name: "Left", value: Math.max(0, remaining), tone: "left" },
-  ]);
 }

@@ -1,7 +1,8 @@
 import { type SankeyLink, type SankeyNode, sankey, sankeyLinkHorizontal } from "d3-sankey";
+import { printable, shortenedTo, widthOf } from "../../../output/terminal";
 import { counted } from "../../../output/text";
 import { type Diagram, type DiagramFlow, type DiagramNode, total } from "./diagram";
-import { fitting, html, letters, type Markup, round } from "./markup";
+import { html, type Markup } from "./markup";
 
 /** The whole diagram for wide screens and paper, and its parts below each other for narrow ones. CSS shows what fits. */
 export function picture(diagram: Diagram): Markup {
@@ -89,4 +90,29 @@ function barMarks({ x0 = 0, x1 = 0, y0 = 0, y1 = 0, ...node }: Bar, anchor: stri
   return html`<g><title>${[node.title, ...node.details].join(", ")}</title><rect class="bar ${node.tone}" x="${round(x0)}" y="${round(middle - height / 2)}" width="${barWidth}" height="${round(height)}" rx="3"/>
 <text ${place} y="${round(shown === "" ? middle + 5 : middle - 3)}">${fitting(node.title, room, letters.title)}</text>${shown !== "" && html`<text class="detail ${node.tone}" ${place} y="${round(middle + 14)}">${fitting(shown, room, letters.detail)}</text>`}</g>
 `;
+}
+
+/** How wide a letter is on average in units of a drawing, rather more than less: fonts differ. */
+const letters = { title: 8.4, detail: 7.2 };
+
+/** As much of a text as fits into that many units. */
+function fitting(text: string, room: number, letter: number): string {
+  let columns = Math.floor(room / letter);
+  let short = shortenedTo(printable(text), columns);
+  while (columns > 1 && lettersIn(short) * letter > room) {
+    columns -= 1;
+    short = shortenedTo(short, columns);
+  }
+  return short;
+}
+
+/** How many letters of average width are as wide as a text: capitals are wider, and some of them twice as wide. */
+function lettersIn(text: string): number {
+  const [capitals, widest] = [/\p{Lu}/gu, /[MW@%]/g].map((pattern) => text.match(pattern)?.length ?? 0);
+  return widthOf(text) + 0.4 * ((capitals ?? 0) + (widest ?? 0));
+}
+
+/** A coordinate with one digit. */
+function round(number: number): number {
+  return Math.round(number * 10) / 10;
 }

@@ -71,7 +71,7 @@ code{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono"
 .lines>.action>.line>a{font-weight:640}
 .problems{margin-top:.35rem;display:grid;gap:.15rem}
 .problems>li{display:flex;flex-wrap:wrap;gap:.1rem .8rem;align-items:baseline;padding:.25rem 0;border-top:1px solid var(--line);font-size:.93rem}
-.object,.label,.facts li,.name,.long,.address{overflow-wrap:anywhere;min-width:0}
+.object,.label,.facts li,.long,.address{overflow-wrap:anywhere;min-width:0}
 .label{color:var(--soft)}
 .facts{display:flex;flex-wrap:wrap;gap:0 .8rem;flex:1 1 16rem;min-width:0}
 .facts time{font-weight:600;white-space:nowrap}
@@ -88,28 +88,12 @@ td>span{display:block;max-width:22rem}
 .long>span{min-width:8rem}
 @media (min-width:72rem){.address{overflow-wrap:normal}.long>span{min-width:11rem}}
 tbody tr:last-child>*{border-bottom:0}
-.number{text-align:right;font-variant-numeric:tabular-nums}
 td time{white-space:nowrap}
-.id{font:.8rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;color:var(--soft)}
-.badge{display:inline-block;padding:.05rem .55rem;border-radius:1rem;background:var(--tint);color:var(--tone);font-size:.85rem;font-weight:600;white-space:nowrap}
 .more{margin-top:.6rem;color:var(--soft);font-size:.92rem}
 figure{margin:1rem 0 0;min-width:0}
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:0 2.5rem}
-.bars{display:grid;grid-template-columns:fit-content(60%) minmax(2rem,1fr) max-content;gap:.3rem .8rem;font-size:.9rem}
-.bars li{display:grid;grid-template-columns:subgrid;grid-column:1/-1;align-items:center}
-.track{height:.75rem;border-radius:.2rem;background:var(--unknown-tint)}
-.track i,.stack i,i.key{display:block;height:100%;background:var(--accent);border-radius:.2rem;min-width:2px}
-.value{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-.stack{display:flex;gap:2px;height:1.1rem}
 .legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin-top:.6rem;color:var(--soft);font-size:.86rem;font-weight:400}
 .legend li{display:flex;gap:.4rem;align-items:center}
-.legend b{color:var(--text)}
-.key{flex:none;width:.9rem;height:.9rem}
-i.key{background:var(--tone,var(--accent))}
-.others{--tone:var(--soft)}
-.left{--tone:var(--line)}
-.stack i{background:var(--tone,var(--accent))}
-.threshold-key{width:0;height:1rem;border-left:2px dashed var(--soft)}
+.key{flex:none;width:.9rem;height:.9rem;border-radius:.2rem;background:var(--tone)}
 svg text{font-size:14px;fill:var(--text);font-weight:600;paint-order:stroke;stroke:var(--card);stroke-width:4px;stroke-linejoin:round}
 svg .detail{font-size:12.5px;font-weight:400;fill:var(--soft)}
 svg .title{font-size:12.5px;font-weight:600;fill:var(--soft)}
@@ -119,9 +103,6 @@ svg .detail.action,svg .detail.attention{fill:var(--tone);font-weight:600}
 .bar{fill:var(--tone)}
 .flow{fill:none;stroke:var(--tone);stroke-opacity:.28}
 .flow.action{stroke-opacity:.6}
-.grid,.axis{stroke:var(--line);stroke-width:1}
-.axis{stroke:var(--soft)}
-.threshold{stroke:var(--soft);stroke-width:2;stroke-dasharray:4 3}
 .picture{display:block;width:100%;height:auto}
 .narrow{display:none;max-width:30rem;margin:0 auto}
 .narrow+.narrow{margin-top:1.75rem}
@@ -138,8 +119,6 @@ tbody th,td{padding:.1rem 0;border:0;text-align:left}
 td{display:grid;grid-template-columns:6.5rem minmax(0,1fr);gap:.6rem}
 td::before{content:attr(data-title);color:var(--soft);font-size:.88em}
 td.none{display:none}
-.bars{grid-template-columns:minmax(0,1fr) max-content}
-.bars .name{grid-column:1/-1}
 }
 @media screen and (max-width:30rem){
 .lines>li{gap:.5rem;padding:.5rem .6rem}
@@ -157,14 +136,14 @@ main{display:block}
 section{margin-bottom:4mm;padding:4mm;border-color:#c4cad3}
 table{font-size:8.5pt;margin-top:2mm}
 th,td{padding:1mm 2mm 1mm 0}
-tr,figure,.problems>li,.bars li,.counts,.lines>li{break-inside:avoid}
+tr,figure,.problems>li,.counts,.lines>li{break-inside:avoid}
 h2,.head,.say,caption,thead{break-after:avoid}
 #structure{break-inside:avoid}
 .skip,details{display:none}
 footer.wide{padding:0}
 .picture.broad{display:block}.narrow{display:none}
-.action,.attention,.unknown,.fine,.bar,.flow,.track,.track i,.stack i,.key{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.action,.attention,.unknown,.fine,.bar,.flow,.key{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
-@media (forced-colors:active){.badge,.lines>li{border:1px solid}.track i,.stack i,.key{forced-color-adjust:none}}
+@media (forced-colors:active){.lines>li{border:1px solid}.key{forced-color-adjust:none}}
 `;

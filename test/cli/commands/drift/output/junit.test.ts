@@ -19,7 +19,7 @@ function elements(xml: string): Element[] {
     const match = token.exec(xml);
     if (match === null) throw new Error(`not well formed at ${at}: ${xml.slice(at, at + 80)}`);
     const [text, closes, name, attributes = "", isEmpty] = match;
-    if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text)) throw new Error(`no entity: ${text}`);
+    if (/&(?!(?:amp|lt|gt|quot|#39);)/.test(text)) throw new Error(`no entity: ${text}`);
     if (/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(text))
       throw new Error(`no text: ${text}`);
     if (name === undefined) continue;

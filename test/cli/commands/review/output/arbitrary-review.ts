@@ -28,6 +28,7 @@ const change: fc.Arbitrary<ReviewedChange> = fc.record(
     type: fc.constantFrom("host", "contact", "manual_check"),
     action: fc.constantFrom("create", "update", "replace", "destroy", "forget", "import", "move"),
     address: text,
+    provider: text,
     id: sid,
     key: text,
     name: text,
@@ -35,9 +36,8 @@ const change: fc.Arbitrary<ReviewedChange> = fc.record(
     replaced_because: fc.array(text, { maxLength: 2 }),
     moved_from: text,
     imported: text,
-    loses_history: fc.constant(true as const),
   },
-  { requiredKeys: ["type", "action", "address", "attributes"] },
+  { requiredKeys: ["type", "action", "address", "provider", "attributes"] },
 );
 
 const warning: fc.Arbitrary<Warning> = fc.record({

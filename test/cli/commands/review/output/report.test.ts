@@ -15,6 +15,7 @@ const hosts = (count: number, length = 0): ReviewedChange[] =>
   Array.from({ length: count }, (_, n) => ({
     type: "host",
     action: "update",
+    provider: "default",
     address: `rblmonitor_host.mx[${n}]`,
     name: `mx ${n}`,
     attributes: [{ name: "name", before: `mx-${n}${"<".repeat(length)}`, after: `mx ${n}` }],
