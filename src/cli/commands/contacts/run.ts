@@ -39,8 +39,8 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
   const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
   const { status, group } = options;
   const groups = lists.of("contact_group");
-  const isOfGroup = refersTo(group, "contact_groups", ["contact_group", groups], processContext);
-  const isOfStatus = hasStatus(status, all, "contact", contactStatuses, processContext);
+  const isOfGroup = refersTo(group, "contact_groups", "contact_group", groups);
+  const isOfStatus = hasStatus(status, all, "contact", contactStatuses);
   const contacts = all.filter((contact) => isOfStatus(contact) && isOfGroup(contact));
   print(processContext, options, { contacts }, (screen) => {
     if (contacts.length > 0) return textTable(columnsFor(contacts, groups), contacts, screen);

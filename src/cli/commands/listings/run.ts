@@ -8,7 +8,7 @@ import type { SelectionOptions } from "../../options";
 import { ageText } from "../../output/durations";
 import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
-import { assertMatched, noteUnmatched, unmatched } from "../../output/suggestion";
+import { assertMatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable, type Screen } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { ageColumn, type Column, columnOf, namesWithin, sidColumn, textTable } from "../../output/text-table";
@@ -21,22 +21,21 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
 /**
  * Shows the hosts that are on blocklists now.
  * @returns the exit code: 2 with --fail-if-listed and a listed host
- * @throws Error with --fail-if-listed for a tag that no host has
+ * @throws Error for a tag that no host has
  */
 export async function listings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
   const activity = { doing: "Reading the listings" };
   const { tag: tags = [], failIfListed = false } = options;
-  const { total, count, hosts, problems } = await withAccount(
+  const { total, count, hosts } = await withAccount(
     options,
     processContext,
     activity,
     async ({ account }) => {
       const listings = await readListings(account, tags);
-      return { ...listings, problems: await unknownTags(account, tags, listings.hosts) };
+      await assertTags(account, tags, listings.hosts);
+      return listings;
     },
   );
-  if (failIfListed) assertMatched(problems);
-  noteUnmatched(processContext, problems);
   const sources = options.by === "source" ? listingSources(hosts) : undefined;
   print(processContext, options, { total_listed: total, hosts, ...(sources && { sources }) }, (screen) =>
     listingsText({ hosts, count, sources, isTagged: tags.length > 0 }, screen),
@@ -44,16 +43,16 @@ export async function listings(options: ListingsOptions, processContext: Process
   return failIfListed && count > 0 ? 2 : 0;
 }
 
-/** Tags that no host of the account has. Only a tag that no listed host has costs requests. */
-async function unknownTags(
+/** Only a tag that no listed host has costs requests. @throws Error for a tag that no host of the account has */
+async function assertTags(
   account: Account,
   tags: readonly string[],
   listed: readonly object[],
-): Promise<string[]> {
+): Promise<void> {
   const known = tagsOf(listed);
-  if (tags.every((tag) => known.includes(tag))) return [];
+  if (tags.every((tag) => known.includes(tag))) return;
   const hosts = await (await account.reader("host")).readAll();
-  return unmatched(tags, tagsOf([...listed, ...hosts]), "host");
+  assertMatched(unmatched(tags, tagsOf([...listed, ...hosts]), "host"));
 }
 
 /** A source, and the hosts that it lists, newest listing first. */
