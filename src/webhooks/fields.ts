@@ -23,18 +23,11 @@ export type OpenObject<F extends Fields> = Partial<ValuesOf<F>> & { readonly [fi
 
 /** An invalid value. The message has the path and the requirement, but not the value. */
 export class FieldError extends Error {
-  readonly #requirement: string;
-  readonly #path: readonly string[];
-
-  constructor(requirement: string, path: readonly string[] = []) {
+  constructor(
+    readonly requirement: string,
+    readonly path: readonly string[] = [],
+  ) {
     super(`${path.join(".")} ${requirement}`.trim());
-    this.#requirement = requirement;
-    this.#path = path;
-  }
-
-  /** The same error with the name of the enclosing field. */
-  within(name: string): FieldError {
-    return new FieldError(this.#requirement, [name, ...this.#path]);
   }
 }
 
@@ -54,14 +47,14 @@ export function valueOrNull<T>(rule: Rule<T>, sample: T): Field<T | null> {
   return { sample, read: (input) => rule.read(input) ?? null };
 }
 
-/** The field, or null if it is missing. */
-export function orNull<T>({ sample, read }: Field<T>): Field<T | null> {
-  return { sample, read: (input) => (input === undefined || input === null ? null : read(input)) };
+/** The field, or another value if it is null or missing. */
+export function orElse<T, const V>({ sample, read }: Field<T>, missing: V): Field<T | V> {
+  return { sample, read: (input) => (input === undefined || input === null ? missing : read(input)) };
 }
 
-/** The field, or another value if it is missing. */
-export function orElse<T>({ sample, read }: Field<T>, missing: T): Field<T> {
-  return { sample, read: (input) => (input === undefined ? missing : read(input)) };
+/** The field, or null if it is missing. */
+export function orNull<T>(field: Field<T>): Field<T | null> {
+  return orElse(field, null);
 }
 
 /** A field with the same value in all events of a type. If missing, it has this value. */
@@ -94,9 +87,13 @@ export function object<F extends Fields>(fields: F): Field<ValuesOf<F>> {
 export function openObject<F extends Fields>(fields: F): Field<OpenObject<F>> {
   const read = (value: unknown): OpenObject<F> => {
     const input = readObject(value) ?? fail("must be an object");
-    const known = mapFields(fields, (field, name) =>
-      readOrUndefined(field, name === "sid" ? (input.sid ?? input.id) : input[name]),
-    );
+    const known = mapFields(fields, (field, name) => {
+      try {
+        return field.read(name === "sid" ? (input.sid ?? input.id) : input[name]);
+      } catch {
+        return undefined;
+      }
+    });
     const all = Object.entries({ ...input, ...known }).filter(([, each]) => each !== undefined);
     return Object.fromEntries(all) as OpenObject<F>;
   };
@@ -111,15 +108,7 @@ function within<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    throw thrown instanceof FieldError ? thrown.within(name) : thrown;
-  }
-}
-
-function readOrUndefined<T>(field: Field<T>, value: unknown): T | undefined {
-  try {
-    return field.read(value);
-  } catch {
-    return undefined;
+    throw thrown instanceof FieldError ? new FieldError(thrown.requirement, [name, ...thrown.path]) : thrown;
   }
 }
 

@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { IncomingRequest } from "./check-request";
+
+/** A webhook request, independent of the server. */
+export interface IncomingRequest {
+  readonly method: string | undefined;
+  readonly headers: Headers;
+  /** The parts of the body, which can be read once; undefined if other code has read the body. */
+  readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | undefined;
+}
 
 /** Handles a `Request`, and returns the `Response`. */
 export type FetchHandler = (request: Request) => Promise<Response>;

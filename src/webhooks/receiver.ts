@@ -1,15 +1,17 @@
-import { checkRequest } from "./check-request";
 import { isEventType, type WebhookEvent } from "./events";
 import {
   type FetchHandler,
   fetchHandler,
+  type IncomingRequest,
   type NodeHandler,
   nodeHandler,
   type Reply,
   type Respond,
 } from "./handlers";
-import type { EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
-import { RecentEvents } from "./recent-events";
+import { EventError, parseEvent } from "./parse-event";
+import { joinBody } from "./raw-body";
+import type { Delivery, EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
+import { checkSignature, type SignatureVerdict } from "./signature";
 
 /** Handles the requests of a webhook endpoint. Both handlers share deduplication. */
 export interface Receiver {
@@ -29,7 +31,7 @@ export interface Receiver {
  * @throws TypeError without a secret, unless `allowUnsigned` is set
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const requirements = {
+  const requirements: Requirements = {
     secrets: secretsOf(options),
     unsigned: options.unsigned ?? [],
     tolerance: options.tolerance ?? 300,
@@ -37,9 +39,9 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     now: options.now ?? Date.now,
   };
   const maxRemembered = options.maxRemembered ?? 10_000;
-  const verified = new RecentEvents(maxRemembered);
+  const onceIfVerified = rememberedEvents(maxRemembered);
   // Anyone can send unsigned events, which must not displace the ids of signed ones.
-  const unsigned = new RecentEvents(maxRemembered);
+  const onceIfUnsigned = rememberedEvents(maxRemembered);
 
   const respond: Respond = async (incoming) => {
     const checked = await checkRequest(incoming, requirements);
@@ -48,12 +50,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       return { status: checked.status, message: checked.reason };
     }
     const { event, delivery, isVerified } = checked;
-    const recent = isVerified ? verified : unsigned;
+    const handleOnce = isVerified ? onceIfVerified : onceIfUnsigned;
     const handle = async () => handlerOf(event, options)?.(event, delivery);
     try {
       // An event without an id, such as contact.confirm, is never a duplicate.
       const isNew =
-        event.event_sid === null ? handle().then(() => true) : recent.handleOnce(event.event_sid, handle);
+        event.event_sid === null ? handle().then(() => true) : handleOnce(event.event_sid, handle);
       if (await isNew) return received;
       options.onDuplicate?.(event);
       return duplicate;
@@ -94,4 +96,98 @@ function reportMisuse({ status, reason }: Refusal): void {
 
 function reportFailure(error: unknown, { event_type }: WebhookEvent): void {
   console.error(`The handler of the webhook event ${event_type} failed:`, error);
+}
+
+/**
+ * Remembers the ids of handled events (docs/design/open-points.md#21), the newest up to a capacity. The result handles an event,
+ * or waits until the same one is handled, and returns whether it was new. After an error, the event is new when it comes again.
+ */
+function rememberedEvents(capacity: number) {
+  const handled = new Map<string, Promise<void>>();
+  return async (sid: string, handle: () => Promise<void>): Promise<boolean> => {
+    const before = handled.get(sid);
+    if (before !== undefined) return before.then(() => false);
+    const handling = handle();
+    handled.set(sid, handling);
+    // A map's first key is its oldest.
+    const [oldest = sid] = handled.keys();
+    if (handled.size > capacity) handled.delete(oldest);
+    try {
+      await handling;
+    } catch (thrown) {
+      if (handled.get(sid) === handling) handled.delete(sid);
+      throw thrown;
+    }
+    return true;
+  };
+}
+
+/** If there are no secrets, signatures are not checked. */
+type Requirements = { readonly secrets: readonly string[] } & Required<
+  Pick<ReceiverOptions, "unsigned" | "tolerance" | "maxBodySize" | "now">
+>;
+
+/** An event that a receiver handles. */
+interface AcceptedEvent {
+  readonly event: WebhookEvent;
+  readonly delivery: Delivery;
+  /** Whether it has a valid signature, or signatures are not checked. */
+  readonly isVerified: boolean;
+}
+
+/** Returns the event of a request, or why the request is rejected. */
+async function checkRequest(
+  { method, headers, body }: IncomingRequest,
+  requirements: Requirements,
+): Promise<AcceptedEvent | Refusal> {
+  if (method !== "POST") return { status: 405, reason: "The method must be POST." };
+  if (body === undefined) return bodyWasRead;
+  const tooLarge: Refusal = {
+    status: 413,
+    reason: `The body is larger than ${requirements.maxBodySize} bytes.`,
+  };
+  // Checked before the body is read.
+  if (Number(headers.get("content-length")) > requirements.maxBodySize) return tooLarge;
+  const rawBody = await joinBody(body, requirements.maxBodySize);
+  if (rawBody === undefined) return tooLarge;
+  const header = headers.get("x-webhook-signature");
+  const verdict = bestVerdict(header, rawBody, requirements);
+  const mayBeUnsigned = header === null && requirements.unsigned.length > 0;
+  if (verdict !== "right" && !mayBeUnsigned) return { status: 401, reason: reasons[verdict] };
+  try {
+    const event = parseEvent(rawBody);
+    if (verdict !== "right" && !requirements.unsigned.includes(event.event_type))
+      return { status: 401, reason: reasons[verdict] };
+    return { event, delivery: { headers, rawBody }, isVerified: verdict === "right" };
+  } catch (thrown) {
+    if (!(thrown instanceof EventError)) throw thrown;
+    // An invalid unsigned body gets the same response as any other unsigned body.
+    return verdict === "right"
+      ? { status: 400, reason: thrown.message }
+      : { status: 401, reason: reasons[verdict] };
+  }
+}
+
+const bodyWasRead: Refusal = {
+  status: 500,
+  reason:
+    "Other code has read the body. Do not parse the body before the receiver, which needs it unchanged.",
+};
+
+const reasons: Readonly<Record<Exclude<SignatureVerdict, "right">, string>> = {
+  malformed: "The header X-Webhook-Signature is missing, or is not t=<unix_timestamp>,v1=<hex_signature>.",
+  wrong: "The signature does not match this body and this endpoint's secret.",
+  late: "The signature is too old.",
+  early: "The signature is dated in the future: check the clocks.",
+};
+
+/** The best verdict of all secrets. All are checked, so that the time does not show which one matches. */
+function bestVerdict(header: string | null, body: Uint8Array, requirements: Requirements): SignatureVerdict {
+  const { secrets, tolerance, now } = requirements;
+  if (secrets.length === 0) return "right";
+  const verdicts = secrets.map((secret) => checkSignature(header, body, secret, { tolerance, now }));
+  return (
+    (["right", "late", "early", "wrong"] as const).find((verdict) => verdicts.includes(verdict)) ??
+    "malformed"
+  );
 }

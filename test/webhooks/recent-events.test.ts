@@ -1,30 +1,37 @@
-import { RecentEvents } from "../../src/webhooks/recent-events";
+import { createReceiver } from "../../src/webhooks";
+import { secret, signed } from "./endpoint";
 
 describe("an event that comes again while it is handled", () => {
-  /** Handles an event, and once more before the first handling has ended; then ends that. */
+  /** Sends an event, and once more before its handling has ended; then ends that. Returns the statuses and the calls. */
   async function twice(end: "well" | "badly") {
-    const recent = new RecentEvents(10);
+    let calls = 0;
     let ending: () => void = () => undefined;
-    const first = recent.handleOnce("TA1", () => {
-      return new Promise((resolve, reject) => {
+    const otherwise = () => {
+      calls += 1;
+      return new Promise<void>((resolve, reject) => {
         ending = () => (end === "well" ? resolve() : reject(new Error("the pager is down")));
       });
-    });
-    const second = recent.handleOnce("TA1", () => Promise.reject(new Error("it was handled twice")));
-    const both = Promise.allSettled([first, second]);
+    };
+    let duplicates = 0;
+    const onDuplicate = () => {
+      duplicates += 1;
+    };
+    const receiver = createReceiver({ secret, otherwise, onDuplicate, onFailed: () => undefined });
+    const event = signed();
+    const sent = [1, 2].map(() => receiver.fetch(new Request("http://receiver/", event)));
+    while (calls === 0) await new Promise(setImmediate);
+    // The second request has been read as well.
+    await new Promise(setImmediate);
     ending();
-    return both;
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    return { statuses, calls, duplicates };
   }
 
-  it("was not new if it was handled well", async () => {
-    expect(await twice("well")).toEqual([
-      { status: "fulfilled", value: true },
-      { status: "fulfilled", value: false },
-    ]);
+  it("is a duplicate if it was handled well", async () => {
+    expect(await twice("well")).toEqual({ statuses: [200, 200], calls: 1, duplicates: 1 });
   });
 
   it("fails with the first, so that the service sends it again", async () => {
-    const failed = { status: "rejected", reason: new Error("the pager is down") };
-    expect(await twice("badly")).toEqual([failed, failed]);
+    expect(await twice("badly")).toEqual({ statuses: [500, 500], calls: 1, duplicates: 0 });
   });
 });

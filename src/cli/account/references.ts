@@ -1,10 +1,10 @@
 import { capitalized } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";
-import { canonicalSid } from "../../service/sids";
+import { canonicalSid, isSid } from "../../service/sids";
 import { isPausedStatus } from "../../service/status";
 import type { ObjectValue } from "../../terraform";
-import { noteUnmatched, possible, unmatched } from "../output/suggestion";
-import { type ProcessContext, printable } from "../output/terminal";
+import { assertMatched, possible, unmatched } from "../output/suggestion";
+import { printable } from "../output/terminal";
 import { type Column, namesWithin } from "../output/text-table";
 import { displayName } from "../output/values";
 
@@ -17,39 +17,39 @@ function sidsAt(object: ObjectValue, attribute: string): string[] {
 }
 
 /**
- * Whether an object refers to the one with this name or SID; to any without. Notes on standard error that there is none.
+ * Whether an object refers to the one with this name or SID; to any without.
  * @param attribute holds the SIDs
+ * @throws Error if there is none
  */
 export function refersTo(
   asked: string | undefined,
   attribute: string,
-  [kind, referents]: readonly [Kind, Referents],
-  processContext: Pick<ProcessContext, "stderr">,
+  kind: Kind,
+  referents: Referents,
 ): (object: ObjectValue) => boolean {
   if (asked === undefined) return () => true;
   const sid = canonicalSid(asked);
   const ids = new Set(referents.filter(({ id, name }) => id === sid || name === asked).map(({ id }) => id));
-  if (ids.size === 0 && referents.length > 0) {
+  if (ids.size === 0 && (referents.length > 0 || !isSid(kind, sid))) {
     const { title, plural } = kinds[kind];
     const names = referents.flatMap(({ name }) => name ?? []);
     const subject = `No ${title} is named ${printable(JSON.stringify(asked))}.`;
-    noteUnmatched(processContext, [subject + possible(asked, capitalized(plural), names)]);
+    throw new Error(subject + possible(asked, capitalized(plural), names));
   }
   return (object) => sidsAt(object, attribute).some((id) => id === sid || ids.has(id));
 }
 
-/** Whether an object has this status, or any word for `paused`; any without. Notes on standard error that none has it. */
+/** Whether an object has this status, or any word for `paused`; any without. @throws Error for an unknown status */
 export function hasStatus(
   asked: string | undefined,
   objects: readonly ObjectValue[],
   subject: string,
   usual: readonly string[],
-  processContext: Pick<ProcessContext, "stderr">,
 ): (object: ObjectValue) => boolean {
   if (asked === undefined) return () => true;
   const wanted = asked.toLowerCase();
   const known = objects.flatMap(({ status }) => (typeof status === "string" ? [status] : []));
-  noteUnmatched(processContext, unmatched([wanted], [...known, ...usual], subject, ["status", "statuses"]));
+  assertMatched(unmatched([wanted], [...known, ...usual], subject, ["status", "statuses"]));
   return ({ status }) =>
     status === wanted || (wanted === "paused" && typeof status === "string" && isPausedStatus(status));
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { printable } from "../output/terminal";
 import { clientAddress } from "./client-address";
 
@@ -24,8 +24,6 @@ export interface ServerLimits {
 export interface GuardedServer {
   /** Connections that are open. */
   readonly connections: number;
-  /** Connections that were refused, since their address had too many. */
-  readonly refused: number;
   /**
    * Starts to listen.
    * @returns the URL, without a slash at the end
@@ -38,10 +36,8 @@ export interface GuardedServer {
 
 /** Connections in all: each may hold one body in memory. */
 const maxConnections = 2_000;
-/** Requests of one connection that wait for those before them. */
-const maxPipelined = 10;
 
-/** Creates a server. The listener gets one request of a connection at a time, so that pipelined ones keep their order. */
+/** Creates a server. It answers one request of each connection: pipelined ones would be carried out at the same time. */
 export function guardedServer(listener: RequestListener, limits: ServerLimits = {}): GuardedServer {
   const { answerTimeout = 60_000, connectionsPerAddress = 256, maxUnreadBytes = 64 * 1024 * 1024 } = limits;
   const server = createServer({
@@ -51,15 +47,14 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
   });
   server.maxHeadersCount = 100;
   server.maxConnections = maxConnections;
+  server.maxRequestsPerSocket = 1;
 
   let connections = 0;
-  let refused = 0;
   const perAddress = new Map<string, number>();
   server.on("connection", (socket) => {
     const address = clientAddress(socket.remoteAddress);
     const before = perAddress.get(address) ?? 0;
     if (before >= connectionsPerAddress) {
-      refused += 1;
       socket.destroy();
       return;
     }
@@ -73,17 +68,11 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
     });
   });
 
-  const lines = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
   const underWay = new Map<ServerResponse, IncomingMessage>();
   /** Complete answers that clients have not read, the oldest first. */
   const unread = new Set<ServerResponse>();
-  let isClosing = false;
-  const start = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    // The connection broke while the request waited, or everything ends.
-    if (incoming.socket.destroyed || isClosing) {
-      incoming.socket.destroy();
-      return;
-    }
+  server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!server.listening) return void incoming.socket.destroy();
     underWay.set(outgoing, incoming);
     let timer: NodeJS.Timeout | undefined;
     outgoing.once("prefinish", () => {
@@ -99,7 +88,7 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
       underWay.delete(outgoing);
     });
     listener(incoming, outgoing);
-  };
+  });
   /** Closes the connections whose answers have waited longest, until the rest is within the limit. */
   const makeRoom = (): void => {
     let bytes = 0;
@@ -111,31 +100,10 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
       outgoing.destroy();
     }
   };
-  server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { socket } = incoming;
-    const line = lines.get(socket);
-    if (line === undefined || line.last.closed) {
-      lines.set(socket, { last: outgoing, waiting: 0 });
-      start(incoming, outgoing);
-    } else if (line.waiting === maxPipelined) {
-      socket.destroy();
-    } else {
-      const before = line.last;
-      line.last = outgoing;
-      line.waiting += 1;
-      before.once("close", () => {
-        line.waiting -= 1;
-        start(incoming, outgoing);
-      });
-    }
-  });
 
   return {
     get connections() {
       return connections;
-    },
-    get refused() {
-      return refused;
     },
     async listen({ host, port }) {
       try {
@@ -150,7 +118,6 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
       return `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`;
     },
     async close(deadline) {
-      isClosing = true;
       const closed = once(server, "close");
       server.close();
       server.closeIdleConnections();

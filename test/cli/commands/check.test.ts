@@ -43,6 +43,18 @@ describe("rblmonitor check", () => {
     );
   });
 
+  it("shows sources that list the host by name", async () => {
+    const sources = ["bulk.bl.example.net", "abuse.bl.example.net", "spam.bl.example.net"];
+    await start({ listedOn: { "192.0.2.1": sources } });
+    for (const host of sources) service.account.add("source", { host });
+    const { stdout } = await check("192.0.2.1", "--wait", "--details");
+    expect(stdout.match(/^yes +\S+/gm)?.map((line) => line.replace(/yes +/, ""))).toEqual([
+      "abuse.bl.example.net",
+      "bulk.bl.example.net",
+      "spam.bl.example.net",
+    ]);
+  });
+
   it("takes a host of the account by its SID, and asks for a callback", async () => {
     await start();
     const { id } = service.account.add("host", { host: "192.0.2.7" });
@@ -122,7 +134,7 @@ describe("rblmonitor check", () => {
     const { code, stdout } = await check(...args);
     expect([code, stdout]).toEqual([
       2,
-      "192.0.2.1 is not listed.\n\nmx one (192.0.2.7) is listed by 1 source.\n",
+      "192.0.2.1 is not listed.\n\nmx one (192.0.2.7) is listed by 1 source.\n\n1 of 2 hosts is listed.\n",
     ]);
     expect(service.requests.flatMap(({ form }) => form?.host ?? [])).toEqual(["192.0.2.1", id]);
     const { checks } = JSON.parse((await check(...args, "--json")).stdout);
@@ -134,16 +146,17 @@ describe("rblmonitor check", () => {
 
   it("starts no checks of several hosts with a label before a confirmation", async () => {
     await start();
-    for (const host of ["192.0.2.7", "192.0.2.8"]) service.account.add("host", { host, name: "mx" });
+    for (const host of ["192.0.2.10", "192.0.2.7", "192.0.2.8"])
+      service.account.add("host", { host, name: "mx" });
     const asked = await check("mx");
     expect([asked.code, asked.stdout]).toEqual([1, ""]);
-    expect(asked.stderr).toMatch(/^HOST +NAME\n192\.0\.2\.7 +mx\n192\.0\.2\.8 +mx\n/);
+    expect(asked.stderr).toMatch(/^HOST +NAME\n192\.0\.2\.7 +mx\n192\.0\.2\.8 +mx\n192\.0\.2\.10 +mx\n/);
     expect(asked.stderr).toContain(
-      "No check was started: confirmation needs a terminal. To start 2 checks, add --yes.",
+      "No check was started: confirmation needs a terminal. To start 3 checks, add --yes.",
     );
     expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
     expect((await check("mx", "--yes", "--wait")).stdout).toMatch(
-      /192\.0\.2\.7\) is not .*192\.0\.2\.8\) is not/s,
+      /192\.0\.2\.7\) is not .*192\.0\.2\.8\) is not.*192\.0\.2\.10\) is not listed\.\n\n0 of 3 hosts are listed\.\n$/s,
     );
   });
 

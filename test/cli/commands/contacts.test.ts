@@ -76,8 +76,11 @@ describe("rblmonitor contacts list", () => {
       const empty = await contacts(["list", "--group", "Empty team"]);
       expect([empty.stdout, empty.stderr]).toEqual(["The account has no contacts in this group.\n", ""]);
       const unknown = await contacts(["list", "--group", "Night shfit"]);
-      expect(unknown.stdout).toBe("The account has no contacts in this group.\n");
+      expect([unknown.code, unknown.stdout]).toEqual([1, ""]);
       expect(unknown.stderr).toMatch(/No contact group is named "Night shfit"\. Did you mean Night shift\?/);
+      const status = await contacts(["list", "--status", "pendig"]);
+      expect([status.code, status.stdout]).toEqual([1, ""]);
+      expect(status.stderr).toContain('No contact has the status "pendig". Did you mean pending?');
     });
   });
 

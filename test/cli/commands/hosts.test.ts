@@ -49,8 +49,10 @@ describe("rblmonitor hosts", () => {
     [["--profile", "Defautl"], 'No monitoring profile is named "Defautl". Did you mean Default?'],
     [["--status", "puased"], 'No host has the status "puased". Did you mean paused?'],
     [["--tag", "ofice"], 'No host has the tag "ofice". Did you mean office?'],
-  ])("notes that nothing matches %j", async (args, note) => {
+    [["--group", `CG${"0".repeat(32)}`], `No contact group is named "CG${"0".repeat(32)}".`],
+  ])("refuses what nothing in the account has: %j", async (args, problem) => {
     const { code, stdout, stderr } = await hosts(...args);
-    expect([code, stdout, stderr]).toEqual([0, "0 of 11 hosts.\n", `rblmonitor: ${note}\n`]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`rblmonitor: ${problem}`);
   });
 });

@@ -1,5 +1,6 @@
-import { listingsText } from "../../../src/cli/commands/listings/run";
+import { columns } from "../../../src/cli/commands/listings/run";
 import { plainScreen } from "../../../src/cli/output/terminal";
+import { textTable } from "../../../src/cli/output/text-table";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { startService } from "../../client/support/local-service";
 import { list } from "../../client/support/replies";
@@ -117,8 +118,7 @@ describe("rblmonitor listings", () => {
       },
     ];
     const text = (width: number) => {
-      const shown = { hosts: hosts as never, count: 1, sources: undefined, isTagged: false };
-      return listingsText(shown, { ...plainScreen, width, now: 12 * 86_400_000 }).split("\n")[1];
+      return textTable(columns, hosts, { ...plainScreen, width, now: 12 * 86_400_000 }).split("\n")[1];
     };
     expect(text(52)).toBe("192.0.2.17  mx-out-07  12 d    spam.bl, botnet.bl +3");
     expect(text(200)).toBe("192.0.2.17  mx-out-07  12 d    spam.bl, botnet.bl, bulk.bl, abuse.bl, open.bl");

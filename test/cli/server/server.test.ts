@@ -66,3 +66,10 @@ test("an answer that is larger than what may wait is dropped, too", async () => 
   const { ask } = await start({ maxUnreadBytes: answer.length - 1 });
   expect(await (await ask()).read()).toBeLessThan(answer.length);
 });
+
+test("at the deadline of its end, a client that reads no answer loses its connection", async () => {
+  const { ask, server } = await start({});
+  const { read } = await ask();
+  await server.close(AbortSignal.abort());
+  expect(await read()).toBeLessThan(answer.length);
+});

@@ -7,6 +7,7 @@ import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { confirm } from "../../input";
+import { compareNaturally } from "../../output/order";
 import { type PrintOptions, print } from "../../output/print";
 import { possible } from "../../output/suggestion";
 import { type ProcessContext, printable, type Screen, screenFor } from "../../output/terminal";
@@ -57,16 +58,23 @@ export async function check(
   const results = await withAccount(options, processContext, activity, async (session) => {
     const subjects = await subjectsOf(words, session.account);
     if (options.yes !== true) await confirmShared(subjects, session, processContext);
-    if (options.callback !== undefined && subjects.some((subject) => "check" in subject))
+    if (options.callback !== undefined && subjects.some(({ id }) => id !== undefined))
       throw new Error("--callback is for a check that is started.");
-    return checkAll(session, subjects, options, isWaitedFor, (id) => started.push(id));
+    const results = new Map<Subject, CheckResult>();
+    const { failed } = await inParallel(subjects, async (subject) => {
+      const result = await checkSubject(session, subject, options, isWaitedFor, (id) => started.push(id));
+      results.set(subject, result);
+    });
+    const [first] = failed;
+    if (first !== undefined) throw first.thrown;
+    return subjects.flatMap((subject) => results.get(subject) ?? []);
   });
   const late = results.filter(({ finished }) => isWaitedFor && !finished);
   const shown = results.filter((result) => !late.includes(result));
   const [only] = shown;
   if (only !== undefined)
     print(processContext, options, results.length === 1 ? only : { checks: shown }, (screen) =>
-      shown.map((result) => checkText(result, screen)).join("\n"),
+      [...shown.map((result) => checkText(result, screen)), ...totalOf(shown)].join("\n"),
     );
   if (late.length > 0) throw notFinished(late, options);
   if (options.failIfListed !== true) return 0;
@@ -85,10 +93,12 @@ function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): E
 }
 
 /** A host to check, or a check that was started before. */
-type Subject =
-  | { readonly check: string }
-  /** `host` is what the service checks, `address` its address or what the user gave, `name` the label that the user gave. */
-  | { readonly host: string; readonly address: string; readonly name: string | null };
+interface Subject extends Pick<CheckResult, "host" | "name"> {
+  /** Of a check that was started before. */
+  readonly id?: string;
+  /** The address, name or SID that the service checks. */
+  readonly checked: string;
+}
 
 const forms =
   "Give an IP address (192.0.2.1), a domain name (mail.example.com), the SID of a host (HT and 32 hexadecimal digits), its label, or the id of a check (PP and 64 digits).";
@@ -114,12 +124,14 @@ async function subjectsOf(words: readonly string[], account: Account): Promise<S
   const asked = [...new Set(words.map(canonicalSid))];
   const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll();
   return asked.flatMap((text): Subject[] => {
-    if (checkIdPattern.test(text)) return [{ check: text }];
-    if (isDirect(text)) return [{ host: canonicalChecked(text), address: text, name: null }];
+    if (checkIdPattern.test(text)) return [{ id: text, checked: "", host: null, name: null }];
+    if (isDirect(text)) return [{ checked: canonicalChecked(text), host: text, name: null }];
     const labelled = hosts.filter(({ name }) => name === text);
     if (labelled.length > 0)
-      return labelled.map(({ id, host: address = id }) => ({ host: id, address, name: text }));
-    const names = hosts.flatMap(({ name }) => (name === undefined ? [] : [name]));
+      return labelled
+        .map(({ id, host = id }) => ({ checked: id, host, name: text }))
+        .sort((a, b) => compareNaturally(a.host, b.host));
+    const names = hosts.flatMap(({ name }) => name ?? []);
     throw new Error(
       `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${forms}`,
     );
@@ -132,8 +144,8 @@ async function confirmShared(
   { clearProgress, signal }: AccountSession,
   processContext: ProcessContext,
 ): Promise<void> {
-  const labelled = subjects.filter((subject) => "name" in subject && subject.name !== null);
-  const labels = new Set(labelled.map((subject) => "name" in subject && subject.name));
+  const labelled = subjects.filter(({ name }) => name !== null);
+  const labels = new Set(labelled.map(({ name }) => name));
   if (labels.size === labelled.length) return;
   clearProgress();
   const { env, stderr } = processContext;
@@ -147,25 +159,9 @@ async function confirmShared(
 }
 
 const subjectColumns: readonly Column<Subject>[] = [
-  { title: "HOST", of: (subject) => ("address" in subject ? subject.address : null) },
-  { title: "NAME", of: (subject) => ("name" in subject ? subject.name : null) },
+  { title: "HOST", of: ({ host }) => host },
+  { title: "NAME", of: ({ name }) => name },
 ];
-
-async function checkAll(
-  session: AccountSession,
-  subjects: readonly Subject[],
-  options: CheckOptions,
-  isWaitedFor: boolean,
-  onStart: (id: string) => void,
-): Promise<CheckResult[]> {
-  const results = new Map<Subject, CheckResult>();
-  const { failed } = await inParallel(subjects, async (subject) => {
-    results.set(subject, await checkSubject(session, subject, options, isWaitedFor, onStart));
-  });
-  const [first] = failed;
-  if (first !== undefined) throw first.thrown;
-  return subjects.flatMap((subject) => results.get(subject) ?? []);
-}
 
 /** Starts a check, or continues one, and waits for it if requested. @param onStart called with its id */
 async function checkSubject(
@@ -177,11 +173,9 @@ async function checkSubject(
 ): Promise<CheckResult> {
   const checks = await account.checks();
   const details = options.details === true;
-  const isNew = !("check" in subject);
+  const { checked, host, name } = subject;
   const more = { ...(details && { details }), ...(callback !== undefined && { callback }) };
-  const { id } = isNew
-    ? await checks.start({ host: subject.host, ...more }, { signal })
-    : { id: subject.check };
+  const id = subject.id ?? (await checks.start({ host: checked, ...more }, { signal })).id;
   onStart(id);
   const onStatus = ({ status, checked_count: count }: CheckStatus) =>
     showProgress(
@@ -190,8 +184,7 @@ async function checkSubject(
     );
   let status: CheckStatus = { finished: false };
   if (isWaitedFor) status = await checks.waitFor(id, { timeout, signal, details, onStatus });
-  else if (!isNew) status = await checks.status(id, { details, signal });
-  const [host, name] = isNew ? [subject.address, subject.name] : [null, null];
+  else if (subject.id !== undefined) status = await checks.status(id, { details, signal });
   return { id, host, name, ...findingsOf(status), finished: status.finished };
 }
 
@@ -200,6 +193,13 @@ function checkText(result: CheckResult, screen: Screen): string {
   const sources = result.results ?? [];
   const table = sources.length === 0 ? "" : `\n${textTable(columns, listedFirst(sources), screen)}`;
   return `${headline(result, screen)}\n${next}${table}`;
+}
+
+/** The number of listed hosts, if the results of several are shown. */
+function totalOf(results: readonly CheckResult[]): string[] {
+  if (results.length < 2 || results.some(({ finished }) => !finished)) return [];
+  const count = results.filter(({ listed }) => listed).length;
+  return [`${count} of ${counted(results.length, "host")} ${count === 1 ? "is" : "are"} listed.\n`];
 }
 
 function headline(
@@ -221,8 +221,12 @@ function headline(
 
 type Source = NonNullable<CheckResult["results"]>[number];
 
+/** Those that list the host first, then by name. */
 function listedFirst(sources: readonly Source[]): Source[] {
-  return [...sources].sort((a, b) => Number(b.listed ?? false) - Number(a.listed ?? false));
+  return [...sources].sort(
+    (a, b) =>
+      Number(b.listed ?? false) - Number(a.listed ?? false) || compareNaturally(a.host ?? "", b.host ?? ""),
+  );
 }
 
 const columns: readonly Column<Source>[] = [

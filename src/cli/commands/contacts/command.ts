@@ -43,8 +43,8 @@ function confirmCommand(): Command {
     json: `{ action, contact }. ${actedShape}`,
   });
   return command.action(async (contact: string, code: string, options: ContactsOptions) => {
-    const { confirm } = await import("./run");
-    await confirm(contact, code, options, process);
+    const { confirmOrResend } = await import("./run");
+    await confirmOrResend(contact, code, options, process);
   });
 }
 
@@ -58,8 +58,8 @@ function resendCommand(): Command {
     json: `{ action, contact }. ${actedShape}`,
   });
   return command.action(async (contact: string, options: ContactsOptions) => {
-    const { resend } = await import("./run");
-    await resend(contact, options, process);
+    const { confirmOrResend } = await import("./run");
+    await confirmOrResend(contact, undefined, options, process);
   });
 }
 

@@ -39,8 +39,8 @@ export async function list(options: ContactsOptions, processContext: ProcessCont
   const all = observed(kindTables.contact, lists.of("contact"), "contact", "id");
   const { status, group } = options;
   const groups = lists.of("contact_group");
-  const isOfGroup = refersTo(group, "contact_groups", ["contact_group", groups], processContext);
-  const isOfStatus = hasStatus(status, all, "contact", contactStatuses, processContext);
+  const isOfGroup = refersTo(group, "contact_groups", "contact_group", groups);
+  const isOfStatus = hasStatus(status, all, "contact", contactStatuses);
   const contacts = all.filter((contact) => isOfStatus(contact) && isOfGroup(contact));
   print(processContext, options, { contacts }, (screen) => {
     if (contacts.length > 0) return textTable(columnsFor(contacts, groups), contacts, screen);
@@ -67,66 +67,50 @@ function columnsFor(
   ];
 }
 
-/** Confirms a contact with a code, which is never shown. @throws Error with the reason if it cannot be confirmed */
-export async function confirm(
-  contact: string,
-  codeOrDash: string,
+type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
+
+/**
+ * Confirms a contact with a code, which is never shown, or without one has its confirmation message sent again.
+ * @param codeOrDash the code; `-` reads it from standard input
+ * @throws Error with the reason if it cannot be done
+ */
+export async function confirmOrResend(
+  name: string,
+  codeOrDash: string | undefined,
   options: ContactsOptions,
   processContext: ProcessContext,
 ): Promise<void> {
   const code = codeOrDash === "-" ? await codeFrom(processContext) : codeOrDash;
   if (code === "") throw new Error("The confirmation code is empty.");
-  await act(contact, "confirmed", options, processContext, async ({ account, signal }, { id }) =>
-    (await account.contacts()).confirm(id, code, { signal }),
-  );
+  const activity = {
+    doing: code === undefined ? "Requesting the message" : "Confirming the contact",
+    stopped: "Stopped. To see the contact's status: rblmonitor contacts list",
+  };
+  const contact = await withAccount(options, processContext, activity, async (session) => {
+    const { account, signal } = session;
+    const contact = await contactNamed(session, name);
+    const { id } = contact;
+    const contacts = await account.contacts();
+    const done =
+      code === undefined ? contacts.resend(id, { signal }) : contacts.confirm(id, code, { signal });
+    await done.catch(async (thrown: unknown) => {
+      throw explainedFailure(thrown, await conflictReason(session, id, thrown));
+    });
+    return contact;
+  });
+  const action = code === undefined ? "resent" : "confirmed";
+  const { id, contact: destination = null, type = null } = shownFields("contact", contact);
+  print(processContext, options, { action, contact: { id, contact: destination, type } }, () => {
+    const subject = destination === null ? id : `${printable(destination)} (${id})`;
+    const outcome =
+      code === undefined ? "will get its confirmation message again." : "is confirmed and will be notified.";
+    return `The contact ${subject} ${outcome}\n`;
+  });
 }
 
 async function codeFrom({ stdin, stderr }: ProcessContext): Promise<string> {
   if (stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
   return readLine(stdin);
-}
-
-/** Resends the confirmation message of a contact. @throws Error with the reason if it cannot be sent */
-export async function resend(
-  contact: string,
-  options: ContactsOptions,
-  processContext: ProcessContext,
-): Promise<void> {
-  await act(contact, "resent", options, processContext, async ({ account, signal }, { id }) =>
-    (await account.contacts()).resend(id, { signal }),
-  );
-}
-
-const outcomes = {
-  confirmed: "is confirmed and will be notified.",
-  resent: "will get its confirmation message again.",
-} as const;
-
-type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
-
-async function act(
-  name: string,
-  action: keyof typeof outcomes,
-  options: ContactsOptions,
-  processContext: ProcessContext,
-  request: (session: AccountSession, contact: Contact) => Promise<void>,
-): Promise<void> {
-  const activity = {
-    doing: action === "confirmed" ? "Confirming the contact" : "Requesting the message",
-    stopped: "Stopped. To see the contact's status: rblmonitor contacts list",
-  };
-  const contact = await withAccount(options, processContext, activity, async (session) => {
-    const contact = await contactNamed(session, name);
-    await request(session, contact).catch(async (thrown: unknown) => {
-      throw explainedFailure(thrown, await conflictReason(session, contact.id, thrown));
-    });
-    return contact;
-  });
-  const { id, contact: destination = null, type = null } = shownFields("contact", contact);
-  print(processContext, options, { action, contact: { id, contact: destination, type } }, () => {
-    const subject = destination === null ? id : `${printable(destination)} (${id})`;
-    return `The contact ${subject} ${outcomes[action]}\n`;
-  });
 }
 
 /** The contact with this SID, without a request, or the only one with this destination. */

@@ -6,7 +6,7 @@ import { hasStatus, referenceColumn, refersTo } from "../../account/references";
 import { withAccount } from "../../account/session";
 import type { SelectionOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
-import { noteUnmatched, unmatched } from "../../output/suggestion";
+import { assertMatched, unmatched } from "../../output/suggestion";
 import type { ProcessContext } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { ageColumn, columnOf, sidColumn, statusColumn, textTable } from "../../output/text-table";
@@ -17,9 +17,12 @@ export interface HostsOptions extends AccountOptions, PrintOptions, Pick<Selecti
   readonly status?: string;
 }
 
-/** Lists the hosts, or those of a monitoring profile, a contact group, a status and tags. */
+/**
+ * Lists the hosts, or those of a monitoring profile, a contact group, a status and tags.
+ * @throws Error for a profile, a group, a status or a tag that the account does not have
+ */
 export async function hosts(options: HostsOptions, processContext: ProcessContext): Promise<void> {
-  const activity = { doing: "Reading hosts", stopped: "Stopped before the hosts were read." };
+  const activity = { doing: "Reading hosts" };
   const lists = await withAccount(options, processContext, activity, ({ account }) =>
     readLists(account, ["host", "monitoring_profile", "contact_group"], { once: true }, new Set(["host"])),
   );
@@ -27,12 +30,12 @@ export async function hosts(options: HostsOptions, processContext: ProcessContex
   const [profiles, groups] = [lists.of("monitoring_profile"), lists.of("contact_group")];
   const { tag: tags = [] } = options;
   const isWanted = [
-    refersTo(options.profile, "profile", ["monitoring_profile", profiles], processContext),
-    refersTo(options.group, "contact_groups", ["contact_group", groups], processContext),
-    hasStatus(options.status, all, "host", ["active", "paused"], processContext),
+    refersTo(options.profile, "profile", "monitoring_profile", profiles),
+    refersTo(options.group, "contact_groups", "contact_group", groups),
+    hasStatus(options.status, all, "host", ["active", "paused"]),
     (host: { readonly tags?: unknown }) => hasOneOf(tags, host.tags),
   ];
-  noteUnmatched(processContext, unmatched(tags, tagsOf(all), "host"));
+  assertMatched(unmatched(tags, tagsOf(all), "host"));
   const hosts = all.filter((host) => isWanted.every((isOf) => isOf(host)));
   const columns = [
     columnOf("host"),

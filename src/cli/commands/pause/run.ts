@@ -9,14 +9,22 @@ import { isUnknownStatus, pausedBy } from "../../../service/status";
 import type { ObjectValue } from "../../../terraform";
 import { failureText } from "../../account/failure";
 import { readLists } from "../../account/lists";
-import { globOf, hasOneOf, hasTags, namesOfObject, resourceOf, tagsOf } from "../../account/names";
+import {
+  globOf,
+  hasOneOf,
+  hasTags,
+  type NamedObject,
+  namesOfObject,
+  resourceOf,
+  tagsOf,
+} from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { confirm } from "../../input";
 import type { SelectionOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
 import { didYouMean, unmatched } from "../../output/suggestion";
-import { type ProcessContext, printable, type Screen, type Style, screenFor } from "../../output/terminal";
+import { type ProcessContext, printable, type Style, screenFor } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
 
@@ -26,14 +34,11 @@ export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOpt
   readonly yes?: true;
 }
 
-/** An object that is to be paused or resumed. */
-interface Target extends PauseTarget {
-  /** Its natural key and its label; null if it was selected by SID, or has none. */
-  readonly key: string | null;
-  readonly name: string | null;
-  readonly isPaused: boolean | undefined;
+/** An object that is to be paused or resumed. One that was selected by SID has no other facts. */
+interface Target extends PauseTarget, Pick<NamedObject, "key" | "name"> {
+  readonly kind: PausableKind;
   /** Its status, if that does not say whether it is paused. */
-  readonly unknownStatus?: string;
+  readonly unknownStatus?: string | undefined;
 }
 
 type Outcome = PauseOutcome<Target>;
@@ -61,37 +66,35 @@ export async function pauseOrResume(
   };
   const outcomes = await withAccount(options, processContext, activity, async (session) => {
     const selection = await selectTargets(session, action, words, options);
-    for (const note of [...selection.notes, ...contactsNote(action, selection)])
-      stderr.write(`rblmonitor: ${printable(note)}\n`);
+    for (const note of selection.notes) stderr.write(`rblmonitor: ${printable(note)}\n`);
     if (selection.isSearched) {
       session.clearProgress();
       await confirmSelection(action, selection, options, processContext, session.signal);
     }
     isActing = true;
-    return act(session, action, selection.targets);
+    const { targets } = selection;
+    let settled = 0;
+    const onOutcome = () => {
+      settled += 1;
+      session.showProgress(`${counted(settled, "object")} of ${targets.length}`);
+    };
+    return pauseEach(session.account, targets, {
+      paused: action === "pause",
+      signal: session.signal,
+      onOutcome,
+    });
   });
   const objects = outcomes.map((outcome) => jsonOf(action, outcome));
-  print(processContext, options, { action, objects }, (screen) => outcomeText(action, outcomes, screen));
+  const rows = outcomes.map((outcome) => outcomeRow(action, outcome));
+  print(processContext, options, { action, objects }, (screen) =>
+    textTable(columnsOf("RESULT"), rows, screen),
+  );
   const unfinished = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
   if (unfinished.length === 0) return 0;
   const summary = `${unfinished.length} of ${counted(outcomes.length, "object")} could not be ${action}d.`;
   const failed = unfinished.find((outcome) => outcome.result === "failed");
   const first = failed === undefined ? [] : [failureText(failed.error)];
   throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
-}
-
-/** Pauses or resumes objects, and shows how many of them are settled. */
-async function act(
-  { account, signal, showProgress }: AccountSession,
-  action: Action,
-  targets: readonly Target[],
-): Promise<readonly Outcome[]> {
-  let settled = 0;
-  const onOutcome = () => {
-    settled += 1;
-    showProgress(`${counted(settled, "object")} of ${targets.length}`);
-  };
-  return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
 }
 
 interface TargetSelection {
@@ -125,13 +128,14 @@ async function selectTargets(
   if (patterns.length === 0 && tags.length === 0) return { targets: named, isSearched: false, notes: [] };
   const { targets, notes } = await searchTargets(session, action, patterns, options);
   const ids = new Set(targets.map(({ id }) => id));
-  return { targets: [...named.filter(({ id }) => !ids.has(id)), ...targets], isSearched: true, notes };
+  const all = [...named.filter(({ id }) => !ids.has(id)), ...targets];
+  return { targets: all, isSearched: true, notes: [...notes, ...contactsNote(action, all)] };
 }
 
 function targetOfSid(sid: string, action: Action): Target {
   const kind = sidKind(sid) as Kind;
   const pausable = pausableKinds.find((each) => each === kind);
-  if (pausable !== undefined) return { kind: pausable, id: sid, key: null, name: null, isPaused: undefined };
+  if (pausable !== undefined) return { kind: pausable, id: sid };
   const plurals = pausableKinds.map((each) => kinds[each].plural).join(", ");
   throw new Error(`${sid} is a ${kinds[kind].title}, which cannot be ${action}d. Only ${plurals} can.`);
 }
@@ -162,7 +166,7 @@ async function searchTargets(
     if (refused !== undefined)
       throw new Error(`${quoted} (${refused.id}) cannot be ${action}d. ${refused.refusal}`);
     const tag = tags.length === 0 ? "" : " with these tags";
-    const names = free.flatMap(({ key, name }) => [key, name].filter((text) => text !== null));
+    const names = free.flatMap(({ key, name }) => [key ?? [], name ?? []].flat());
     // The list of sources has the active ones (docs/design/api.md#source).
     const isHidden = action === "resume" && searched.includes("source");
     const hint = isHidden ? " The service does not list paused sources: give the SID." : "";
@@ -178,9 +182,7 @@ async function searchTargets(
     ([kind, { message }]) => `The ${kinds[kind].plural} were not read: ${message}`,
   );
   return {
-    targets: free
-      .filter((object) => patterns.length === 0 || matchers.some((matches) => matches(object)))
-      .map(({ tags: _tags, texts: _texts, refusal: _refusal, ...target }) => target),
+    targets: free.filter((object) => patterns.length === 0 || matchers.some((matches) => matches(object))),
     notes: [...refusedLists, ...unmatchedTags],
   };
 }
@@ -194,20 +196,16 @@ interface Candidate extends Target {
 }
 
 function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): Candidate {
-  const { key = null, name = null } = namesOfObject(kind, object);
   const { naturalKey = "name", refusal } = resourceOf(kind).object;
   const { status } = object;
-  const tags = ("tags" in object && object.tags) || [];
-  const texts = [name, (object as ObjectValue)[naturalKey]].filter((text) => typeof text === "string");
+  const names = namesOfObject(kind, object);
   return {
+    ...names,
     kind,
-    id: object.id,
-    key,
-    name,
     isPaused: pausedBy(status),
-    ...(isUnknownStatus(status) && { unknownStatus: status }),
-    tags,
-    texts,
+    unknownStatus: isUnknownStatus(status) ? status : undefined,
+    tags: ("tags" in object && object.tags) || [],
+    texts: [names.name, (object as ObjectValue)[naturalKey]].filter((text) => typeof text === "string"),
     refusal: refusal?.(object),
   };
 }
@@ -220,12 +218,12 @@ function matcherOf(pattern: string): (object: Candidate) => boolean {
 }
 
 /** A warning that a pattern or tag selects contacts to pause. */
-function contactsNote(action: Action, { isSearched, targets }: TargetSelection): string[] {
+function contactsNote(action: Action, targets: readonly Target[]): string[] {
   const contacts = targets.filter(({ kind, isPaused }) => kind === "contact" && isPaused !== true).length;
-  if (action === "resume" || !isSearched || contacts === 0) return [];
-  const verb = contacts === 1 ? "is" : "are";
+  if (action === "resume" || contacts === 0) return [];
+  const are = contacts === 1 ? "is" : "are";
   return [
-    `${counted(contacts, "contact")} ${verb} among these objects. The service does not notify paused contacts.`,
+    `${counted(contacts, "contact")} ${are} among these objects. The service does not notify paused contacts.`,
   ];
 }
 
@@ -241,12 +239,12 @@ async function confirmSelection(
   if (todo.length === 0) return;
   const planned = ({ unknownStatus }: Target) =>
     unknownStatus === undefined ? action : `${action}, now unknown (${unknownStatus})`;
-  const columns: readonly Column<Target>[] = [
-    { title: "ACTION", of: (target) => (todo.includes(target) ? planned(target) : `already ${action}d`) },
-    ...targetColumns((target: Target) => target),
-  ];
+  const rows = targets.map((target) => ({
+    ...target,
+    label: todo.includes(target) ? planned(target) : `already ${action}d`,
+  }));
   const { env, stderr } = processContext;
-  stderr.write(`${textTable(columns, targets, screenFor(stderr, env, wide))}\n`);
+  stderr.write(`${textTable(columnsOf("ACTION"), rows, screenFor(stderr, env, wide))}\n`);
   if (yes) return;
   const confirmation = {
     question: `${action === "pause" ? "Pause" : "Resume"} ${counted(todo.length, "object")}?`,
@@ -257,60 +255,45 @@ async function confirmSelection(
 }
 
 function jsonOf(action: Action, outcome: Outcome) {
-  const { kind, id, key, name } = outcome.target;
+  const { kind, id, key = null, name = null } = outcome.target;
   const error = outcome.result === "failed" ? failureText(outcome.error) : null;
-  return { kind, id, key, name, result: resultText(action, outcome).replace(" ", "_"), error };
+  return { kind, id, key, name, result: outcomeRow(action, outcome).label.replace(" ", "_"), error };
 }
 
-const styles: Readonly<Record<Outcome["result"], Style | undefined>> = {
-  done: "green",
-  already: undefined,
-  failed: "red",
-  not_tried: "yellow",
-};
-
-function resultText(action: Action, { result }: Outcome): string {
-  const words = {
-    done: `${action}d`,
-    already: `already ${action}d`,
-    failed: "failed",
-    not_tried: "not tried",
-  };
-  return words[result];
+/** An object in a table, with what is or was done to it. */
+interface Row extends Target {
+  readonly label: string;
+  readonly style?: Style;
+  readonly reason?: string;
 }
 
-function outcomeText(action: Action, outcomes: readonly Outcome[], screen: Screen): string {
-  const columns: readonly Column<Outcome>[] = [
-    {
-      title: "RESULT",
-      of: (outcome) => resultText(action, outcome),
-      paint: ({ result }) => styles[result],
-    },
-    ...targetColumns(({ target }: Outcome) => target),
-    { title: "REASON", of: failureReason },
-  ];
-  return textTable(columns, outcomes, screen);
+function outcomeRow(action: Action, outcome: Outcome): Row {
+  const { target } = outcome;
+  switch (outcome.result) {
+    case "done":
+      return { ...target, label: `${action}d`, style: "green" };
+    case "already":
+      return { ...target, label: `already ${action}d` };
+    case "not_tried":
+      return { ...target, label: "not tried", style: "yellow" };
+    case "failed":
+      return { ...target, label: "failed", style: "red", reason: failureReason(outcome.error) };
+  }
 }
 
-function targetColumns<T>(targetOf: (row: T) => Target): readonly Column<T>[] {
+function columnsOf(title: "ACTION" | "RESULT"): readonly Column<Row>[] {
   return [
-    { title: "KIND", of: (row) => kinds[targetOf(row).kind].title },
-    {
-      title: "OBJECT",
-      of: (row) => {
-        const { key, name, id } = targetOf(row);
-        // An object selected by SID has no other name here.
-        return key ?? (name === null ? id : null);
-      },
-    },
-    { title: "NAME", of: (row) => targetOf(row).name },
-    { title: "SID", of: (row) => targetOf(row).id, paint: () => "dim", wide: true },
+    { title, of: ({ label }) => label, paint: ({ style }) => style },
+    { title: "KIND", of: ({ kind }) => kinds[kind].title },
+    // An object selected by SID has no other name here.
+    { title: "OBJECT", of: ({ key, name, id }) => key ?? (name === undefined ? id : null) },
+    { title: "NAME", of: ({ name }) => name },
+    { title: "SID", of: ({ id }) => id, paint: () => "dim", wide: true },
+    { title: "REASON", of: ({ reason }) => reason },
   ];
 }
 
-function failureReason(outcome: Outcome): string | null {
-  if (outcome.result !== "failed") return null;
-  const { error } = outcome;
+function failureReason(error: unknown): string {
   if (error instanceof ServiceError) return error.serviceMessage ?? error.message;
   return error instanceof Error ? error.message : String(error);
 }
