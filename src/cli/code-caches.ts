@@ -42,24 +42,17 @@ function isPrivate({ uid, mode }: Stats): boolean {
   return process.geteuid === undefined || (uid === process.geteuid() && (mode & 0o022) === 0);
 }
 
-/** A user's code cache; undefined if there is none, it is damaged, or another user could have written it. */
-export function readUserCache(folder: string | undefined, script: string): Buffer | undefined {
-  try {
-    return folder !== undefined && isPrivate(lstatSync(folder))
-      ? readCache(folder, script, isPrivate)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A code cache; undefined if there is none, it is damaged, or its file is not accepted. */
+/**
+ * A code cache; undefined if there is none, or it is damaged.
+ * @param isAccepted judges its folder and its file, such as {@link isPrivate}
+ */
 export function readCache(
-  folder: string,
+  folder: string | undefined,
   script: string,
-  isAccepted = (_: Stats) => true,
+  isAccepted: (entry: Stats) => boolean,
 ): Buffer | undefined {
   try {
+    if (folder === undefined || !isAccepted(lstatSync(folder))) return undefined;
     const file = openSync(join(folder, `${script}.cache`), "r");
     try {
       return isAccepted(fstatSync(file)) ? undamaged(readFileSync(file)) : undefined;

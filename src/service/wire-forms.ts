@@ -27,14 +27,14 @@ export function readNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-const set: readonly unknown[] = [true, 1, "1", "true"];
-const unset: readonly unknown[] = [false, 0, "0", "false"];
+const trueForms: readonly unknown[] = [true, 1, "1", "true"];
+const falseForms: readonly unknown[] = [false, 0, "0", "false"];
 
 /** Reads a flag in any form of docs/design/open-points.md#3, case-insensitive. */
 export function readFlag(value: unknown): boolean | undefined {
   const form = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (set.includes(form)) return true;
-  return unset.includes(form) ? false : undefined;
+  if (trueForms.includes(form)) return true;
+  return falseForms.includes(form) ? false : undefined;
 }
 
 const referenceKeys = ["id", "sid", "name"] as const;

@@ -17,12 +17,6 @@ export type SignatureVerdict = "right" | "malformed" | "wrong" | "late" | "early
 /** A body as received. One that was parsed and serialized again may differ. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** A parsed `X-Webhook-Signature` header: the timestamp as a string, and the signatures. */
-interface SignatureHeader {
-  readonly timestamp: string;
-  readonly signatures: readonly Buffer[];
-}
-
 /**
  * Whether a webhook request has a recent signature with the secret (docs/design/api.md#webhook-signatures).
  *
@@ -80,7 +74,8 @@ function digest(secret: string, timestamp: string, rawBody: string | Uint8Array)
   return createHmac("sha256", secret).update(`${timestamp}.`).update(rawBody).digest();
 }
 
-function readHeader(header: string): SignatureHeader | undefined {
+/** The timestamp and the signatures of a header; undefined if it is malformed. */
+function readHeader(header: string) {
   const parts = header.split(",").map((part) => part.trim());
   const valuesOf = (name: string) =>
     parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1));

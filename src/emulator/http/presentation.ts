@@ -7,7 +7,7 @@ import type { Check } from "../checks/checks";
 import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
 import { storedElements, storedForm } from "./stored-forms";
-import { wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
+import { wireFlag, wireList, wireStatus } from "./wire-form";
 
 /** Fields of returned objects in addition to those of a create and `status`, which the API hardly documents. */
 const addedFields: { readonly [K in Kind]?: readonly string[] } = {
@@ -84,7 +84,10 @@ function wireValue(kind: Kind, field: string, object: AnyObject, service: Servic
   const { settings, account } = service;
   const value = storedForm(kind, field, object, service);
   if (field === "status") return wireStatus(object, settings);
-  if (field === "custom") return wireCustom(object.custom === true, settings);
+  if (field === "custom")
+    return { number: Number(value === true), boolean: value === true, absent: undefined }[
+      settings.customFlag
+    ];
   if (field === "port") return settings.monitorPort === "present" ? value : undefined;
   if (field === "frequency" && settings.frequency === "absent") return undefined;
   if (field === "args") return wireArgs(value, service);

@@ -34,11 +34,6 @@ export function wireFlag(flag: boolean, settings: OpenPointSettings): unknown {
   return forms[settings.booleans];
 }
 
-/** The wire form of a source's `custom` (docs/design/open-points.md#6). */
-export function wireCustom(custom: boolean, settings: OpenPointSettings): unknown {
-  return { number: Number(custom), boolean: custom, absent: undefined }[settings.customFlag];
-}
-
 /** The wire form of a list (docs/design/open-points.md#2); undefined if the field is missing. */
 export function wireList(items: readonly (string | number)[], service: Service): unknown {
   const { settings, account } = service;

@@ -20,9 +20,8 @@ export async function packageProblems(): Promise<string> {
 }
 
 async function ofRules(tarball: Buffer): Promise<string[]> {
-  const { buffer, byteOffset, byteLength } = tarball;
-  const data = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
-  const { messages, pkg } = await publint({ pack: { tarball: data }, level: "suggestion", strict: true });
+  const pack = { tarball: new Uint8Array(tarball).buffer };
+  const { messages, pkg } = await publint({ pack, level: "suggestion", strict: true });
   return messages.map((message) => `publint: ${formatMessage(message, pkg ?? {}, { color: false })}`);
 }
 

@@ -35,7 +35,7 @@ export async function applyResourceChange(
       const call = { context, diagnostics, privateState, signal };
       const config = session.config(resource, request.config);
       const savePartial = (partial: object) => {
-        state = mergeState(plan, state, partial as ObjectValue);
+        state = { ...(state ?? plan), ...partial };
       };
       if (plan !== null) {
         const write = { ...call, plan, config, savePartial };
@@ -71,11 +71,6 @@ function privateStateFor(
 ): PrivateState {
   if (plan === null) return PrivateState.ofDelete(bytes);
   return prior === null ? PrivateState.ofCreate(bytes) : new PrivateState(bytes);
-}
-
-/** A partial result, merged into the prior state or the plan. */
-function mergeState(plan: ObjectValue | null, before: ObjectValue | null, partial: ObjectValue): ObjectValue {
-  return objectValue([...Object.entries(before ?? plan ?? {}), ...Object.entries(partial)]);
 }
 
 function withoutUnknown(value: Value): Value {

@@ -8,7 +8,7 @@ import type { Attributes } from "../schema/attribute";
 import type { Call } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { isFullyKnown } from "../values/value";
-import { encodeObject } from "./dynamic-value";
+import { encodeState } from "./dynamic-value";
 import { encodeIdentity } from "./identity";
 import { importAndRead } from "./refresh";
 import type { Rpcs, Session } from "./session";
@@ -59,7 +59,7 @@ async function* events(
           identity: encodeIdentity(resource, item.identity),
           displayName,
           diagnostic: [],
-          ...(state && { resourceObject: encodeObject(resource.attributes, state) }),
+          ...(state && { resourceObject: encodeState(resource.attributes, state) }),
         };
         if (isComplete) return;
       }

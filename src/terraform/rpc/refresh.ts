@@ -1,7 +1,7 @@
 import type { AnyResource, Call } from "../definition/resource";
 import { DiagnosticError } from "../diagnostics";
 import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
-import { type ObjectValue, objectValue } from "../values/object-value";
+import type { ObjectValue } from "../values/object-value";
 
 /** Reads an object, and keeps the state's form of semantically equal values; null if the object does not exist. */
 export async function readCurrent(
@@ -17,11 +17,8 @@ export async function importAndRead(
   resource: AnyResource<unknown>,
   call: Parameters<NonNullable<AnyResource<unknown>["import"]>>[0],
 ): Promise<ObjectValue | null> {
-  const { attributes } = resource;
   if (resource.import === undefined)
     throw new DiagnosticError("Import not supported", "Objects of this type cannot be imported.");
   const imported = (await resource.import(call)) as ObjectValue;
-  const state = objectValue(Object.keys(attributes).map((name) => [name, imported[name] ?? null]));
-  const now = await readCurrent(resource, { ...call, state: withoutSecrets(attributes, state) });
-  return now && withoutSecrets(attributes, now);
+  return readCurrent(resource, { ...call, state: withoutSecrets(resource.attributes, imported) });
 }

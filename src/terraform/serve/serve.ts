@@ -13,8 +13,6 @@ export interface Plugin extends ProviderSource {
   readonly name: string;
   readonly version: string;
   readonly logger: Logger;
-  /** Defaults to this process. */
-  readonly process?: NodeJS.Process;
 }
 
 /**
@@ -28,15 +26,15 @@ export interface Plugin extends ProviderSource {
  * @returns when the plugin accepts connections
  */
 export async function servePlugin(plugin: Plugin): Promise<void> {
-  const { name, version, logger, process = globalThis.process } = plugin;
+  const { name, version, logger } = plugin;
   const debug = isDebugMode(process.argv);
   if (!debug && !isStartedAsPlugin(process.env)) {
     process.stderr.write(notStartedAsPlugin(name, version));
     process.exit(1);
   }
-  divertStdout(process);
+  divertStdout();
   try {
-    await start(plugin, process, debug);
+    await start(plugin, debug);
   } catch (error) {
     // In debug mode, a developer reads standard error.
     if (debug) process.stderr.write(`${(error as Error).message}\n`);
@@ -45,12 +43,12 @@ export async function servePlugin(plugin: Plugin): Promise<void> {
   }
 }
 
-async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): Promise<void> {
+async function start(plugin: Plugin, debug: boolean): Promise<void> {
   const { name, version, logger } = plugin;
   const end = () => process.exit(0);
   const server = createServer();
   let serving: Promise<Serving> | undefined;
-  handleSignals(process, {
+  handleSignals({
     debug,
     logger,
     stop: () => {
@@ -65,10 +63,10 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   const identities = debug ? undefined : identitiesOf(process.env);
   const address = await listen(server, process, identities !== undefined);
   if (identities === undefined && address.network === "tcp") process.stderr.write(openPortWarning);
-  removeSocketAtExit(process, address);
+  removeSocketAtExit(address);
   announce(debug ? reattachMessage(name, address, process.pid) : handshakeLine(address, identities?.own.der));
 
-  if (!debug) watchParent(process, parent, () => process.exit(1));
+  if (!debug) watchParent(parent, () => process.exit(1));
   // The rest of the plugin loads while Terraform reads the line and connects.
   const loaded = import("./serving").then(({ createDebugServing, createServing }) =>
     debug
@@ -78,7 +76,7 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   serving = loaded;
   server.on("connection", (socket) => void loaded.then(({ accept }) => accept(socket)));
   await loaded;
-  logUncaughtErrors(process, logger);
+  logUncaughtErrors(logger);
   logger.debug("Serving", { version, network: address.network, address: address.address });
 }
 
@@ -86,7 +84,7 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
  * Redirects `process.stdout` (and `console.log`) to standard error, because Terraform reads standard output as the
  * handshake. Call it before other code uses `process.stdout`.
  */
-function divertStdout(process: NodeJS.Process): void {
+function divertStdout(): void {
   Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
 }
 
@@ -105,13 +103,13 @@ function identitiesOf(env: NodeJS.ProcessEnv): TlsIdentities | undefined {
   return pem ? { client: readCertificate(pem), own: createCertificate() } : undefined;
 }
 
-function removeSocketAtExit(process: NodeJS.Process, { network, address }: Address): void {
+function removeSocketAtExit({ network, address }: Address): void {
   if (network !== "unix") return;
   process.on("exit", () => rmSync(address, { force: true }));
 }
 
 /** Logs uncaught errors and continues, so that a bug in one call does not end the others. */
-function logUncaughtErrors(process: NodeJS.Process, logger: Logger): void {
+function logUncaughtErrors(logger: Logger): void {
   process.on("uncaughtException", (error) => logger.error("An error was not caught", { error }));
   process.on("unhandledRejection", (error) => logger.error("A rejection was not handled", { error }));
   // The reader of the log is gone.
@@ -126,10 +124,7 @@ function logUncaughtErrors(process: NodeJS.Process, logger: Logger): void {
  * pending objects, and would report an error for each if this process had ended. So the plugin continues to serve a connected
  * Terraform, as after a request to stop. A second SIGTERM ends the process.
  */
-function handleSignals(
-  process: NodeJS.Process,
-  { debug, logger, stop }: { debug: boolean; logger: Logger; stop: () => void },
-): void {
+function handleSignals({ debug, logger, stop }: { debug: boolean; logger: Logger; stop: () => void }): void {
   for (const signal of ["SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => (debug ? process.exit(0) : logger.debug(`${signal} is Terraform's to handle`)));
   }
@@ -149,9 +144,9 @@ const pollInterval = 1_000;
  *
  * @param parent the parent's process id at the start
  */
-function watchParent(process: NodeJS.Process, parent: number, onExit: () => void): void {
+function watchParent(parent: number, onExit: () => void): void {
   const timer = setInterval(() => {
-    if (process.ppid === parent && isAlive(process, parent)) return;
+    if (process.ppid === parent && isAlive(parent)) return;
     clearInterval(timer);
     onExit();
   }, pollInterval);
@@ -159,7 +154,7 @@ function watchParent(process: NodeJS.Process, parent: number, onExit: () => void
 }
 
 /** On Windows, `ppid` does not change when the parent ends. */
-function isAlive(process: NodeJS.Process, pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

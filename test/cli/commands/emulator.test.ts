@@ -170,7 +170,7 @@ describe("rblmonitor emulator", () => {
   test.each([
     [["--set", "colour=red"], 'There is no setting "colour"'],
     [["--set", "idKey=uuid"], "Values: id, sid"],
-    [["--plan", "gold"], "Plans are free, paid and ultimate"],
+    [["--plan", "gold"], "Allowed choices are free, paid, ultimate"],
     [["--port", "x"], "not a whole number"],
     [["--webhook", "x"], "<url>=<secret>"],
     [["--listed", "192.0.2.1"], "<name>=<value>"],

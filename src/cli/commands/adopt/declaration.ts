@@ -72,15 +72,12 @@ export interface Adoption {
 }
 
 /** The provider in the code: a comment about the account, and the API version unless it is the default. */
-export function providerOf({ apiVersion }: Adoption): {
-  readonly comment: string;
-  readonly version?: ApiVersion;
-} {
+export function providerOf({ apiVersion }: Adoption) {
   const isUsual = apiVersion === defaultApiVersion;
   const root = isUsual ? "RBLMONITOR_BASE_URL" : "RBLMONITOR_LEGACY_BASE_URL";
   return {
     comment: `The account is not written here: ${root}, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN name it.`,
-    ...(isUsual ? {} : { version: apiVersion }),
+    version: isUsual ? undefined : apiVersion,
   };
 }
 
@@ -106,8 +103,3 @@ export function byKind<T extends { readonly kind: Kind }>(
 
 /** The file with the values of credentials. Terraform reads it by itself. */
 export const credentialsName = "credentials.auto.tfvars";
-
-/** Whether code needs values that are credentials. */
-export function hasCredentials({ variables }: Adoption): boolean {
-  return variables.some(({ value }) => value !== undefined);
-}

@@ -9,14 +9,10 @@ import type { Candidate, Expression, Item, Variable } from "./declaration";
 import { readableName } from "./names";
 import { plainLine } from "./output/plain-text";
 
-/** The attributes of a kind that name objects of other kinds, and which. */
-function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
-  return new Map(
-    wireFields(resourceOf(kind).attributes).flatMap(({ name, field }) => {
-      const to = referencesOf[kind][field];
-      return to === undefined ? [] : [[name, to] as const];
-    }),
-  );
+/** The kind of the objects that an attribute names by SID; undefined for other attributes. */
+function referredKind(kind: Kind, attribute: string): Kind | undefined {
+  const wire = wireFields(resourceOf(kind).attributes).find(({ name }) => name === attribute);
+  return wire && referencesOf[kind][wire.field];
 }
 
 /** Whether objects of other kinds refer to those of the kind. */
@@ -31,7 +27,7 @@ export function isMovedFrom(kind: Kind): boolean {
 
 /** The kinds, and those to which their objects refer. */
 export function withReferredTo(kinds: readonly Kind[]): readonly Kind[] {
-  return [...new Set([...kinds, ...kinds.flatMap((kind) => [...referenceAttributes(kind).values()])])];
+  return [...new Set([...kinds, ...kinds.flatMap((kind) => Object.values(referencesOf[kind]))])];
 }
 
 /** The data for references: the names of declared objects, by id, and all lists. */
@@ -47,7 +43,7 @@ export function expressionOf(
   value: Value,
   references: References,
 ): Expression {
-  const to = referenceAttributes(kind).get(attribute);
+  const to = referredKind(kind, attribute);
   if (!Array.isArray(value)) return itemOf(value, to, references);
   return { is: "list", items: value.map((item) => itemOf(item, to, references)).sort(inOrder) };
 }

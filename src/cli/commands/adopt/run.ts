@@ -64,11 +64,10 @@ export async function adopt(
         once: true,
         onRead: progressOf(showProgress),
       });
-      const lists = await withHiddenSources(account, shown);
+      const { lists, notes } = await withHiddenSources(account, shown);
       const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
-      const hidden = lists.of("source").length - shown.of("source").length;
       return {
-        adoption: { ...adoption, notes: [...adoption.notes, ...hiddenSourcesNotes(hidden)] },
+        adoption: { ...adoption, notes: [...adoption.notes, ...notes] },
         requests: await account.requestsSent(),
         problems: unmatchedBy(options, lists),
       };
@@ -135,24 +134,17 @@ function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists)
 }
 
 /** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */
-async function withHiddenSources(account: Account, lists: AccountLists): Promise<AccountLists> {
-  if (!lists.has("source")) return lists;
+async function withHiddenSources(account: Account, lists: AccountLists) {
+  if (!lists.has("source")) return { lists, notes: [] };
   const known = new Set(lists.of("source").map(({ id }) => id));
   const named = lists.of("monitoring_profile").flatMap(({ entries = [] }) => entries);
   const missing = [...new Set(named)].filter((id) => !known.has(id));
   const reader = await account.reader("source");
-  const sources = await Promise.all(missing.map((id) => reader.read(id)));
-  return lists.with(
-    "source",
-    sources.filter((source) => source !== undefined),
-  );
-}
-
-function hiddenSourcesNotes(count: number): readonly string[] {
-  if (count === 0) return [];
-  return [
-    `The service's list of sources leaves out ${counted(count, "source")} that monitoring profiles select, probably because they are paused. Paused sources that no profile selects may be missing here: import them by their SIDs.`,
-  ];
+  const read = await Promise.all(missing.map((id) => reader.read(id)));
+  const hidden = read.filter((source) => source !== undefined);
+  if (hidden.length === 0) return { lists, notes: [] };
+  const note = `The service's list of sources leaves out ${counted(hidden.length, "source")} that monitoring profiles select, probably because they are paused. Paused sources that no profile selects may be missing here: import them by their SIDs.`;
+  return { lists: lists.with("source", hidden), notes: [note] };
 }
 
 /** Whether the code belongs in the configuration that lacks its objects. */

@@ -8,9 +8,8 @@ import { type PrintOptions, print } from "../../output/print";
 import { progressOn } from "../../output/progress";
 import { aborted } from "../../server/server";
 import { bridgedAccount } from "./account";
-import { usageText } from "./output";
 import { type LegacyServerOptions, openLegacyServer } from "./server";
-import { UsageCount, type Use } from "./usage";
+import { UsageCount, type Use, usageText } from "./usage";
 
 /** Options of `rblmonitor bridge`. */
 export interface BridgeOptions extends AccountOptions, LegacyServerOptions, PrintOptions {

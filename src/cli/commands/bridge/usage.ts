@@ -1,4 +1,7 @@
 import { legacyCalls } from "../../../legacy/calls";
+import type { Screen } from "../../output/terminal";
+import { counted } from "../../output/text";
+import { textTable } from "../../output/text-table";
 
 /** A request that was answered, as the log shows it. Null where version 3.0 has no such call. */
 export interface Use {
@@ -19,7 +22,7 @@ export interface Use {
 }
 
 /** How often a program called an operation. */
-export interface UsedCall extends Pick<Use, "operation" | "now"> {
+interface UsedCall extends Pick<Use, "operation" | "now"> {
   /** Method and path of version 3.0. */
   readonly call: string;
   readonly program: string;
@@ -32,7 +35,7 @@ export interface UsedCall extends Pick<Use, "operation" | "now"> {
 }
 
 /** The number of requests, and the calls in them, the most frequent first. */
-export type Usage = ReturnType<UsageCount["usage"]>;
+type Usage = ReturnType<UsageCount["usage"]>;
 
 type NamedCall = Pick<UsedCall, "operation" | "call" | "now" | "program">;
 
@@ -55,10 +58,10 @@ export class UsageCount {
     const named = namedCall(use);
     const isNew = !this.#calls.has(keyOf(named));
     const isFull = isNew && this.#calls.size >= this.#maxCalls;
-    const counted = isFull ? others : named;
-    const { requests = 0, failed = 0, first = use.time } = this.#calls.get(keyOf(counted)) ?? {};
+    const shown = isFull ? others : named;
+    const { requests = 0, failed = 0, first = use.time } = this.#calls.get(keyOf(shown)) ?? {};
     const failures = failed + (use.status === 200 ? 0 : 1);
-    const call = { ...counted, requests: requests + 1, failed: failures, first, last: use.time };
+    const call = { ...shown, requests: requests + 1, failed: failures, first, last: use.time };
     this.#calls.set(keyOf(call), call);
     return isNew && !isFull ? call : undefined;
   }
@@ -82,4 +85,18 @@ function namedCall({ operation, method, now, program }: Use): NamedCall {
     now,
     program: program === null ? "(credentials not accepted)" : program || "(without a name)",
   };
+}
+
+/** The calls of version 3.0 that were in use, for people. */
+export function usageText({ requests, calls }: Usage, screen: Screen): string {
+  if (requests === 0) return "No request came.\n";
+  const columns = [
+    { title: "Call of 3.0", of: ({ call }: UsedCall) => call },
+    { title: "Now", of: ({ now }: UsedCall) => now },
+    { title: "Program", of: ({ program }: UsedCall) => program },
+    { title: "Requests", of: (used: UsedCall) => used.requests },
+    { title: "Failed", of: ({ failed }: UsedCall) => failed || null },
+    { title: "Last", of: ({ last }: UsedCall) => last },
+  ];
+  return `${counted(requests, "request")} of version 3.0:\n\n${textTable(columns, calls, screen)}`;
 }

@@ -70,7 +70,7 @@ function columnsFor(
 type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
 
 /**
- * Confirms a contact with a code, which is never shown, or without one has its confirmation message sent again.
+ * Confirms a contact with a code, which is never shown, or has its confirmation message sent again.
  * @param codeOrDash the code; `-` reads it from standard input
  * @throws Error with the reason if it cannot be done
  */

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type OpenPointSettings, parseSetting, settingTable } from "../../../emulator/settings";
 import { reflowed, withHelp } from "../../help";
@@ -14,7 +14,11 @@ export function emulatorCommand(): Command {
     .option("--data <file>", "keep the account in this file instead of in memory")
     .option("--account-sid <sid>", "account SID instead of a generated one")
     .option("--auth-token <token>", "auth token instead of a generated one")
-    .option("--plan <plan>", "free, paid or ultimate", plan, "ultimate")
+    .addOption(
+      new Option("--plan <plan>", "plan of the account")
+        .choices(["free", "paid", "ultimate"])
+        .default("ultimate"),
+    )
     .option(
       "--allowed-address <address>",
       "client address or subnet that is accepted (default: all); repeatable",
@@ -49,11 +53,6 @@ export function emulatorCommand(): Command {
     const { emulator } = await import("./run");
     await emulator(options, ended);
   });
-}
-
-function plan(text: string): string {
-  if (["free", "paid", "ultimate"].includes(text)) return text;
-  throw new InvalidArgumentError("Plans are free, paid and ultimate.");
 }
 
 function webhook(text: string, before: readonly WebhookEndpoint[] = []): WebhookEndpoint[] {

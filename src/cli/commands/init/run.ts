@@ -10,14 +10,6 @@ export interface InitOptions extends PrintOptions {
   readonly template: Template;
 }
 
-interface Created {
-  readonly folder: string;
-  readonly template: Template;
-  readonly files: readonly string[];
-  /** The commands to run next. */
-  readonly next: readonly string[];
-}
-
 /**
  * Writes a project, and prints what to do next.
  * @throws Error when one of the files exists, before anything is written
@@ -36,7 +28,15 @@ export async function init(
   await writeFiles(folder, files, { remedy: "Choose an empty folder: rblmonitor init <folder>." });
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const result = { folder, template, files: [...files.keys()], next: [...enter, ...project.next] };
-  print(process, options, result, () => createdText(result));
+  const lines = [
+    `Wrote a ${names[template]} to ${folder === "." ? "this folder" : printable(folder)}:`,
+    ...result.files.map((file) => `  ${file}`),
+    "",
+    "Next, set the account: RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN. Without an account,",
+    "`rblmonitor emulator` runs one on this machine. Then run:",
+    ...result.next.map((command) => `  ${printable(command)}`),
+  ];
+  print(process, options, result, () => lines.map((line) => `${line}\n`).join(""));
 }
 
 const names: Readonly<Record<Template, string>> = {
@@ -44,15 +44,3 @@ const names: Readonly<Record<Template, string>> = {
   cdktf: "CDKTF application",
   hcl: "Terraform configuration",
 };
-
-function createdText({ folder, template, files, next }: Created): string {
-  const lines = [
-    `Wrote a ${names[template]} to ${folder === "." ? "this folder" : printable(folder)}:`,
-    ...files.map((file) => `  ${file}`),
-    "",
-    "Next, set the account: RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN. Without an account,",
-    "`rblmonitor emulator` runs one on this machine. Then run:",
-    ...next.map((command) => `  ${printable(command)}`),
-  ];
-  return lines.map((line) => `${line}\n`).join("");
-}

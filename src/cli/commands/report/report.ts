@@ -158,17 +158,8 @@ export interface StructureProfile {
 /** An object, and its status as the API returns it. */
 export type ObjectWithStatus = NamedObject & { readonly status: string };
 
-/** The report. Parts that could not be read are null, and a note has the reason. */
-export interface Report {
-  readonly version: 1;
-  /** The account, and the host of the service's base URL. */
-  readonly account: { readonly sid: string; readonly service: string };
-  /** When reading began and ended, ISO 8601. */
-  readonly read: { readonly from: string; readonly to: string };
-  /** False if requests ran out before everything was read. */
-  readonly complete: boolean;
-  /** A line for each part, what needs action first. */
-  readonly summary: readonly SummaryLine[];
+/** Facts about an account. Parts that could not be read are null, and a note of the report has the reason. */
+export interface Facts {
   /** How many objects there are of each kind; built-in sources count. */
   readonly counts: Readonly<Record<Kind, number | null>>;
   readonly listed: Listed | null;
@@ -184,6 +175,19 @@ export interface Report {
   readonly undeclared: Undeclared | null;
   /** As the service reported after the report was read. */
   readonly requests: RequestUse;
+}
+
+/** The report, as `--json` prints it. */
+export interface Report extends Facts {
+  readonly version: 1;
+  /** The account, and the host of the service's base URL. */
+  readonly account: { readonly sid: string; readonly service: string };
+  /** When reading began and ended, ISO 8601. */
+  readonly read: { readonly from: string; readonly to: string };
+  /** False if requests ran out before everything was read. */
+  readonly complete: boolean;
+  /** A line for each part, what needs action first. */
+  readonly summary: readonly SummaryLine[];
   readonly structure: Structure;
   readonly notes: readonly string[];
 }

@@ -72,7 +72,7 @@ function sendCommand(): Command {
     .description("send signed sample events to a receiver, to test it")
     .argument("<url>", "URL of the receiver", httpUrl)
     .argument("[types...]", "types of event, or their beginnings, such as cert (default: all types)")
-    .option("--body <file>", "send this body instead of samples; repeatable", append)
+    .option("--body <file>", "send this body instead of samples; - is standard input; repeatable", append)
     .addOption(
       new Option("--signature <kind>", "send a valid signature, an invalid one, or none")
         .choices(["right", "wrong", "none"])

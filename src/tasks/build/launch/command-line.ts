@@ -1,4 +1,4 @@
-import { readUserCache, userCaches, writeCaches } from "../../../cli/code-caches";
+import { isPrivate, readCache, userCaches, writeCaches } from "../../../cli/code-caches";
 import { compiled, loadFirst } from "./load";
 import { assertNode } from "./required-node";
 
@@ -13,4 +13,4 @@ const caches = userCaches(PROGRAM);
 process.on("exit", () => {
   if (caches !== undefined && compiled.size > 0) writeCaches(caches, compiled);
 });
-module.exports = loadFirst((script) => readUserCache(caches, script));
+module.exports = loadFirst((script) => readCache(caches, script, isPrivate));

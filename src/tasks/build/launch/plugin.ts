@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import v8 from "node:v8";
 import type { Script } from "node:vm";
-import { forThisNode, readCache, readUserCache, userCaches, writeCaches } from "../../../cli/code-caches";
+import { forThisNode, isPrivate, readCache, userCaches, writeCaches } from "../../../cli/code-caches";
 import { compiled, loadFirst } from "./load";
 import { assertNode } from "./required-node";
 
@@ -18,7 +18,8 @@ const users = userCaches(PROGRAM);
 const recording = process.env.RBLMONITOR_RECORD_CODE_CACHES;
 const own = join(__dirname, forThisNode);
 if (recording) record(recording);
-loadFirst((script) => (recording ? undefined : (readCache(own, script) ?? readUserCache(users, script))));
+const cacheOf = (script: string) => readCache(own, script, () => true) ?? readCache(users, script, isPrivate);
+loadFirst(recording ? () => undefined : cacheOf);
 
 /** Writes the code caches of the scripts that this process loads when it ends. */
 function record(folder: string): void {

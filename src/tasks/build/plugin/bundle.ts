@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { type BuildOptions, build, transform } from "esbuild";
 import { forThisNode } from "../../../cli/code-caches";
 import { executable } from "../../../cli/commands/install/mirror";
-import type { PluginCalls } from "../../../cli/commands/install/record/plugin-client";
+import type { PluginConnection } from "../../../cli/commands/install/record/plugin-client";
 import { recordCodeCaches } from "../../../cli/commands/install/record/record";
 import type { Schemas } from "../../../terraform";
 import { licencesFile, licencesOf, packagesIn } from "../../licences";
@@ -41,7 +41,7 @@ export interface PluginSource {
 export async function bundlePlugin(
   source: PluginSource,
   outDir: string,
-  work: (plugin: PluginCalls) => Promise<unknown> = (plugin) => plugin.call("getProviderSchema", {}),
+  work: (plugin: PluginConnection) => Promise<unknown> = (plugin) => plugin.call("getProviderSchema", {}),
 ): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });

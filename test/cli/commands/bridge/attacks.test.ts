@@ -125,7 +125,7 @@ describe("pipelined requests", () => {
     expect(bridge.service.account.objects("contact_group").map(({ name }) => name)).not.toContain("B");
   });
 
-  test("are read no further than some answers that nobody takes", async () => {
+  test("are read no further than some answers that are not taken", async () => {
     const bridge = await start({ latency: 60_000 });
     const { socket, send } = await rawConnection(bridge);
     socket.pause();

@@ -1,5 +1,4 @@
-import { usageText } from "../../../../src/cli/commands/bridge/output";
-import { UsageCount, type Use } from "../../../../src/cli/commands/bridge/usage";
+import { UsageCount, type Use, usageText } from "../../../../src/cli/commands/bridge/usage";
 import { plainScreen } from "../../../../src/cli/output/terminal";
 import { legacyRoute } from "../../../../src/legacy/routes";
 

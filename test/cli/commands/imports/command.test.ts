@@ -97,6 +97,14 @@ describe("rblmonitor imports for a plan of two accounts", () => {
     expect((await imports(plan, "--provider", "*")).code).toBe(0);
   });
 
+  it("refuses the credentials of another account than the configuration names", async () => {
+    const sid = `AC${"9".repeat(32)}`;
+    const config = { rblmonitor: { ...own, expressions: { account_sid: { constant_value: sid } } } };
+    const { code, stderr } = await imports(planOf({ staging: "rblmonitor" }, config));
+    expect([code, service.requestCount, await written()]).toEqual([1, 0, ""]);
+    expect(stderr).toContain(`works on the account ${sid}, and these credentials are those of`);
+  });
+
   it("needs no --provider if all objects have the same configuration", async () => {
     const plan = planOf({ production: "module.a:rblmonitor.eu" }, { rblmonitor: own });
     expect((await imports(plan)).code).toBe(0);

@@ -150,7 +150,11 @@ describe("rblmonitor webhooks send", () => {
     [["http://me:hunter2@localhost/"], {}, "must not contain a user name or password"],
     [[], {}, "missing required argument 'url'"],
     [["http://127.0.0.1:1/", "--signature", "bad"], {}, "Allowed choices are right, wrong, none"],
-    [["http://127.0.0.1:1/", "--body", "none.json"], {}, "The body cannot be read: ENOENT"],
+    [
+      ["http://127.0.0.1:1/", "--body", "none.json"],
+      {},
+      "Cannot read the body none.json: no such file or directory.",
+    ],
     [["http://127.0.0.1:1/", "cert", "--body", "none.json"], {}, "give one of them"],
     [["http://127.0.0.1:1/"], { RBLMONITOR_WEBHOOK_SECRET: undefined }, "Set RBLMONITOR_WEBHOOK_SECRET"],
   ])("refuses %j with %j", async (args, environment, words) => {

@@ -74,7 +74,7 @@ describe("rblmonitor webhooks verify", () => {
 
   it.each([
     [[], {}, "--header <header>' not specified"],
-    [["none.json", "--header", "t=1,v1=0"], {}, "The body cannot be read: ENOENT"],
+    [["none.json", "--header", "t=1,v1=0"], {}, "Cannot read the body none.json: no such file or directory."],
     [["--header", "t=1,v1=0"], { RBLMONITOR_WEBHOOK_SECRET: undefined }, "Set RBLMONITOR_WEBHOOK_SECRET"],
   ])("refuses %j with %j", async (args, environment, words) => {
     const { code, stdout, stderr } = await run(["verify", ...args], environment, body);

@@ -7,7 +7,6 @@ import {
   byKind,
   credentialsName,
   type Declaration,
-  hasCredentials,
   kindsInOrder,
   providerOf,
   type Variable,
@@ -94,7 +93,7 @@ function mainModule(
       return used.has(collection) ? `const ${collection} = ${call}` : call;
     }),
   ];
-  const copies = hasCredentials(adoption);
+  const copies = adoption.variables.some(({ value }) => value !== undefined);
   return `${copies ? 'import { copyFileSync, existsSync } from "node:fs";\n' : ""}import { App, TerraformStack } from "${library}";
 import type { Construct } from "constructs";
 import { RblmonitorProvider } from "rblmonitor/${library}";

@@ -12,17 +12,8 @@ import {
   type Rpc,
 } from "../../../../terraform/tools";
 
-export interface PluginCalls {
-  /** Calls an RPC. Resolves to its one message, or to the last of a stream. @throws Error when the plugin refuses it */
-  readonly call: <Name extends Rpc>(rpc: Name, request: RequestOf<Name>) => Promise<ResponseOf<Name>>;
-}
-
 /** A connection to a plugin: just enough of gRPC to make it work before Terraform does. */
-export interface PluginConnection extends PluginCalls {
-  /** Asks the plugin to end. */
-  readonly shutDown: () => Promise<void>;
-  readonly close: () => void;
-}
+export type PluginConnection = ReturnType<typeof connectPlugin>;
 
 /** Bytes before each message of gRPC: one for compression, and four for the length. */
 const headingLength = 5;
@@ -31,7 +22,7 @@ const headingLength = 5;
 export function connectPlugin(
   handshake: string,
   { certificate, key }: Pick<Certificate, "certificate" | "key">,
-): PluginConnection {
+) {
   const [, , network, address = "", , own = ""] = handshake.trim().split("|");
   const [host, port] = address.split(":");
   const session = connectHttp2("https://localhost", {
@@ -71,7 +62,8 @@ export function connectPlugin(
   }
 
   return {
-    call: async <Name extends Rpc>(rpc: Name, request: RequestOf<Name>) => {
+    /** Calls an RPC. Resolves to its one message, or to the last of a stream. @throws Error when the plugin refuses it */
+    call: async <Name extends Rpc>(rpc: Name, request: RequestOf<Name>): Promise<ResponseOf<Name>> => {
       const method = ProviderDefinition.methods[rpc] as unknown as Method<RequestOf<Name>, ResponseOf<Name>>;
       const { name, requestType, responseType } = method;
       const answers = await exchange(
@@ -80,9 +72,8 @@ export function connectPlugin(
       );
       return responseType.decode(answers.at(-1) ?? Buffer.alloc(0));
     },
-    shutDown: async () => {
-      await exchange("/plugin.GRPCController/Shutdown", Buffer.alloc(0));
-    },
+    /** Asks the plugin to end. */
+    shutDown: () => exchange("/plugin.GRPCController/Shutdown", Buffer.alloc(0)),
     close: () => session.destroy(),
   };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { type Certificate, createCertificate, pluginEnvironment } from "../../../../terraform/tools";
-import { connectPlugin, type PluginCalls } from "./plugin-client";
+import { connectPlugin, type PluginConnection } from "./plugin-client";
 
 /**
  * Makes a plugin write V8's code caches of its scripts, for this Node.
@@ -18,7 +18,7 @@ import { connectPlugin, type PluginCalls } from "./plugin-client";
 export async function recordCodeCaches(
   executable: string,
   folder: string,
-  work: (plugin: PluginCalls) => Promise<unknown>,
+  work: (plugin: PluginConnection) => Promise<unknown>,
 ): Promise<void> {
   const identity = createCertificate();
   const plugin = spawn(process.execPath, [executable], {

@@ -9,15 +9,7 @@ import {
   encodeObject,
   type ProtocolDiagnostic,
 } from "../../../../terraform/tools";
-import type { PluginCalls } from "./plugin-client";
-
-const nothingPrivate = new Uint8Array();
-const clientCapabilities = {
-  deferralAllowed: false,
-  writeOnlyAttributesAllowed: true,
-  storePlannedPrivate: true,
-  computedBlocksAllowed: true,
-};
+import type { PluginConnection } from "./plugin-client";
 
 /**
  * Makes our plugin do its usual work, as Terraform would: it returns the schema, validates, creates, reads and plans a host, a
@@ -25,15 +17,14 @@ const clientCapabilities = {
  *
  * @throws when an answer is an error
  */
-export async function work(client: PluginCalls): Promise<void> {
+export async function work(client: PluginConnection): Promise<void> {
   const service = await startEmulator({ limits: "off" });
   const { url: base_url, accountSid: account_sid, authToken: auth_token } = service;
   try {
     await client.call("getProviderSchema", {});
     const config = encode(providerAttributes, { base_url, account_sid, auth_token });
     assertGood(await client.call("validateProviderConfig", { config }));
-    const configured = { config, terraformVersion: "1.11.4", clientCapabilities };
-    assertGood(await client.call("configureProvider", configured));
+    assertGood(await client.call("configureProvider", { config, terraformVersion: "1.11.4" }));
     const profile = await live(client, "rblmonitor_monitoring_profile", { name: "n", frequency: "weekly" });
     const group = await live(client, "rblmonitor_contact_group", { name: "n" });
     await live(client, "rblmonitor_host", {
@@ -50,51 +41,33 @@ export async function work(client: PluginCalls): Promise<void> {
 }
 
 /** Lists objects of a type, and their states. */
-async function list(client: PluginCalls, typeName: string): Promise<void> {
+async function list(client: PluginConnection, typeName: string): Promise<void> {
   const { attributes = {} } = listResources[typeName] ?? {};
   const request = { typeName, config: encode(attributes, {}), limit: 1, includeResourceObject: true };
   assertGood({ diagnostics: (await client.call("listResource", request)).diagnostic });
 }
 
 /** Validates, plans, creates, refreshes and again plans an object. Returns its state. */
-async function live(client: PluginCalls, typeName: string, values: ObjectValue): Promise<ObjectValue> {
+async function live(client: PluginConnection, typeName: string, values: ObjectValue): Promise<ObjectValue> {
   const { attributes = {} } = managedResources[typeName] ?? {};
   const [config, nothing] = [encode(attributes, values), encodeObject(attributes, null)];
-  const asked = { typeName, config, clientCapabilities };
+  const asked = { typeName, config };
   assertGood(await client.call("validateResourceConfig", asked));
 
-  const change = {
-    ...asked,
-    proposedNewState: config,
-    priorState: nothing,
-    priorPrivate: nothingPrivate,
-    plannedPrivate: nothingPrivate,
-  };
-  const planned = assertGood(await client.call("planResourceChange", change));
-  const { plannedState, plannedPrivate } = planned;
-  const created = assertGood(
-    await client.call("applyResourceChange", { ...asked, priorState: nothing, plannedState, plannedPrivate }),
-  );
+  const planning = { ...asked, priorPrivate: new Uint8Array(), plannedPrivate: new Uint8Array() };
+  const change = { ...planning, priorState: nothing, proposedNewState: config };
+  const { plannedState, plannedPrivate } = assertGood(await client.call("planResourceChange", change));
+  const applied = { ...asked, priorState: nothing, plannedState, plannedPrivate };
+  const created = assertGood(await client.call("applyResourceChange", applied));
   const state = asObject(decodeValue(objectType(attributes), created.newState)) ?? {};
 
   const json = new TextEncoder().encode(JSON.stringify(state));
   const rawState = { json, flatmap: {} };
   const kept = assertGood(await client.call("upgradeResourceState", { typeName, version: 0, rawState }));
-  const read = assertGood(
-    await client.call("readResource", {
-      typeName,
-      currentState: kept.upgradedState,
-      clientCapabilities,
-      private: created.private,
-    }),
-  );
-  const again = {
-    ...asked,
-    priorState: read.newState,
-    priorPrivate: read.private,
-    plannedPrivate: nothingPrivate,
-  };
-  assertGood(await client.call("planResourceChange", { ...again, proposedNewState: read.newState }));
+  const refreshed = { typeName, currentState: kept.upgradedState, private: created.private };
+  const { newState, private: priorPrivate } = assertGood(await client.call("readResource", refreshed));
+  const again = { ...planning, priorState: newState, priorPrivate, proposedNewState: newState };
+  assertGood(await client.call("planResourceChange", again));
   return state;
 }
 

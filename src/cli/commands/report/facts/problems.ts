@@ -7,17 +7,14 @@ import type { NamedObject } from "../../../account/names";
 import { isoDate, soonDays } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
-import type { Problem, Report, Topic } from "../report";
+import type { Facts, Problem, Structure, Topic } from "../report";
 import { inactiveStatus, isUsed } from "./inactive";
 
 /** How many blocklists or errors a problem names. */
 const maxNamed = 2;
 
-/** The parts of a report that can have problems, and the lists that they were read from. */
-type Parts = Pick<
-  Report,
-  "listed" | "certificates" | "groups" | "contacts" | "paused" | "undeclared" | "structure"
-> & { readonly lists: AccountLists };
+/** The facts, and the lists that they were read from. */
+type Parts = Facts & { readonly structure: Structure; readonly lists: AccountLists };
 
 /** The members that most problems share. */
 const plain = { label: null, since: null, notifies: null } as const;

@@ -3,23 +3,9 @@ import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { soonDays } from "../../../output/durations";
 import { counted, countedIfAny, disjunction, grouped } from "../../../output/text";
-import { type Level, levels, type Problem, type Report, type SummaryLine, type Topic } from "../report";
+import { type Facts, type Level, levels, type Problem, type SummaryLine, type Topic } from "../report";
 import { checkedKinds, isUsed } from "./inactive";
 import { hasExpired } from "./problems";
-
-/** The facts of the summary. */
-type Facts = Pick<
-  Report,
-  | "listed"
-  | "certificates"
-  | "groups"
-  | "contacts"
-  | "paused"
-  | "unknown_status"
-  | "undeclared"
-  | "counts"
-  | "requests"
->;
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
 export function summaryOf(facts: Facts, problemsOf: (topic: Topic) => readonly Problem[]): SummaryLine[] {

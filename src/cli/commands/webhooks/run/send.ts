@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { createRedactor } from "../../../../client/redaction";
 import { Secrets } from "../../../../client/secrets";
 import { type EventType, eventTypes, isEventType } from "../../../../webhooks/events";
 import { sampleEvent } from "../../../../webhooks/sample-event";
 import { signatureHeader } from "../../../../webhooks/signature";
+import { inputBytes } from "../../../input";
 import { jsonLine } from "../../../output/print";
-import type { Output } from "../../../output/terminal";
+import type { ProcessContext } from "../../../output/terminal";
 import { postWithin, requiredSecret, unreachableReason } from "../endpoint";
 
 export interface SendOptions {
@@ -42,13 +42,13 @@ export async function send(
   types: readonly string[],
   options: SendOptions,
   env: NodeJS.ProcessEnv,
-  { stdout }: { readonly stdout: Output },
+  { stdin, stdout }: Pick<ProcessContext, "stdin" | "stdout">,
   now: () => number = Date.now,
 ): Promise<number> {
   const secret = options.signature === "right" ? requiredSecret(env) : randomBytes(16).toString("hex");
   const { excerpt } = createRedactor(new Secrets([secret]));
   let allAccepted = true;
-  for (const { title, body } of await messages(types, options.body ?? [])) {
+  for (const { title, body } of await messages(types, options.body ?? [], stdin)) {
     for (let time = 1; time <= options.repeat; time += 1) {
       const signedAt = () => now() - options.age * 1_000;
       const headers = new Map([["content-type", "application/json"]]);
@@ -67,11 +67,17 @@ export async function send(
   return allAccepted ? 0 : 2;
 }
 
-async function messages(types: readonly string[], files: readonly string[]): Promise<Message[]> {
+async function messages(
+  types: readonly string[],
+  files: readonly string[],
+  stdin: ProcessContext["stdin"],
+): Promise<Message[]> {
   if (files.length > 0 && types.length > 0)
     throw new Error("--body is sent instead of types of event: give one of them.");
   if (files.length > 0)
-    return Promise.all(files.map(async (file) => ({ title: file, body: await readBody(file) })));
+    return Promise.all(
+      files.map(async (file) => ({ title: file, body: await inputBytes(file, stdin, "the body") })),
+    );
   return selected(types).map((type) => ({
     title: type,
     // Events for contacts have no date.
@@ -113,13 +119,4 @@ async function beginningOf(answer: AsyncIterable<Uint8Array>): Promise<string> {
     if (length >= maxAnswer) break;
   }
   return Buffer.concat(chunks).toString("utf8", 0, maxAnswer);
-}
-
-/** Reads the body of a request as it was kept. @throws Error when it cannot be read */
-export async function readBody(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (thrown) {
-    throw new Error(`The body cannot be read: ${(thrown as Error).message}.`);
-  }
 }

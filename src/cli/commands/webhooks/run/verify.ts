@@ -1,9 +1,8 @@
-import { buffer } from "node:stream/consumers";
 import { checkSignature } from "../../../../webhooks/signature";
+import { inputBytes } from "../../../input";
 import { jsonLine } from "../../../output/print";
-import type { Output } from "../../../output/terminal";
+import type { ProcessContext } from "../../../output/terminal";
 import { requiredSecret } from "../endpoint";
-import { readBody } from "./send";
 
 export interface VerifyOptions {
   readonly header: string;
@@ -22,11 +21,11 @@ export async function verify(
   file: string,
   { header, tolerance, json }: VerifyOptions,
   env: NodeJS.ProcessEnv,
-  { stdin, stdout }: { readonly stdin: NodeJS.ReadableStream; readonly stdout: Output },
+  { stdin, stdout }: Pick<ProcessContext, "stdin" | "stdout">,
   now: () => number = Date.now,
 ): Promise<number> {
   const secret = requiredSecret(env);
-  const body = file === "-" ? await buffer(stdin) : await readBody(file);
+  const body = await inputBytes(file, stdin, "the body");
   const verdict = checkSignature(header, body, secret, { tolerance, now });
   const isRight = verdict === "right";
   const text = {
@@ -47,9 +46,9 @@ function age(header: string, now: number): string {
 }
 
 /** Editors and shells put a line feed behind a body that had none. */
-function lineFeedHint(header: string, body: Buffer, secret: string): string {
+function lineFeedHint(header: string, body: Uint8Array, secret: string): string {
   const [shorter, longer] = [body.subarray(0, -1), Buffer.concat([body, Buffer.from("\n")])];
-  const fits = (other: Buffer) =>
+  const fits = (other: Uint8Array) =>
     checkSignature(header, other, secret, { tolerance: Number.POSITIVE_INFINITY }) === "right";
   if (body.at(-1) === 0x0a && fits(shorter)) return " It matches without the line feed at the end.";
   return fits(longer) ? " It matches with a line feed at the end." : "";
