@@ -38,7 +38,7 @@ export function userCaches(program: string, machine: Machine = process): string 
 }
 
 /** Whether no other user could have written a file or folder. */
-function isPrivate({ uid, mode }: Stats): boolean {
+export function isPrivate({ uid, mode }: Stats): boolean {
   return process.geteuid === undefined || (uid === process.geteuid() && (mode & 0o022) === 0);
 }
 
