@@ -28,17 +28,12 @@ const aRecord = { type: ["A"] } as const;
 const namedCertificate = { certificates: ["domain_name"], certificateLists: ["subject_alternative_names"] };
 const elasticIp = ["aws_eip", "aws_eip_association"] as const;
 
-/** A forwarding rule without an argument has an address of its own. */
-const forwardingRule = {
-  hosts: ["ip_address"],
-  when: { ip_address: [null], load_balancing_scheme: external, ip_version: publicIpv4 },
-} as const;
-
-/** A virtual machine has a public address if it has this block, even if the block is empty. */
-const virtualMachine = {
-  hosts: ["network_interface[0].access_config[0].nat_ip"],
-  exists: ["network_interface[0].access_config[0]"],
-} as const;
+/** Google's virtual machines have a public address if they have this block, even if it is empty. */
+const accessConfig = "network_interface[0].access_config[0]";
+const googleMachine = { hosts: [`${accessConfig}.nat_ip`], exists: [accessConfig] };
+/** Google's forwarding rules have an address of their own if they name none. */
+const googleRule = { ip_address: [null], load_balancing_scheme: external, ip_version: publicIpv4 };
+const googleAddress = { address_type: [null, "EXTERNAL"], ip_version: publicIpv4 };
 
 /** The resource types that `monitorAddresses` supports, by provider. */
 export const addressTypes: Readonly<Record<string, AddressType>> = {
@@ -80,21 +75,15 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
   aws_appsync_domain_name: { certificates: ["domain_name"] },
   aws_cognito_user_pool_domain: { certificates: ["domain"], exists: ["certificate_arn"] },
   aws_iot_domain_configuration: { certificates: ["domain_name?"] },
-  aws_lightsail_certificate: {
-    certificates: ["domain_name"],
-    certificateLists: ["subject_alternative_names"],
-  },
-  aws_lightsail_lb_certificate: {
-    certificates: ["domain_name"],
-    certificateLists: ["subject_alternative_names"],
-  },
+  aws_lightsail_certificate: namedCertificate,
+  aws_lightsail_lb_certificate: namedCertificate,
   aws_cloudfront_distribution: { certificateLists: ["aliases"] },
 
   // hashicorp/google
-  google_compute_instance: virtualMachine,
-  google_compute_instance_from_template: virtualMachine,
-  google_compute_forwarding_rule: forwardingRule,
-  google_compute_global_forwarding_rule: forwardingRule,
+  google_compute_instance: googleMachine,
+  google_compute_instance_from_template: googleMachine,
+  google_compute_forwarding_rule: { hosts: ["ip_address"], when: googleRule },
+  google_compute_global_forwarding_rule: { hosts: ["ip_address"], when: googleRule },
   google_apigee_nat_address: { hosts: ["ip_address"] },
   google_vmwareengine_external_address: { hosts: ["external_ip"] },
   google_sql_database_instance: {
@@ -106,14 +95,8 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
     when: { "network_config.enable_public_ip": [true] },
   },
   google_looker_instance: { hosts: ["ingress_public_ip"], when: { public_ip_enabled: [true] } },
-  google_compute_address: {
-    hosts: ["address"],
-    when: { address_type: [null, "EXTERNAL"], ip_version: publicIpv4 },
-  },
-  google_compute_global_address: {
-    hosts: ["address"],
-    when: { address_type: [null, "EXTERNAL"], ip_version: publicIpv4 },
-  },
+  google_compute_address: { hosts: ["address"], when: googleAddress },
+  google_compute_global_address: { hosts: ["address"], when: googleAddress },
   google_dns_record_set: { hostLists: ["rrdatas"], when: aRecord },
   google_compute_managed_ssl_certificate: { certificateLists: ["managed.domains"] },
   google_certificate_manager_certificate: { certificateLists: ["managed.domains"] },
