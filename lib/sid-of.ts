@@ -1,7 +1,7 @@
 import { Tokenization } from "cdktf";
 
 /** A reference to an object of the account: its SID, a token for it, or its construct. */
-type Reference = string | { readonly id: string };
+export type Reference = string | { readonly id: string };
 
 /** The properties of a construct that determine its SID. */
 interface Identified {
