@@ -1,7 +1,6 @@
 import {
   Annotations,
   Aspects,
-  type ITerraformIterator,
   ref,
   TerraformCount,
   TerraformElement,
@@ -78,10 +77,6 @@ export class MonitoredAddresses extends Construct {
   private isDeclared = false;
   private readonly options: MonitorAddressesOptions;
   private readonly types: Readonly<Record<string, AddressType | false>>;
-  private readonly found: { readonly hosts: Host[]; readonly monitors: CertificateMonitor[] } = {
-    hosts: [],
-    monitors: [],
-  };
 
   public constructor(scope: Construct, id: string, options: MonitorAddressesOptions) {
     super(scope, id);
@@ -93,7 +88,7 @@ export class MonitoredAddresses extends Construct {
       ...(options.certificateProfile && { certificateProfile: sidOf(options.certificateProfile) }),
     };
     this.types = { ...addressTypes, ...options.types };
-    new SharedReferences(this, this.options);
+    this.prepareReferences();
     Aspects.of(scope).add({
       visit: () => this.isDeclared || MonitoredAddresses.declareAll(TerraformStack.of(scope)),
     });
@@ -101,12 +96,25 @@ export class MonitoredAddresses extends Construct {
 
   /** The hosts. */
   public get hosts(): readonly Host[] {
-    return [...this.found.hosts];
+    return this.node.children.filter((child) => child instanceof Host);
   }
 
   /** The certificate monitors. */
   public get monitors(): readonly CertificateMonitor[] {
-    return [...this.found.monitors];
+    return this.node.children.filter((child) => child instanceof CertificateMonitor);
+  }
+
+  /**
+   * Prepares references into other stacks. The library does so for the elements of a stack before aspects run, which is too
+   * early for the hosts.
+   */
+  private prepareReferences(): void {
+    const { profile, contactGroups, certificateProfile } = this.options;
+    const element = new TerraformElement(this, "references");
+    element.toTerraform = () => {
+      resolved(this, [profile, contactGroups, certificateProfile], true);
+      return {};
+    };
   }
 
   /**
@@ -155,16 +163,16 @@ export class MonitoredAddresses extends Construct {
     const place = resource.node.path.slice(TerraformStack.of(this).node.path.length + 1);
     const shared = {
       ...settingsOf(this.options),
-      name: literal ?? [place, instances?.label].filter((part) => part !== undefined).join(" "),
-      ...instances?.of,
+      name: literal ?? (instances ? `${place} ${instances.label}` : place),
+      ...instances?.meta,
     };
     // Different keys stay different: no two of them may collide in a name.
     const id = encodeURIComponent(key);
     if (kind === "host") {
-      this.found.hosts.push(new Host(this, id, { ...shared, host: value }));
+      new Host(this, id, { ...shared, host: value });
     } else if (certificateProfile !== undefined) {
       const monitored = { hostname: value, protocol: "https", profile: certificateProfile } as const;
-      this.found.monitors.push(new CertificateMonitor(this, id, { ...shared, ...monitored }));
+      new CertificateMonitor(this, id, { ...shared, ...monitored });
     }
   }
 }
@@ -187,43 +195,17 @@ function attributeOf(resource: TerraformResource, path: string): string {
 const hasInstances = ({ count, forEach }: TerraformResource): boolean =>
   count !== undefined || forEach !== undefined;
 
-/** A monitor has the same instances as its resource, whose keys are known when Terraform plans. */
-interface Instances {
-  readonly of: { readonly count: TerraformCount } | { readonly forEach: ITerraformIterator };
-  /** The key or the number of the instance. */
-  readonly label: string;
-}
-
-function instancesOf(resource: TerraformResource): Instances | undefined {
+/** The meta-argument that gives a monitor the instances of its resource, and the key or the number of the current instance. */
+function instancesOf(resource: TerraformResource) {
   const { count, forEach } = resource;
-  if (forEach) {
+  if (forEach)
     return {
-      of: { forEach: TerraformIterator.fromResources(resource) },
+      meta: { forEach: TerraformIterator.fromResources(resource) },
       label: Token.asString(ref("each.key")),
     };
-  }
   if (count === undefined) return undefined;
   const shared = TerraformCount.isTerraformCount(count) ? count : TerraformCount.of(count);
-  return { of: { count: shared }, label: Token.asString(ref("count.index")) };
-}
-
-/**
- * Prepares references into other stacks. The library does so for the elements of a stack before aspects run, which is too
- * early for the hosts.
- */
-class SharedReferences extends TerraformElement {
-  public constructor(
-    scope: MonitoredAddresses,
-    private readonly options: MonitorAddressesOptions,
-  ) {
-    super(scope, "references");
-  }
-
-  public override toTerraform(): Record<string, never> {
-    const { profile, contactGroups, certificateProfile } = this.options;
-    for (const value of [profile, contactGroups, certificateProfile]) resolved(this, value, true);
-    return {};
-  }
+  return { meta: { count: shared }, label: Token.asString(ref("count.index")) };
 }
 
 /** The construct of the nearest scope of a resource for which `monitorAddresses` was called. */
@@ -254,13 +236,13 @@ function precedes(a: Claim, b: Claim): boolean {
     : first.scopes.length > second.scopes.length;
 }
 
-/** The addresses and hostnames that the stack monitors already. */
+/** The key of the address or hostname that a construct of this package monitors. */
 function monitoredBy(resource: TerraformResource): string[] {
   const { hostInput, hostnameInput } = resource as { hostInput?: string; hostnameInput?: string };
-  if (resource.terraformResourceType === "rblmonitor_host")
-    return [monitoredKey("host", String(resolved(resource, hostInput)))];
+  const text = (value: unknown): string => String(resolved(resource, value));
+  if (resource.terraformResourceType === "rblmonitor_host") return [monitoredKey("host", text(hostInput))];
   if (resource.terraformResourceType !== "rblmonitor_certificate_monitor") return [];
-  return [monitoredKey("certificate", String(resolved(resource, hostnameInput)))];
+  return [monitoredKey("certificate", text(hostnameInput))];
 }
 
 const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
@@ -310,17 +292,13 @@ const configs = new WeakMap<TerraformResource, ResourceConfig>();
 
 /** The arguments of a resource as Terraform reads them; aspects that run later do not change what was read. */
 function configOf(resource: TerraformResource): ResourceConfig {
-  const known = configs.get(resource) ?? resolvedConfig(resource);
-  configs.set(resource, known);
-  return known;
-}
-
-/** The arguments of a resource as Terraform reads them. */
-function resolvedConfig(resource: TerraformResource): ResourceConfig {
-  const written = resolved(resource, resource.toTerraform()) as {
-    resource?: Record<string, Record<string, object>>;
+  const known = configs.get(resource);
+  if (known !== undefined) return known;
+  const { terraformResourceType: type, friendlyUniqueId: name } = resource;
+  const { resource: written } = resolved(resource, resource.toTerraform()) as {
+    readonly resource?: Readonly<Record<string, Readonly<Record<string, ResourceConfig>>>>;
   };
-  const config = written.resource?.[resource.terraformResourceType]?.[resource.friendlyUniqueId] ?? {};
-  const { "//": _, ...rest } = config as Record<string, unknown>;
-  return rest;
+  const { "//": _, ...config } = written?.[type]?.[name] ?? {};
+  configs.set(resource, config);
+  return config;
 }
