@@ -57,14 +57,16 @@ export function titleOf(value: unknown): string {
 /** A subnet, and an address or subnet inside it; undefined if there are none. */
 export function overlapIn(texts: readonly string[]): readonly [string, string] | undefined {
   const ranges = texts
-    .filter((text) => !Token.isUnresolved(text))
-    .flatMap((text) => ({ text, ...(addressesOf(text) ?? { first: Number.NaN, last: Number.NaN }) }))
-    .filter(({ first }) => !Number.isNaN(first))
+    .flatMap((text) => {
+      const range = Token.isUnresolved(text) ? undefined : addressesOf(text);
+      return range === undefined ? [] : { text, ...range };
+    })
     .sort((a, b) => a.first - b.first || b.last - a.last);
-  const second = ranges.findIndex(
-    ({ first }, index) => index > 0 && first <= (ranges[index - 1]?.last ?? -1),
-  );
-  return second < 1 ? undefined : [`${ranges[second - 1]?.text}`, `${ranges[second]?.text}`];
+  for (const [index, { text, first }] of ranges.entries()) {
+    const before = ranges[index - 1];
+    if (before && first <= before.last) return [before.text, text];
+  }
+  return undefined;
 }
 
 /** Whether the keys of a `for` expression are texts, those of a map. JSON writes the numbers of a list without quotation marks. */
