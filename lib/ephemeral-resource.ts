@@ -86,7 +86,9 @@ export class EphemeralResource
 
   public override toTerraform(): unknown {
     const { count, lifecycle } = this;
-    return this.block({
+    // The values set by `addOverride` are private in some versions of the library.
+    const overrides = Reflect.get(this, "rawOverrides") as Record<string, unknown>;
+    const body = {
       ...this.synthesizeAttributes(),
       depends_on: this.dependsOn,
       count: TerraformCount.isTerraformCount(count) ? count.toTerraform() : count,
@@ -96,27 +98,17 @@ export class EphemeralResource
         precondition: conditions(lifecycle.precondition),
         postcondition: conditions(lifecycle.postcondition),
       },
-    });
+      ...overrides,
+      "//": this.constructNodeMetadata,
+    };
+    return { ephemeral: { [this.terraformResourceType]: { [this.friendlyUniqueId]: body } } };
   }
 
   /** @throws Error, because CDKTF cannot write ephemeral blocks as HCL */
   public override toHclTerraform(): unknown {
     throw new Error(`${this.node.path}: ephemeral resources cannot be written as HCL, only as JSON`);
   }
-
-  private block(attributes: Record<string, unknown>): unknown {
-    const body = { ...attributes, ...this.overrides, "//": this.constructNodeMetadata };
-    return { ephemeral: { [this.terraformResourceType]: { [this.friendlyUniqueId]: body } } };
-  }
-
-  /** The values set by `addOverride`; private in some versions of the library. */
-  private get overrides(): Record<string, unknown> {
-    return Reflect.get(this, "rawOverrides") as Record<string, unknown>;
-  }
 }
 
-function conditions(
-  given: readonly (Precondition | Postcondition)[] | undefined,
-): Record<string, unknown>[] | undefined {
-  return given?.map(({ condition, errorMessage }) => ({ condition, error_message: errorMessage }));
-}
+const conditions = (list: readonly (Precondition | Postcondition)[] | undefined) =>
+  list?.map(({ condition, errorMessage }) => ({ condition, error_message: errorMessage }));
