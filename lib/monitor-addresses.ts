@@ -85,7 +85,7 @@ export class MonitoredAddresses extends Construct {
       ...options,
       profile: sidOf(options.profile),
       contactGroups: sidsOf(options.contactGroups),
-      ...(options.certificateProfile && { certificateProfile: sidOf(options.certificateProfile) }),
+      certificateProfile: sidOf(options.certificateProfile),
     };
     this.types = { ...addressTypes, ...options.types };
     this.prepareReferences();
@@ -129,11 +129,12 @@ export class MonitoredAddresses extends Construct {
     ) as TerraformResource[];
     const monitored = new Set(resources.flatMap(monitoredBy));
     const claims = new Map<string, Claim>();
-    const isElsewhere = elsewhere(resources);
+    const neighbours = neighboursOf(resources);
     for (const resource of resources) {
       const area = areaOf(resource);
       const type = area?.typeOf(resource);
-      if (area === undefined || type === undefined || isElsewhere(resource, type, area.types)) continue;
+      if (area === undefined || type === undefined) continue;
+      if (area.assigns(type.unless, neighbours.get(resource))) continue;
       const { addresses, skipped } = addressesOf(type, configOf(resource), hasInstances(resource));
       for (const reason of skipped)
         Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
@@ -149,11 +150,19 @@ export class MonitoredAddresses extends Construct {
     for (const [key, claim] of claims) claim.area.declare(key, claim);
   }
 
+  /** Whether one of the neighbours of a resource assigns its address, and is monitored itself. */
+  private assigns(types: readonly string[] = [], neighbours: Iterable<TerraformResource> = []): boolean {
+    return [...neighbours].some((candidate) => {
+      if (!types.includes(candidate.terraformResourceType)) return false;
+      const type = this.types[candidate.terraformResourceType];
+      return !type || addressesOf(type, configOf(candidate), hasInstances(candidate)).addresses.length > 0;
+    });
+  }
+
   /** The type of a resource that this monitors; undefined for others. */
   private typeOf(resource: TerraformResource): AddressType | undefined {
-    return this.options.exclude?.(resource)
-      ? undefined
-      : this.types[resource.terraformResourceType] || undefined;
+    if (this.options.exclude?.(resource)) return undefined;
+    return this.types[resource.terraformResourceType] || undefined;
   }
 
   private declare(key: string, { resource, address: { kind, path, literal } }: Claim): void {
@@ -239,46 +248,29 @@ function precedes(a: Claim, b: Claim): boolean {
 /** The key of the address or hostname that a construct of this package monitors. */
 function monitoredBy(resource: TerraformResource): string[] {
   const { hostInput, hostnameInput } = resource as { hostInput?: string; hostnameInput?: string };
+  const { terraformResourceType: type } = resource;
   const text = (value: unknown): string => String(resolved(resource, value));
-  if (resource.terraformResourceType === "rblmonitor_host") return [monitoredKey("host", text(hostInput))];
-  if (resource.terraformResourceType !== "rblmonitor_certificate_monitor") return [];
-  return [monitoredKey("certificate", text(hostnameInput))];
+  if (type === "rblmonitor_host") return [monitoredKey("host", text(hostInput))];
+  return type === "rblmonitor_certificate_monitor" ? [monitoredKey("certificate", text(hostnameInput))] : [];
 }
 
 const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
   `${terraformResourceType}.${friendlyUniqueId}`;
 
-/**
- * Returns a function that finds out whether another resource assigns the address of a resource, and is monitored itself: one
- * of the two refers to the other. The references of each resource are read once.
- */
-function elsewhere(resources: readonly TerraformResource[]) {
+/** The resources that each resource refers to, and those that refer to it. The references of each are read once. */
+function neighboursOf(resources: readonly TerraformResource[]) {
   const byAddress = new Map(resources.map((resource) => [addressOf(resource), resource]));
-  const neighbours = new Map<string, Set<TerraformResource>>();
-  const connect = (address: string, resource: TerraformResource): void => {
-    neighbours.set(address, (neighbours.get(address) ?? new Set()).add(resource));
-  };
-  for (const [address, resource] of byAddress) {
+  const neighbours = new Map(resources.map((resource) => [resource, new Set<TerraformResource>()]));
+  for (const resource of resources) {
     if (resource.terraformResourceType.startsWith("rblmonitor_")) continue;
-    for (const target of referencesIn(configOf(resource))) {
-      const other = byAddress.get(target);
+    for (const address of referencesIn(configOf(resource))) {
+      const other = byAddress.get(address);
       if (other === undefined) continue;
-      connect(address, other);
-      connect(target, resource);
+      neighbours.get(resource)?.add(other);
+      neighbours.get(other)?.add(resource);
     }
   }
-  return (
-    resource: TerraformResource,
-    { unless = [] }: AddressType,
-    types: Readonly<Record<string, AddressType | false>>,
-  ): boolean =>
-    unless.length > 0 &&
-    [...(neighbours.get(addressOf(resource)) ?? [])].some((candidate) => {
-      const type = types[candidate.terraformResourceType];
-      const hasAddress = () =>
-        !type || addressesOf(type, configOf(candidate), hasInstances(candidate)).addresses.length > 0;
-      return unless.includes(candidate.terraformResourceType) && hasAddress();
-    });
+  return neighbours;
 }
 
 /** The addresses of resources in the expressions of arguments, such as `aws_eip.mail`; not those of `depends_on`. */

@@ -101,8 +101,8 @@ function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
   return Object.entries(endpoints).flatMap(([key, value]): TlsEndpoint | TlsEndpoint[] => {
     const place = `endpoints.${key}`;
     if (isPlain(value) && "hostname" in value) {
-      const [entry] = entriesOf<TlsEndpoint>(path, "endpoints", { [key]: value }, "hostname");
-      return entry === undefined ? [] : { name: key, ...entry.item };
+      const entries = entriesOf<TlsEndpoint>(path, "endpoints", { [key]: value }, "hostname");
+      return entries.map(({ item }) => ({ name: key, ...item }));
     }
     requireText(path, "endpoints", key);
     const protocols = [value].flat();
