@@ -53,14 +53,14 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
     const resource = construct as Declared;
     // A list is read once for each provider configuration.
     const list = `${kind} ${resource.provider?.alias ?? ""}`;
-    if (TerraformDataSource.isTerraformDataSource(construct)) {
-      if (kind === "check_status") statuses += 1;
-      else looked.add(list);
-      continue;
-    }
     if (construct instanceof EphemeralResource) {
       // Each plan and each apply opens it: one start, and at least one status read.
       opened += 2 * (copiesOf(resource) ?? 1);
+      continue;
+    }
+    if (TerraformDataSource.isTerraformDataSource(construct)) {
+      if (kind === "check_status") statuses += 1;
+      else looked.add(list);
       continue;
     }
     const [copies, size] = [copiesOf(resource), sizeOf(resource)];
@@ -95,9 +95,7 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
 /** The kind of a construct, or the list that it reads. */
 function kindOf(construct: IConstruct): string | undefined {
   const isOurs =
-    TerraformResource.isTerraformResource(construct) ||
-    TerraformDataSource.isTerraformDataSource(construct) ||
-    construct instanceof EphemeralResource;
+    TerraformResource.isTerraformResource(construct) || TerraformDataSource.isTerraformDataSource(construct);
   const type = isOurs ? construct.terraformResourceType : "";
   if (!type.startsWith("rblmonitor_")) return undefined;
   const name = type.slice("rblmonitor_".length);
