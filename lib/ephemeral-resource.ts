@@ -1,31 +1,22 @@
 import {
   type IResolvable,
-  type ITerraformDependable,
-  type ITerraformIterator,
-  type Postcondition,
-  type Precondition,
   ref,
-  type TerraformCount,
   TerraformDataSource,
-  type TerraformProvider,
-  type TerraformProviderGeneratorMetadata,
+  type TerraformMetaArguments,
+  type TerraformResourceConfig,
+  type TerraformResourceLifecycle,
   Token,
 } from "cdktf";
 import type { Construct } from "constructs";
 
 /** Terraform's arguments for every ephemeral resource. */
-export interface EphemeralMetaArguments {
-  readonly dependsOn?: ITerraformDependable[];
-  readonly count?: number | TerraformCount;
-  readonly provider?: TerraformProvider;
-  readonly lifecycle?: { readonly precondition?: Precondition[]; readonly postcondition?: Postcondition[] };
-  readonly forEach?: ITerraformIterator;
+export interface EphemeralMetaArguments
+  extends Pick<TerraformMetaArguments, "dependsOn" | "count" | "provider" | "forEach"> {
+  readonly lifecycle?: Pick<TerraformResourceLifecycle, "precondition" | "postcondition">;
 }
 
-interface EphemeralResourceConfig extends EphemeralMetaArguments {
-  readonly terraformResourceType: string;
-  readonly terraformGeneratorMetadata?: TerraformProviderGeneratorMetadata;
-}
+type EphemeralResourceConfig = EphemeralMetaArguments &
+  Pick<TerraformResourceConfig, "terraformResourceType" | "terraformGeneratorMetadata">;
 
 /** Elements of CDK Terrain, which register the features that they require of target versions. */
 interface Registering {

@@ -167,13 +167,14 @@ export class MonitoredAddresses extends Construct {
 
   private declare(key: string, { resource, address: { kind, path, literal } }: Claim): void {
     const { certificateProfile } = this.options;
-    const value = literal ?? attributeOf(resource, path);
-    const instances = literal === undefined ? instancesOf(resource) : undefined;
-    const place = resource.node.path.slice(TerraformStack.of(this).node.path.length + 1);
+    const stack = TerraformStack.of(this);
+    const { address, key: instance, meta } = instanceOf(resource);
+    const place = resource.node.path.slice(stack.node.path.length + 1);
+    const value = literal ?? Token.asString(ref(`${address}.${path}`, stack));
     const shared = {
       ...settingsOf(this.options),
-      name: literal ?? (instances ? `${place} ${instances.label}` : place),
-      ...instances?.meta,
+      name: literal ?? (instance === undefined ? place : `${place} ${instance}`),
+      ...(literal === undefined && meta),
     };
     // Different keys stay different: no two of them may collide in a name.
     const id = encodeURIComponent(key);
@@ -193,28 +194,27 @@ interface Claim {
   readonly address: FoundAddress;
 }
 
-/** An attribute of a resource, or of the current instance of a resource with `count` or `for_each`. */
-function attributeOf(resource: TerraformResource, path: string): string {
-  if (resource.forEach) return Token.asString(ref(`each.value.${path}`));
-  const instance = resource.count === undefined ? "" : "[count.index]";
-  const stack = TerraformStack.of(resource);
-  return Token.asString(ref(`${addressOf(resource)}${instance}.${path}`, stack));
-}
-
 const hasInstances = ({ count, forEach }: TerraformResource): boolean =>
   count !== undefined || forEach !== undefined;
 
-/** The meta-argument that gives a monitor the instances of its resource, and the key or the number of the current instance. */
-function instancesOf(resource: TerraformResource) {
+/**
+ * The current instance of a resource: its address, its key or number, and the meta-argument that gives a monitor the same
+ * instances.
+ */
+function instanceOf(resource: TerraformResource) {
   const { count, forEach } = resource;
   if (forEach)
     return {
+      address: "each.value",
+      key: Token.asString(ref("each.key")),
       meta: { forEach: TerraformIterator.fromResources(resource) },
-      label: Token.asString(ref("each.key")),
     };
-  if (count === undefined) return undefined;
-  const shared = TerraformCount.isTerraformCount(count) ? count : TerraformCount.of(count);
-  return { meta: { count: shared }, label: Token.asString(ref("count.index")) };
+  if (count === undefined) return { address: addressOf(resource) };
+  return {
+    address: `${addressOf(resource)}[count.index]`,
+    key: Token.asString(ref("count.index")),
+    meta: { count: TerraformCount.isTerraformCount(count) ? count : TerraformCount.of(count) },
+  };
 }
 
 /** The construct of the nearest scope of a resource for which `monitorAddresses` was called. */
