@@ -6,20 +6,12 @@ import {
   TerraformStack,
   Tokenization,
 } from "cdktf";
-import type { CertificateMonitor } from "./generated/certificate-monitor";
-import type { Contact } from "./generated/contact";
 import type { Host } from "./generated/host";
-import type { Source } from "./generated/source";
 import { rejectConstructs } from "./reject-constructs";
 import { stackAspect } from "./stack-aspect";
 
-/** The classes of resources that aspects of this package change. */
-interface Resources {
-  readonly host: Host;
-  readonly certificate_monitor: CertificateMonitor;
-  readonly contact: Contact;
-  readonly source: Source;
-}
+/** The properties that aspects change. Certificate monitors have those of hosts; contacts and sources have no tags. */
+type Changed = Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">;
 
 /**
  * An aspect that changes the resources of some kinds, whichever copy of this package they come from.
@@ -28,11 +20,11 @@ interface Resources {
  * @param values the values that it sets
  * @throws Error for a construct in place of a value; at synthesis for a value of another stack
  */
-export function resourceAspect<Kind extends keyof Resources>(
+export function resourceAspect(
   name: string,
-  kinds: readonly Kind[],
+  kinds: readonly string[],
   values: object,
-  change: (resource: Resources[Kind]) => void,
+  change: (resource: Changed) => void,
 ): IAspect {
   rejectConstructs(name, values, []);
   const types: readonly string[] = kinds.map((kind) => `rblmonitor_${kind}`);
@@ -41,7 +33,7 @@ export function resourceAspect<Kind extends keyof Resources>(
       if (!TerraformResource.isTerraformResource(construct)) return;
       if (!types.includes(construct.terraformResourceType)) return;
       rejectForeign(name, construct, values);
-      change(construct as unknown as Resources[Kind]);
+      change(construct as unknown as Changed);
     },
   });
 }
