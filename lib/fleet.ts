@@ -83,19 +83,9 @@ export abstract class Fleet<Item, Declared extends Host | CertificateMonitor>
     throw new Error(`The fleet ${this.node.path} has the ${this.title} ${identity} twice${both}`);
   }
 
-  /**
-   * Declares the objects of a list or map that is a token.
-   *
-   * @param entries an expression for a map, whose values are lists of entries
-   * @param own the expression for the object of the current entry
-   * @param item the properties of the current entry that have no shared setting
-   */
-  protected declareEach(
-    entries: Record<string, unknown>,
-    own: string,
-    item: object,
-  ): Record<string, Declared> {
-    const iterator = new MapTerraformIterator(entries);
+  /** Declares the objects of an expression for a map. `own` is that of the current entry, whose further properties `item` has. */
+  protected declareEach(map: Record<string, unknown>, own: string, item: object): Record<string, Declared> {
+    const iterator = new MapTerraformIterator(map);
     const settings = sharedByEach({ ...this.settings, name: iterator.key }, own);
     const each = this.declare("each", { ...settings, ...item } as Item);
     each.forEach = iterator;

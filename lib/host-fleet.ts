@@ -76,7 +76,7 @@ export class HostFleet<Name extends string = string> extends Fleet<FleetHost, Ho
   }
 
   protected override declare(id: string, host: FleetHost): Host {
-    const { host: address, name = address } = host;
-    return new Host(this, id, { ...settingsOf(this.settings, host), host: address, name });
+    const settings = settingsOf(this.settings, host);
+    return new Host(this, id, { ...settings, host: host.host, name: host.name ?? host.host });
   }
 }

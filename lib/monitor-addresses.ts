@@ -123,10 +123,9 @@ export class MonitoredAddresses extends Construct {
    */
   private static declareAll(stack: TerraformStack): void {
     const constructs = stack.node.findAll();
-    const resources = constructs.filter(
-      (construct) =>
-        TerraformResource.isTerraformResource(construct) && TerraformStack.of(construct) === stack,
-    ) as TerraformResource[];
+    const resources = constructs
+      .filter(TerraformResource.isTerraformResource)
+      .filter((resource) => TerraformStack.of(resource) === stack);
     const monitored = new Set(resources.flatMap(monitoredBy));
     const claims = new Map<string, Claim>();
     const neighbours = neighboursOf(resources);

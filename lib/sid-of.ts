@@ -1,4 +1,5 @@
 import { Tokenization } from "cdktf";
+import { titleOf } from "./fleet-entries";
 
 /** A reference to an object of the account: its SID, a token for it, or its construct. */
 export type Reference = string | { readonly id: string };
@@ -6,6 +7,7 @@ export type Reference = string | { readonly id: string };
 /** The properties of a construct that determine its SID. */
 interface Identified {
   readonly id: string;
+  readonly node?: { readonly path: string };
   readonly friendlyUniqueId?: string;
   readonly forEach?: unknown;
 }
@@ -29,7 +31,9 @@ export function sidOf(reference: Reference | undefined): string | undefined {
   if (before && before.friendlyUniqueId === friendlyUniqueId && before.forEach === forEach) return before.id;
   const { id } = construct;
   if (typeof id !== "string")
-    throw new Error(`${nameOf(construct)} has no SID: pass a SID or a construct with an id`);
+    throw new Error(
+      `${construct.node?.path ?? titleOf(construct)} has no SID: pass a SID or a construct with an id`,
+    );
   known.set(construct, { id, friendlyUniqueId, forEach });
   return id;
 }
@@ -42,10 +46,4 @@ export function sidsOf(references: readonly Reference[] | undefined): string[] |
   return references.every((reference) => typeof reference === "string")
     ? references
     : references.map((reference: Reference) => sidOf(reference));
-}
-
-/** The path of a construct, or the class of another object. */
-function nameOf(value: object): string {
-  const { node } = value as { readonly node?: { readonly path: string } };
-  return node?.path ?? `An object of ${value.constructor?.name ?? "no class"}`;
 }

@@ -12,12 +12,6 @@ export interface Declared {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** The class of a construct. */
-interface ConstructClass {
-  readonly tfResourceType: string;
-  readonly prototype: object;
-}
-
 /** The resources or data sources in a synthesized stack: type → name → arguments. */
 type Declarations = Readonly<Record<string, Readonly<Record<string, Declared["attributes"]>>>>;
 
@@ -29,7 +23,10 @@ type Declarations = Readonly<Record<string, Readonly<Record<string, Declared["at
  * @returns the declarations, sorted by address
  * @throws Error if the stack is invalid, for example without a provider
  */
-export function declared(stack: TerraformStack, of?: ConstructClass): Declared[] {
+export function declared(
+  stack: TerraformStack,
+  of?: { readonly tfResourceType: string; readonly prototype: object },
+): Declared[] {
   const { resource, data } = JSON.parse(Testing.synth(stack, true)) as Record<string, Declarations>;
   const isData = of && of.prototype instanceof TerraformDataSource;
   return [

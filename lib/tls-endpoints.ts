@@ -83,9 +83,8 @@ export class TlsEndpoints<
   }
 
   protected override declare(id: string, endpoint: TlsEndpoint): CertificateMonitor {
-    const { hostname } = endpoint;
     const protocol = protocolOf(endpoint);
-    const name = endpoint.name ?? `${hostname} ${protocol}`;
+    const { hostname, name = `${hostname} ${protocol}` } = endpoint;
     const settings = settingsOf(this.settings, endpoint);
     return new CertificateMonitor<string>(this, id, { ...settings, hostname, protocol, name });
   }
