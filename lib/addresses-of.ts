@@ -26,22 +26,20 @@ export function addressesOf(
   config: ResourceConfig,
   hasInstances: boolean,
 ): FoundAddresses {
+  const none = (...skipped: string[]): FoundAddresses => ({ addresses: [], skipped });
   for (const path of type.exists ?? []) {
     const value = at(config, path) ?? null;
     const isDynamic = at(config, `dynamic.${path.replace(/\W.*/, "")}`) !== undefined;
     if (isExpression(value) || (value === null && isDynamic))
-      return { addresses: [], skipped: [`${path} is not known at synthesis`] };
-    if (value === null) return { addresses: [], skipped: [] };
+      return none(`${path} is not known at synthesis`);
+    if (value === null) return none();
   }
   for (const [path, values] of Object.entries(type.when ?? {})) {
     const value = at(config, path) ?? null;
-    if (isExpression(value)) return { addresses: [], skipped: [`${path} is not known at synthesis`] };
-    if (!values.some((item) => item === value)) {
-      // For an omitted argument, the provider decides whether there is an address.
-      const skipped =
-        value === null ? [`${path} is omitted, so the resource may have no public address`] : [];
-      return { addresses: [], skipped };
-    }
+    if (isExpression(value)) return none(`${path} is not known at synthesis`);
+    if (values.some((item) => item === value)) continue;
+    // For an omitted argument, the provider decides whether there is an address.
+    return value === null ? none(`${path} is omitted, so the resource may have no public address`) : none();
   }
   const skipped: string[] = [];
   const differs = (value: unknown): boolean =>
@@ -76,13 +74,11 @@ function literals(kind: FoundAddress["kind"], path: string, values: readonly unk
   return values.flatMap((literal) => (isText(literal) && isPublic(literal) ? [{ kind, path, literal }] : []));
 }
 
-/** Addresses of private networks. */
-const privateAddress =
-  /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+/** Wildcards, IPv6 addresses, and addresses of private networks. */
+const unmonitored =
+  /[*:]|^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 
-/** Whether it is neither a wildcard, an IPv6 address, nor a private address. */
-const isPublic = (text: string): boolean =>
-  isExpression(text) || !(/[*:]/.test(text) || privateAddress.test(text));
+const isPublic = (text: string): boolean => isExpression(text) || !unmonitored.test(text);
 
 /** Whether a value is known only to Terraform, at least in part. */
 export const isExpression = (value: unknown): boolean => typeof value === "string" && value.includes("${");

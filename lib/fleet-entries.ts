@@ -1,15 +1,6 @@
-import {
-  Fn,
-  FOR_EXPRESSION_KEY,
-  forExpression,
-  type IResolvable,
-  ref,
-  TerraformStack,
-  Token,
-  Tokenization,
-} from "cdktf";
-import type { Construct } from "constructs";
+import { Fn, FOR_EXPRESSION_KEY, forExpression, type IResolvable, ref, Token, Tokenization } from "cdktf";
 import { addressesOf } from "../src/service/same";
+import type { SharedSettings } from "./shared-arguments";
 
 /** An entry of a list or a map: where it stands, its key in a map, and its object. */
 export interface FleetEntry<Item> {
@@ -66,25 +57,16 @@ export function titleOf(value: unknown): string {
 /** A subnet, and an address or subnet inside it; undefined if there are none. */
 export function overlapIn(texts: readonly string[]): readonly [string, string] | undefined {
   const ranges = texts
-    .filter((text) => !Token.isUnresolved(text))
-    .flatMap((text) => ({ text, ...(addressesOf(text) ?? { first: Number.NaN, last: Number.NaN }) }))
-    .filter(({ first }) => !Number.isNaN(first))
+    .flatMap((text) => {
+      const range = Token.isUnresolved(text) ? undefined : addressesOf(text);
+      return range === undefined ? [] : { text, ...range };
+    })
     .sort((a, b) => a.first - b.first || b.last - a.last);
-  const second = ranges.findIndex(
-    ({ first }, index) => index > 0 && first <= (ranges[index - 1]?.last ?? -1),
-  );
-  return second < 1 ? undefined : [`${ranges[second - 1]?.text}`, `${ranges[second]?.text}`];
-}
-
-/**
- * The address by which `dependsOn` waits for all objects of a construct: a local value of their SIDs. The stack has it as soon
- * as something reads the address; a construct would come too late.
- */
-export function dependencyOn(construct: Construct, ids: readonly string[]): string {
-  const name = `${construct.node.id.replace(/\W/g, "_")}_${construct.node.addr}`;
-  const stack = TerraformStack.of(construct);
-  stack.addOverride(`locals.${name}`, ids);
-  return Token.asString(ref(`local.${name}`, stack));
+  for (const [index, { text, first }] of ranges.entries()) {
+    const before = ranges[index - 1];
+    if (before && first <= before.last) return [before.text, text];
+  }
+  return undefined;
 }
 
 /** Whether the keys of a `for` expression are texts, those of a map. JSON writes the numbers of a list without quotation marks. */
@@ -101,15 +83,11 @@ export function byKey(entries: unknown, field: string): Record<string, unknown> 
   return Token.asAnyMap(Fn.merge([maps, lists]));
 }
 
-interface EachSettings {
-  readonly name: string;
-  readonly profile: unknown;
-  readonly contactGroups: unknown;
-  readonly paused?: unknown;
-}
-
 /** The settings of the current entry in `for_each`: its own, or the shared ones for texts and for objects without them. */
-export function sharedByEach(shared: EachSettings, entry = "each.value[0]"): object {
+export function sharedByEach(
+  shared: SharedSettings<string> & { readonly name: string },
+  entry: string,
+): object {
   const own = (attribute: string, fallback: unknown): unknown =>
     Fn.try([Fn.coalesce([ref(`${entry}.${attribute}`)]), fallback ?? ref("null")]);
   return {

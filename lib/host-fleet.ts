@@ -1,19 +1,10 @@
-import {
-  Fn,
-  type IResolvable,
-  type ITerraformDependable,
-  MapTerraformIterator,
-  ref,
-  TerraformIterator,
-  Token,
-} from "cdktf";
-import { Construct } from "constructs";
-import { byKey, dependencyOn, entriesOf, overlapIn, sharedByEach } from "./fleet-entries";
+import { Fn, type IResolvable, ref, Token } from "cdktf";
+import type { Construct } from "constructs";
+import { Fleet } from "./fleet";
+import { byKey, entriesOf, overlapIn } from "./fleet-entries";
 import { Host } from "./generated/host";
 import type { MonitoringProfileReference } from "./generated/references";
-import { rejectConstructs } from "./reject-constructs";
 import { type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
-import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
 
 /** One host of a fleet that differs from the others. */
@@ -53,7 +44,7 @@ export interface HostFleetConfig<Name extends string = string>
  * new TerraformOutput(stack, "mx1", { value: fleet.hosts.mx1.id });
  * ```
  */
-export class HostFleet<Name extends string = string> extends Construct implements ITerraformDependable {
+export class HostFleet<Name extends string = string> extends Fleet<FleetHost, Host> {
   /**
    * The hosts, by their keys in the map or by their values in the list. For a list or map that is a token, a single construct
    * `each` declares all hosts.
@@ -62,63 +53,30 @@ export class HostFleet<Name extends string = string> extends Construct implement
 
   /** @throws Error for a duplicate or overlapping address, or for another value than a host, such as a construct */
   public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
-    super(scope, id);
-    rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
-    // The SIDs are the same for all hosts.
-    const config: HostFleetConfig = {
-      ...(options as HostFleetConfig),
-      profile: sidOf(options.profile),
-      contactGroups: sidsOf(options.contactGroups),
-    };
-    this.hosts = this.declareAll(config) as Record<Name, Host>;
+    super(scope, id, options, "host");
+    const { hosts } = options;
+    const declared = Token.isUnresolved(hosts)
+      ? this.declareEach(byKey(hosts, "host"), "each.value[0]", {
+          host: Token.asString(Fn.try([ref("each.value[0].host"), ref("each.value[0]")])),
+        })
+      : this.declareDistinct(hosts);
+    this.hosts = declared as Record<Name, Host>;
   }
 
-  /** The SIDs of all hosts, known after the apply. */
-  public get ids(): string[] {
-    const { each } = this.hosts as Readonly<Record<string, Host>>;
-    return each?.forEach
-      ? Token.asList(TerraformIterator.fromResources(each).pluckProperty("id"))
-      : Object.values<Host>(this.hosts).map((host) => host.id);
-  }
-
-  /** The address for `dependsOn`, by which others wait for all hosts. */
-  public get fqn(): string {
-    return dependencyOn(this, this.ids);
-  }
-
-  private declareAll(config: HostFleetConfig): Record<string, Host> {
-    const { hosts } = config;
-    if (Token.isUnresolved(hosts)) return { each: this.declareEach(config) };
-    const entries = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host");
-    const texts = new Map<string, string>();
-    const declared = entries.map(({ key, item }) => {
-      const address = stableId(this, item.host);
-      const other = texts.get(address);
-      if (other !== undefined) throw new Error(this.duplicate(address, other, key ?? item.host));
-      texts.set(address, key ?? item.host);
-      return [key ?? item.host, this.declare(key ?? address, key ?? item.host, item, config)] as const;
+  private declareDistinct(hosts: unknown): Record<string, Host> {
+    const members = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host").map(({ key, item }) => {
+      const identity = stableId(this, item.host);
+      const name = key ?? item.host;
+      return { identity, id: key ?? identity, key: name, item: { ...item, name: item.name ?? name } };
     });
-    const overlap = overlapIn(entries.map(({ item }) => item.host));
-    if (overlap) throw new Error(this.duplicate(overlap[1], ...overlap));
-    return Object.fromEntries(declared);
+    const declared = this.declareAll(members);
+    const overlap = overlapIn(members.map(({ item }) => item.host));
+    if (overlap) this.rejectDuplicate(overlap[1], ...overlap);
+    return declared;
   }
 
-  private duplicate(address: string, first: string, second: string): string {
-    const names = Token.isUnresolved(first) ? "" : `: ${first} and ${second}`;
-    return `The fleet ${this.node.path} has the host ${address} twice${names}`;
-  }
-
-  /** The hosts of a list or map that is a token. */
-  private declareEach(config: HostFleetConfig): Host {
-    const iterator = new MapTerraformIterator(byKey(config.hosts, "host"));
-    const current = sharedByEach({ ...config, name: iterator.key }) as FleetHost;
-    const text = Token.asString(Fn.try([ref("each.value[0].host"), ref("each.value[0]")]));
-    const host = this.declare("each", iterator.key, { ...current, host: text }, config);
-    host.forEach = iterator;
-    return host;
-  }
-
-  private declare(id: string, name: string, host: FleetHost, config: HostFleetConfig): Host {
-    return new Host(this, id, { ...settingsOf(config, host), host: host.host, name: host.name ?? name });
+  protected override declare(id: string, host: FleetHost): Host {
+    const settings = settingsOf(this.settings, host);
+    return new Host(this, id, { ...settings, host: host.host, name: host.name ?? host.host });
   }
 }

@@ -1,4 +1,4 @@
-import { Fn, Lazy, ref, Token } from "cdktf";
+import { Fn, Lazy, Token } from "cdktf";
 
 /**
  * The distinct elements of two lists, in order of first occurrence. Either list may be a token. If only Terraform knows its
@@ -14,12 +14,11 @@ export function mergedList(
   if (isList(left) && isList(right)) return [...new Set([...left, ...right])];
   return Lazy.listValue({
     produce(context) {
-      const lists: unknown[] = [context.resolve(left), context.resolve(right)].filter(
-        (list) => list !== undefined,
-      );
-      return lists.every((list) => Array.isArray(list))
-        ? [...new Set(lists.flat() as string[])]
-        : Fn.distinct(Fn.concat(lists.map(operand) as string[][]));
+      const lists = [left, right].filter((list) => context.resolve(list) !== undefined);
+      const values: unknown[] = lists.map((list) => context.resolve(list));
+      return values.every((list) => Array.isArray(list))
+        ? [...new Set(values.flat() as string[])]
+        : Fn.distinct(Fn.concat(lists as string[][]));
     },
   });
 }
@@ -30,13 +29,3 @@ function isList(list: readonly string[]): boolean {
 }
 
 const isEmpty = (list: readonly string[]): boolean => isList(list) && list.length === 0;
-
-/** A resolved value as an operand of a function: an expression must not become a string literal. */
-function operand(value: unknown): unknown {
-  return Array.isArray(value) ? value.map(expression) : expression(value);
-}
-
-function expression(value: unknown): unknown {
-  const inner = typeof value === "string" ? /^\$\{(.*)\}$/s.exec(value)?.[1] : undefined;
-  return inner === undefined ? value : ref(inner);
-}

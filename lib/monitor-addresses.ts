@@ -1,7 +1,6 @@
 import {
   Annotations,
   Aspects,
-  type ITerraformIterator,
   ref,
   TerraformCount,
   TerraformElement,
@@ -78,10 +77,6 @@ export class MonitoredAddresses extends Construct {
   private isDeclared = false;
   private readonly options: MonitorAddressesOptions;
   private readonly types: Readonly<Record<string, AddressType | false>>;
-  private readonly found: { readonly hosts: Host[]; readonly monitors: CertificateMonitor[] } = {
-    hosts: [],
-    monitors: [],
-  };
 
   public constructor(scope: Construct, id: string, options: MonitorAddressesOptions) {
     super(scope, id);
@@ -90,10 +85,10 @@ export class MonitoredAddresses extends Construct {
       ...options,
       profile: sidOf(options.profile),
       contactGroups: sidsOf(options.contactGroups),
-      ...(options.certificateProfile && { certificateProfile: sidOf(options.certificateProfile) }),
+      certificateProfile: sidOf(options.certificateProfile),
     };
     this.types = { ...addressTypes, ...options.types };
-    new SharedReferences(this, this.options);
+    this.prepareReferences();
     Aspects.of(scope).add({
       visit: () => this.isDeclared || MonitoredAddresses.declareAll(TerraformStack.of(scope)),
     });
@@ -101,12 +96,25 @@ export class MonitoredAddresses extends Construct {
 
   /** The hosts. */
   public get hosts(): readonly Host[] {
-    return [...this.found.hosts];
+    return this.node.children.filter((child) => child instanceof Host);
   }
 
   /** The certificate monitors. */
   public get monitors(): readonly CertificateMonitor[] {
-    return [...this.found.monitors];
+    return this.node.children.filter((child) => child instanceof CertificateMonitor);
+  }
+
+  /**
+   * Prepares references into other stacks. The library does so for the elements of a stack before aspects run, which is too
+   * early for the hosts.
+   */
+  private prepareReferences(): void {
+    const { profile, contactGroups, certificateProfile } = this.options;
+    const element = new TerraformElement(this, "references");
+    element.toTerraform = () => {
+      resolved(this, [profile, contactGroups, certificateProfile], true);
+      return {};
+    };
   }
 
   /**
@@ -115,17 +123,17 @@ export class MonitoredAddresses extends Construct {
    */
   private static declareAll(stack: TerraformStack): void {
     const constructs = stack.node.findAll();
-    const resources = constructs.filter(
-      (construct) =>
-        TerraformResource.isTerraformResource(construct) && TerraformStack.of(construct) === stack,
-    ) as TerraformResource[];
+    const resources = constructs
+      .filter(TerraformResource.isTerraformResource)
+      .filter((resource) => TerraformStack.of(resource) === stack);
     const monitored = new Set(resources.flatMap(monitoredBy));
     const claims = new Map<string, Claim>();
-    const isElsewhere = elsewhere(resources);
+    const neighbours = neighboursOf(resources);
     for (const resource of resources) {
       const area = areaOf(resource);
       const type = area?.typeOf(resource);
-      if (area === undefined || type === undefined || isElsewhere(resource, type, area.types)) continue;
+      if (area === undefined || type === undefined) continue;
+      if (area.assigns(type.unless, neighbours.get(resource))) continue;
       const { addresses, skipped } = addressesOf(type, configOf(resource), hasInstances(resource));
       for (const reason of skipped)
         Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
@@ -141,30 +149,39 @@ export class MonitoredAddresses extends Construct {
     for (const [key, claim] of claims) claim.area.declare(key, claim);
   }
 
+  /** Whether one of the neighbours of a resource assigns its address, and is monitored itself. */
+  private assigns(types: readonly string[] = [], neighbours: Iterable<TerraformResource> = []): boolean {
+    return [...neighbours].some((candidate) => {
+      if (!types.includes(candidate.terraformResourceType)) return false;
+      const type = this.types[candidate.terraformResourceType];
+      return !type || addressesOf(type, configOf(candidate), hasInstances(candidate)).addresses.length > 0;
+    });
+  }
+
   /** The type of a resource that this monitors; undefined for others. */
   private typeOf(resource: TerraformResource): AddressType | undefined {
-    return this.options.exclude?.(resource)
-      ? undefined
-      : this.types[resource.terraformResourceType] || undefined;
+    if (this.options.exclude?.(resource)) return undefined;
+    return this.types[resource.terraformResourceType] || undefined;
   }
 
   private declare(key: string, { resource, address: { kind, path, literal } }: Claim): void {
     const { certificateProfile } = this.options;
-    const value = literal ?? attributeOf(resource, path);
-    const instances = literal === undefined ? instancesOf(resource) : undefined;
-    const place = resource.node.path.slice(TerraformStack.of(this).node.path.length + 1);
+    const stack = TerraformStack.of(this);
+    const { address, key: instance, meta } = instanceOf(resource);
+    const place = resource.node.path.slice(stack.node.path.length + 1);
+    const value = literal ?? Token.asString(ref(`${address}.${path}`, stack));
     const shared = {
       ...settingsOf(this.options),
-      name: literal ?? [place, instances?.label].filter((part) => part !== undefined).join(" "),
-      ...instances?.of,
+      name: literal ?? (instance === undefined ? place : `${place} ${instance}`),
+      ...(literal === undefined && meta),
     };
     // Different keys stay different: no two of them may collide in a name.
     const id = encodeURIComponent(key);
     if (kind === "host") {
-      this.found.hosts.push(new Host(this, id, { ...shared, host: value }));
+      new Host(this, id, { ...shared, host: value });
     } else if (certificateProfile !== undefined) {
       const monitored = { hostname: value, protocol: "https", profile: certificateProfile } as const;
-      this.found.monitors.push(new CertificateMonitor(this, id, { ...shared, ...monitored }));
+      new CertificateMonitor(this, id, { ...shared, ...monitored });
     }
   }
 }
@@ -176,54 +193,27 @@ interface Claim {
   readonly address: FoundAddress;
 }
 
-/** An attribute of a resource, or of the current instance of a resource with `count` or `for_each`. */
-function attributeOf(resource: TerraformResource, path: string): string {
-  if (resource.forEach) return Token.asString(ref(`each.value.${path}`));
-  const instance = resource.count === undefined ? "" : "[count.index]";
-  const stack = TerraformStack.of(resource);
-  return Token.asString(ref(`${addressOf(resource)}${instance}.${path}`, stack));
-}
-
 const hasInstances = ({ count, forEach }: TerraformResource): boolean =>
   count !== undefined || forEach !== undefined;
 
-/** A monitor has the same instances as its resource, whose keys are known when Terraform plans. */
-interface Instances {
-  readonly of: { readonly count: TerraformCount } | { readonly forEach: ITerraformIterator };
-  /** The key or the number of the instance. */
-  readonly label: string;
-}
-
-function instancesOf(resource: TerraformResource): Instances | undefined {
-  const { count, forEach } = resource;
-  if (forEach) {
-    return {
-      of: { forEach: TerraformIterator.fromResources(resource) },
-      label: Token.asString(ref("each.key")),
-    };
-  }
-  if (count === undefined) return undefined;
-  const shared = TerraformCount.isTerraformCount(count) ? count : TerraformCount.of(count);
-  return { of: { count: shared }, label: Token.asString(ref("count.index")) };
-}
-
 /**
- * Prepares references into other stacks. The library does so for the elements of a stack before aspects run, which is too
- * early for the hosts.
+ * The current instance of a resource: its address, its key or number, and the meta-argument that gives a monitor the same
+ * instances.
  */
-class SharedReferences extends TerraformElement {
-  public constructor(
-    scope: MonitoredAddresses,
-    private readonly options: MonitorAddressesOptions,
-  ) {
-    super(scope, "references");
-  }
-
-  public override toTerraform(): Record<string, never> {
-    const { profile, contactGroups, certificateProfile } = this.options;
-    for (const value of [profile, contactGroups, certificateProfile]) resolved(this, value, true);
-    return {};
-  }
+function instanceOf(resource: TerraformResource) {
+  const { count, forEach } = resource;
+  if (forEach)
+    return {
+      address: "each.value",
+      key: Token.asString(ref("each.key")),
+      meta: { forEach: TerraformIterator.fromResources(resource) },
+    };
+  if (count === undefined) return { address: addressOf(resource) };
+  return {
+    address: `${addressOf(resource)}[count.index]`,
+    key: Token.asString(ref("count.index")),
+    meta: { count: TerraformCount.isTerraformCount(count) ? count : TerraformCount.of(count) },
+  };
 }
 
 /** The construct of the nearest scope of a resource for which `monitorAddresses` was called. */
@@ -254,49 +244,32 @@ function precedes(a: Claim, b: Claim): boolean {
     : first.scopes.length > second.scopes.length;
 }
 
-/** The addresses and hostnames that the stack monitors already. */
+/** The key of the address or hostname that a construct of this package monitors. */
 function monitoredBy(resource: TerraformResource): string[] {
   const { hostInput, hostnameInput } = resource as { hostInput?: string; hostnameInput?: string };
-  if (resource.terraformResourceType === "rblmonitor_host")
-    return [monitoredKey("host", String(resolved(resource, hostInput)))];
-  if (resource.terraformResourceType !== "rblmonitor_certificate_monitor") return [];
-  return [monitoredKey("certificate", String(resolved(resource, hostnameInput)))];
+  const { terraformResourceType: type } = resource;
+  const text = (value: unknown): string => String(resolved(resource, value));
+  if (type === "rblmonitor_host") return [monitoredKey("host", text(hostInput))];
+  return type === "rblmonitor_certificate_monitor" ? [monitoredKey("certificate", text(hostnameInput))] : [];
 }
 
 const addressOf = ({ terraformResourceType, friendlyUniqueId }: TerraformResource): string =>
   `${terraformResourceType}.${friendlyUniqueId}`;
 
-/**
- * Returns a function that finds out whether another resource assigns the address of a resource, and is monitored itself: one
- * of the two refers to the other. The references of each resource are read once.
- */
-function elsewhere(resources: readonly TerraformResource[]) {
+/** The resources that each resource refers to, and those that refer to it. The references of each are read once. */
+function neighboursOf(resources: readonly TerraformResource[]) {
   const byAddress = new Map(resources.map((resource) => [addressOf(resource), resource]));
-  const neighbours = new Map<string, Set<TerraformResource>>();
-  const connect = (address: string, resource: TerraformResource): void => {
-    neighbours.set(address, (neighbours.get(address) ?? new Set()).add(resource));
-  };
-  for (const [address, resource] of byAddress) {
+  const neighbours = new Map(resources.map((resource) => [resource, new Set<TerraformResource>()]));
+  for (const resource of resources) {
     if (resource.terraformResourceType.startsWith("rblmonitor_")) continue;
-    for (const target of referencesIn(configOf(resource))) {
-      const other = byAddress.get(target);
+    for (const address of referencesIn(configOf(resource))) {
+      const other = byAddress.get(address);
       if (other === undefined) continue;
-      connect(address, other);
-      connect(target, resource);
+      neighbours.get(resource)?.add(other);
+      neighbours.get(other)?.add(resource);
     }
   }
-  return (
-    resource: TerraformResource,
-    { unless = [] }: AddressType,
-    types: Readonly<Record<string, AddressType | false>>,
-  ): boolean =>
-    unless.length > 0 &&
-    [...(neighbours.get(addressOf(resource)) ?? [])].some((candidate) => {
-      const type = types[candidate.terraformResourceType];
-      const hasAddress = () =>
-        !type || addressesOf(type, configOf(candidate), hasInstances(candidate)).addresses.length > 0;
-      return unless.includes(candidate.terraformResourceType) && hasAddress();
-    });
+  return neighbours;
 }
 
 /** The addresses of resources in the expressions of arguments, such as `aws_eip.mail`; not those of `depends_on`. */
@@ -310,17 +283,13 @@ const configs = new WeakMap<TerraformResource, ResourceConfig>();
 
 /** The arguments of a resource as Terraform reads them; aspects that run later do not change what was read. */
 function configOf(resource: TerraformResource): ResourceConfig {
-  const known = configs.get(resource) ?? resolvedConfig(resource);
-  configs.set(resource, known);
-  return known;
-}
-
-/** The arguments of a resource as Terraform reads them. */
-function resolvedConfig(resource: TerraformResource): ResourceConfig {
-  const written = resolved(resource, resource.toTerraform()) as {
-    resource?: Record<string, Record<string, object>>;
+  const known = configs.get(resource);
+  if (known !== undefined) return known;
+  const { terraformResourceType: type, friendlyUniqueId: name } = resource;
+  const { resource: written } = resolved(resource, resource.toTerraform()) as {
+    readonly resource?: Readonly<Record<string, Readonly<Record<string, ResourceConfig>>>>;
   };
-  const config = written.resource?.[resource.terraformResourceType]?.[resource.friendlyUniqueId] ?? {};
-  const { "//": _, ...rest } = config as Record<string, unknown>;
-  return rest;
+  const { "//": _, ...config } = written?.[type]?.[name] ?? {};
+  configs.set(resource, config);
+  return config;
 }

@@ -44,12 +44,8 @@ export class NotificationGroup extends ContactGroup {
     const { path } = this.node;
     rejectConstructs(path, { contacts }, ["contactGroups"]);
     const declared: Record<string, Contact> = {};
-    for (const { place, item: contact } of entriesOf<NotificationContact>(
-      path,
-      "contacts",
-      contacts,
-      "contact",
-    )) {
+    const entries = entriesOf<NotificationContact>(path, "contacts", contacts, "contact");
+    for (const { place, item: contact } of entries) {
       requireText(path, `${place}.type`, contact.type);
       const contactId = contact.id ?? this.idOf(contact);
       if (declared[contactId]) throw new Error(`The group ${path} has the contact ${contactId} twice`);

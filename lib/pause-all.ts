@@ -1,7 +1,5 @@
 import { conditional, type IAspect, type IResolvable } from "cdktf";
-import { resourceOf } from "./monitored-kinds";
-import { rejectConstructs } from "./reject-constructs";
-import { rejectForeign, stackAspect } from "./stack-aspect";
+import { resourceAspect } from "./resource-aspect";
 
 /** The kinds that can be paused. */
 export type PausableKind = "host" | "certificate_monitor" | "contact" | "source";
@@ -25,14 +23,8 @@ export function pauseAll({
   when = true,
   kinds = ["host", "certificate_monitor"],
 }: PauseAllOptions = {}): IAspect {
-  rejectConstructs("pauseAll", { when }, []);
-  const types = kinds.map((kind) => `rblmonitor_${kind}` as const);
-  return stackAspect({
-    visit(construct) {
-      const resource = when === false ? undefined : resourceOf(types, construct);
-      if (resource === undefined) return;
-      rejectForeign("pauseAll", resource, when);
-      resource.paused = when === true ? true : conditional(when, true, resource.pausedInput ?? false);
-    },
+  return resourceAspect("pauseAll", kinds, { when }, (resource) => {
+    if (when === true) resource.paused = true;
+    else if (when !== false) resource.paused = conditional(when, true, resource.pausedInput ?? false);
   });
 }

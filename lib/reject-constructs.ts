@@ -30,11 +30,8 @@ function constructIn(
   if (Construct.isConstruct(value)) return isReference && !namedValueOf(value) ? undefined : value;
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   for (const [key, element] of Object.entries(value)) {
-    const nested = constructIn(
-      element,
-      references,
-      Array.isArray(value) ? isReference : references.includes(key),
-    );
+    const isAccepted = Array.isArray(value) ? isReference : references.includes(key);
+    const nested = constructIn(element, references, isAccepted);
     if (nested) return nested;
   }
   return undefined;

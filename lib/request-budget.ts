@@ -1,5 +1,4 @@
 import { Annotations, type IAspect, TerraformStack } from "cdktf";
-import type { IConstruct } from "constructs";
 import { estimateRequests, type RequestEstimate } from "./request-estimate";
 import { stackAspect } from "./stack-aspect";
 
@@ -34,7 +33,7 @@ export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestB
     return [];
   };
   return stackAspect({
-    visit(construct: IConstruct) {
+    visit(construct) {
       const stack = TerraformStack.of(construct);
       if (seen.has(stack)) return;
       seen.add(stack);

@@ -1,5 +1,6 @@
 import { TerraformDataSource, TerraformResource, TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import { addressesOf } from "../src/service/same";
 import { EphemeralResource } from "./ephemeral-resource";
 
 /** The requests that a stack costs in an account without other objects. */
@@ -28,12 +29,8 @@ interface Declared extends TerraformResource {
   readonly waitInput?: unknown;
 }
 
-/** Manual checks: each is read by its own requests, and never refreshed. */
-const check = "manual_check";
-const checkStatus = "check_status";
-
 /** The lists of data sources that are not named after a kind. */
-const ownNames: readonly string[] = ["listings", "certificate_errors", checkStatus];
+const ownNames: readonly string[] = ["listings", "certificate_errors", "check_status"];
 
 /**
  * Estimates the cost of constructs. A create, a confirmation, and a pause of each address of a subnet cost one request each;
@@ -45,7 +42,7 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   const created = new Map<string, number>();
   const imported = new Map<string, number>();
   const looked = new Set<string>();
-  const taken = importedAddresses(constructs);
+  const isImported = importsOf(constructs);
   let writes = 0;
   let statuses = 0;
   let opened = 0;
@@ -53,26 +50,27 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   for (const construct of constructs) {
     const kind = kindOf(construct);
     if (kind === undefined) continue;
-    const list = listOf(construct, kind);
-    if (TerraformDataSource.isTerraformDataSource(construct)) {
-      if (kind === checkStatus) statuses += 1;
-      else looked.add(list);
-      continue;
-    }
     const resource = construct as Declared;
+    // A list is read once for each provider configuration.
+    const list = `${kind} ${resource.provider?.alias ?? ""}`;
     if (construct instanceof EphemeralResource) {
       // Each plan and each apply opens it: one start, and at least one status read.
       opened += 2 * (copiesOf(resource) ?? 1);
+      continue;
+    }
+    if (TerraformDataSource.isTerraformDataSource(construct)) {
+      if (kind === "check_status") statuses += 1;
+      else looked.add(list);
       continue;
     }
     const [copies, size] = [copiesOf(resource), sizeOf(resource)];
     if (copies === undefined || size === undefined) uncertain += 1;
     const count = copies ?? 1;
     const objects = count * (size ?? 1);
-    if (kind === check) {
+    if (kind === "manual_check") {
       // One start, and at least one status read.
       writes += count * (resource.waitInput === false ? 1 : 2);
-    } else if (isImported(resource, taken)) add(imported, list, objects);
+    } else if (isImported(resource)) add(imported, list, objects);
     else if (count > 0) {
       add(created, list, objects);
       writes += count;
@@ -97,19 +95,11 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
 /** The kind of a construct, or the list that it reads. */
 function kindOf(construct: IConstruct): string | undefined {
   const isOurs =
-    TerraformResource.isTerraformResource(construct) ||
-    TerraformDataSource.isTerraformDataSource(construct) ||
-    construct instanceof EphemeralResource;
+    TerraformResource.isTerraformResource(construct) || TerraformDataSource.isTerraformDataSource(construct);
   const type = isOurs ? construct.terraformResourceType : "";
   if (!type.startsWith("rblmonitor_")) return undefined;
   const name = type.slice("rblmonitor_".length);
   return ownNames.includes(name) ? name : name.replace(/s$/, "");
-}
-
-/** The list of a kind and provider configuration, which is read once. */
-function listOf(construct: IConstruct, kind: string): string {
-  const { provider } = construct as Declared;
-  return `${kind} ${provider?.alias ?? ""}`;
 }
 
 /** The number of instances; undefined if only Terraform knows it. */
@@ -123,25 +113,22 @@ function copiesOf({ count, forEach }: Declared): number | undefined {
 function sizeOf({ hostInput }: Declared): number | undefined {
   if (hostInput === undefined) return 1;
   if (Token.isUnresolved(hostInput)) return undefined;
-  const prefix = /\/(\d+)$/.exec(hostInput)?.[1];
-  return prefix === undefined ? 1 : 2 ** (32 - Number(prefix));
+  const { first, last } = addressesOf(hostInput) ?? { first: 1, last: 1 };
+  return last - first + 1;
 }
 
 /**
- * The addresses of resources that a stack imports with an override, as the code from `rblmonitor adopt` does. Only private
- * members of the library show these, and the imports of `importFrom`, without rendering each construct again.
+ * Returns a function that finds out whether a stack imports a resource: by `importFrom`, or by an override, as the code from `rblmonitor adopt` does. Only private
+ * members of the library show both without rendering each construct again.
  */
-function importedAddresses(constructs: readonly IConstruct[]): ReadonlySet<string> {
+function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => boolean {
   const overrides = constructs
     .filter(TerraformStack.isStack)
-    .map((stack): unknown => Reflect.get(stack, "rawOverrides")?.import);
-  return new Set(overrides.flat().map((item) => String((item as { to?: unknown } | undefined)?.to)));
-}
-
-function isImported(resource: Declared, taken: ReadonlySet<string>): boolean {
-  const { terraformResourceType, friendlyUniqueId } = resource;
-  const isOverridden = taken.has(`${terraformResourceType}.${friendlyUniqueId}`);
-  return isOverridden || Reflect.get(resource, "_imported") !== undefined;
+    .flatMap((stack): unknown => Reflect.get(stack, "rawOverrides")?.import);
+  const addresses = new Set(overrides.map((item) => String((item as { to?: unknown } | undefined)?.to)));
+  return (resource) =>
+    addresses.has(`${resource.terraformResourceType}.${resource.friendlyUniqueId}`) ||
+    Reflect.get(resource, "_imported") !== undefined;
 }
 
 function add(counts: Map<string, number>, name: string, count: number): void {

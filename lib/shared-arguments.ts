@@ -6,13 +6,9 @@ import { mergedList } from "./merged-list";
 export type SharedArguments = Pick<TerraformMetaArguments, "provider" | "dependsOn" | "lifecycle">;
 
 /** Selects those arguments from a configuration. */
-export function sharedArguments({ provider, dependsOn, lifecycle }: SharedArguments): SharedArguments {
-  return {
-    ...(provider && { provider }),
-    ...(dependsOn && { dependsOn }),
-    ...(lifecycle && { lifecycle }),
-  };
-}
+export const sharedArguments = ({ provider, dependsOn, lifecycle }: SharedArguments): SharedArguments => {
+  return { provider, dependsOn, lifecycle };
+};
 
 /** The settings that the declared objects share. */
 export interface SharedSettings<Profile> extends SharedArguments {
@@ -31,13 +27,11 @@ export type OwnSettings<Profile> = Partial<Omit<SharedSettings<Profile>, keyof S
 
 /** The settings of an object: the shared ones, or its own. */
 export function settingsOf<Profile>(shared: SharedSettings<Profile>, own: OwnSettings<Profile> = {}) {
-  const tags = mergedList(shared.tags, own.tags);
-  const paused = own.paused ?? shared.paused;
   return {
     ...sharedArguments(shared),
     profile: own.profile ?? shared.profile,
     contactGroups: own.contactGroups ?? shared.contactGroups,
-    ...(tags && { tags }),
-    ...(paused !== undefined && { paused }),
+    tags: mergedList(shared.tags, own.tags),
+    paused: own.paused ?? shared.paused,
   };
 }

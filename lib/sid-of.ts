@@ -1,24 +1,19 @@
 import { Tokenization } from "cdktf";
+import { titleOf } from "./fleet-entries";
 
 /** A reference to an object of the account: its SID, a token for it, or its construct. */
-type Reference = string | { readonly id: string };
+export type Reference = string | { readonly id: string };
 
 /** The properties of a construct that determine its SID. */
 interface Identified {
   readonly id: string;
+  readonly node?: { readonly path: string };
   readonly friendlyUniqueId?: string;
   readonly forEach?: unknown;
 }
 
-/** The token of a construct's SID, and the properties from which it was made. */
-interface Known {
-  readonly sid: string;
-  readonly name: string | undefined;
-  readonly forEach: unknown;
-}
-
-/** Cached tokens: a construct creates a token at each use of its `id`, and synthesis resolves each. */
-const known = new WeakMap<object, Known>();
+/** Constructs as they were when their tokens were made: a construct makes one at each use of its `id`, which is slow. */
+const known = new WeakMap<object, Identified>();
 
 /**
  * The SID of a reference. The SID of a construct is known only after the apply. Undefined stays undefined.
@@ -31,14 +26,16 @@ export function sidOf(reference: Reference | undefined): string | undefined {
   if (typeof reference !== "object" || reference === null) return reference;
   if (Tokenization.isResolvable(reference)) return reference as unknown as string;
   const construct = reference as Identified;
-  const { friendlyUniqueId: name, forEach } = construct;
+  const { friendlyUniqueId, forEach } = construct;
   const before = known.get(construct);
-  if (before !== undefined && before.name === name && before.forEach === forEach) return before.sid;
-  const sid = construct.id;
-  if (typeof sid !== "string")
-    throw new Error(`${nameOf(construct)} has no SID: pass a SID or a construct with an id`);
-  known.set(construct, { sid, name, forEach });
-  return sid;
+  if (before && before.friendlyUniqueId === friendlyUniqueId && before.forEach === forEach) return before.id;
+  const { id } = construct;
+  if (typeof id !== "string")
+    throw new Error(
+      `${construct.node?.path ?? titleOf(construct)} has no SID: pass a SID or a construct with an id`,
+    );
+  known.set(construct, { id, friendlyUniqueId, forEach });
+  return id;
 }
 
 /** The SIDs of references. A token for the whole list is returned as it is. */
@@ -49,10 +46,4 @@ export function sidsOf(references: readonly Reference[] | undefined): string[] |
   return references.every((reference) => typeof reference === "string")
     ? references
     : references.map((reference: Reference) => sidOf(reference));
-}
-
-/** The path of a construct, or the class of another object. */
-function nameOf(value: object): string {
-  const { node } = value as { readonly node?: { readonly path: string } };
-  return node?.path ?? `An object of ${value.constructor?.name ?? "no class"}`;
 }

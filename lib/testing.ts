@@ -12,19 +12,8 @@ export interface Declared {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** The class of a construct. */
-interface ConstructClass {
-  readonly tfResourceType: string;
-  readonly prototype: object;
-}
-
-/** The declarations in a synthesized stack. */
-interface Synthesised {
-  readonly resource?: Declarations;
-  readonly data?: Declarations;
-}
-
-type Declarations = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+/** The resources or data sources in a synthesized stack: type → name → arguments. */
+type Declarations = Readonly<Record<string, Readonly<Record<string, Declared["attributes"]>>>>;
 
 /**
  * Returns the declarations of a stack, for tests with any test runner. It applies aspects and validates the stack, as
@@ -34,24 +23,24 @@ type Declarations = Readonly<Record<string, Readonly<Record<string, Readonly<Rec
  * @returns the declarations, sorted by address
  * @throws Error if the stack is invalid, for example without a provider
  */
-export function declared(stack: TerraformStack, of?: ConstructClass): Declared[] {
-  const { resource = {}, data = {} } = JSON.parse(Testing.synth(stack, true)) as Synthesised;
-  const isData = of?.prototype instanceof TerraformDataSource;
-  return [...declarationsIn(resource, ""), ...declarationsIn(data, "data.")]
-    .filter(
-      ({ type, address }) =>
-        of === undefined || (type === of.tfResourceType && address.startsWith("data.") === isData),
-    )
+export function declared(
+  stack: TerraformStack,
+  of?: { readonly tfResourceType: string; readonly prototype: object },
+): Declared[] {
+  const { resource, data } = JSON.parse(Testing.synth(stack, true)) as Record<string, Declarations>;
+  const isData = of && of.prototype instanceof TerraformDataSource;
+  return [
+    ...(isData === true ? [] : declarationsIn(resource, "")),
+    ...(isData === false ? [] : declarationsIn(data, "data.")),
+  ]
+    .filter(({ type }) => of === undefined || type === of.tfResourceType)
     .sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-function declarationsIn(declarations: Declarations, prefix: string): Declared[] {
+function declarationsIn(declarations: Declarations = {}, prefix: string): Declared[] {
   return Object.entries(declarations).flatMap(([type, all]) =>
-    Object.entries(all).map(([name, attributes]) => ({
-      type,
-      name,
-      address: `${prefix}${type}.${name}`,
-      attributes,
-    })),
+    Object.entries(all).map(([name, attributes]) => {
+      return { type, name, address: `${prefix}${type}.${name}`, attributes };
+    }),
   );
 }

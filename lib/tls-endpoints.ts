@@ -1,28 +1,12 @@
-import {
-  type IResolvable,
-  type ITerraformDependable,
-  MapTerraformIterator,
-  ref,
-  TerraformIterator,
-  Token,
-} from "cdktf";
-import { Construct } from "constructs";
-import {
-  dependencyOn,
-  endpointsByKey,
-  entriesOf,
-  isPlain,
-  requireText,
-  sharedByEach,
-  titleOf,
-} from "./fleet-entries";
+import { type IResolvable, ref, Token } from "cdktf";
+import type { Construct } from "constructs";
+import { Fleet, type Member } from "./fleet";
+import { endpointsByKey, entriesOf, isPlain, requireText, titleOf } from "./fleet-entries";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Protocol } from "./generated/enumerations";
 import type { CertificateProfileReference } from "./generated/references";
 import type { OneOf } from "./one-of";
-import { rejectConstructs } from "./reject-constructs";
 import { type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
-import { sidOf, sidsOf } from "./sid-of";
 import { sameEndpoint, stableId } from "./stable-id";
 
 /** One endpoint that differs from the others, or whose hostname is a token. */
@@ -68,10 +52,10 @@ export interface TlsEndpointsConfig<TProtocol extends string = Protocol, TProtoc
  * new TlsEndpoints(stack, "tls", { endpoints, profile: expiry, contactGroups: [operators] });
  * ```
  */
-export class TlsEndpoints<TProtocol extends string = Protocol, TProtocols extends string = Protocol>
-  extends Construct
-  implements ITerraformDependable
-{
+export class TlsEndpoints<
+  TProtocol extends string = Protocol,
+  TProtocols extends string = Protocol,
+> extends Fleet<TlsEndpoint, CertificateMonitor> {
   /**
    * The monitors by hostname and protocol, such as `mail.example.com imaps`. For a list or map that is a token, a single
    * construct `each` declares all monitors.
@@ -80,73 +64,29 @@ export class TlsEndpoints<TProtocol extends string = Protocol, TProtocols extend
 
   /** @throws Error for a duplicate endpoint, or for another value than an endpoint, such as a construct */
   public constructor(scope: Construct, id: string, options: TlsEndpointsConfig<TProtocol, TProtocols>) {
-    super(scope, id);
-    rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
-    const config = {
-      ...(options as TlsEndpointsConfig),
-      profile: sidOf(options.profile),
-      contactGroups: sidsOf(options.contactGroups),
-    };
-    this.monitors = this.declareAll(config);
+    super(scope, id, options, "endpoint");
+    const { endpoints } = options;
+    this.monitors = Token.isUnresolved(endpoints)
+      ? this.declareEach(endpointsByKey(endpoints), "each.value[0].own", {
+          hostname: Token.asString(ref("each.value[0].hostname")),
+          protocol: Token.asString(ref("each.value[0].protocol")),
+        })
+      : this.declareAll(endpointsOf(this.node.path, endpoints).map((endpoint) => this.memberOf(endpoint)));
   }
 
-  /** The SIDs of all monitors, known after the apply. */
-  public get ids(): string[] {
-    const { each } = this.monitors;
-    return each?.forEach
-      ? Token.asList(TerraformIterator.fromResources(each).pluckProperty("id"))
-      : Object.values(this.monitors).map((monitor) => monitor.id);
+  private memberOf(item: TlsEndpoint): Member<TlsEndpoint> {
+    const { hostname } = item;
+    const protocol = protocolOf(item);
+    const name = Token.isUnresolved(hostname) ? stableId(this, hostname) : sameEndpoint(hostname, protocol);
+    const id = `${name}-${stableId(this, protocol)}`;
+    return { identity: id, id, key: `${hostname} ${protocol}`, item };
   }
 
-  /** The address for `dependsOn`, by which others wait for all monitors. */
-  public get fqn(): string {
-    return dependencyOn(this, this.ids);
-  }
-
-  private declareAll(config: TlsEndpointsConfig): Record<string, CertificateMonitor> {
-    if (Token.isUnresolved(config.endpoints)) return { each: this.declareEach(config) };
-    const monitors: Record<string, CertificateMonitor> = {};
-    const hostnames = new Map<string, string>();
-    for (const endpoint of endpointsOf(this.node.path, config.endpoints)) {
-      const { hostname } = endpoint;
-      const protocol = protocolOf(endpoint);
-      const name = Token.isUnresolved(hostname) ? stableId(this, hostname) : sameEndpoint(hostname, protocol);
-      const monitorId = `${name}-${stableId(this, protocol)}`;
-      const other = hostnames.get(monitorId);
-      if (other !== undefined)
-        throw new Error(`The endpoints ${this.node.path} have ${monitorId} twice: ${other} and ${hostname}`);
-      hostnames.set(monitorId, hostname);
-      monitors[`${hostname} ${protocol}`] = this.declare(monitorId, endpoint, config);
-    }
-    return monitors;
-  }
-
-  /** The monitors of a list or map that is a token. */
-  private declareEach(config: TlsEndpointsConfig): CertificateMonitor {
-    const iterator = new MapTerraformIterator(endpointsByKey(config.endpoints));
-    const current = sharedByEach(
-      { ...config, name: iterator.key },
-      "each.value[0].own",
-    ) as Partial<TlsEndpoint>;
-    const [hostname, protocol] = ["hostname", "protocol"].map((name) =>
-      Token.asString(ref(`each.value[0].${name}`)),
-    );
-    const endpoint = { ...current, hostname: `${hostname}`, protocol: protocol as Protocol };
-    const monitor = this.declare("each", endpoint, config);
-    monitor.forEach = iterator;
-    return monitor;
-  }
-
-  private declare(id: string, endpoint: TlsEndpoint, config: TlsEndpointsConfig): CertificateMonitor {
-    const { hostname } = endpoint;
+  protected override declare(id: string, endpoint: TlsEndpoint): CertificateMonitor {
     const protocol = protocolOf(endpoint);
-    const name = endpoint.name ?? `${hostname} ${protocol}`;
-    return new CertificateMonitor<string>(this, id, {
-      ...settingsOf(config, endpoint),
-      hostname,
-      protocol,
-      name,
-    });
+    const { hostname, name = `${hostname} ${protocol}` } = endpoint;
+    const settings = settingsOf(this.settings, endpoint);
+    return new CertificateMonitor<string>(this, id, { ...settings, hostname, protocol, name });
   }
 }
 
@@ -160,8 +100,8 @@ function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
   return Object.entries(endpoints).flatMap(([key, value]): TlsEndpoint | TlsEndpoint[] => {
     const place = `endpoints.${key}`;
     if (isPlain(value) && "hostname" in value) {
-      const [entry] = entriesOf<TlsEndpoint>(path, "endpoints", { [key]: value }, "hostname");
-      return entry === undefined ? [] : { name: key, ...entry.item };
+      const entries = entriesOf<TlsEndpoint>(path, "endpoints", { [key]: value }, "hostname");
+      return entries.map(({ item }) => ({ name: key, ...item }));
     }
     requireText(path, "endpoints", key);
     const protocols = [value].flat();

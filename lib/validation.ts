@@ -14,7 +14,7 @@ const reference = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}
  * groups, an invalid value. Thresholds outside the documented limits become warnings.
  */
 export function validationErrors(scope: IConstruct): string[] {
-  const known = new Map<string, unknown>();
+  const known = new Map<unknown, unknown>();
   return scope.node.findAll().flatMap((construct) => {
     const checked = rules[typeOf(construct) ?? ""];
     if (checked === undefined) return [];
@@ -74,13 +74,11 @@ function warnings(value: unknown, { limits }: Rule): string[] {
 }
 
 /** A value as Terraform sees it. Many constructs share tokens, so each token is resolved once. */
-function resolvedOnce(scope: IConstruct, value: unknown, known: Map<string, unknown>): unknown {
+function resolvedOnce(scope: IConstruct, value: unknown, known: Map<unknown, unknown>): unknown {
   if (Array.isArray(value) && !Token.isUnresolved(value))
     return value.map((item) => resolvedOnce(scope, item, known));
   if (!Token.isUnresolved(value)) return value;
-  const key = typeof value === "string" ? value : Array.isArray(value) ? value.join() : undefined;
-  if (key !== undefined && known.has(key)) return known.get(key);
-  const text = resolved(scope, value);
-  if (key !== undefined) known.set(key, text);
-  return text;
+  const key = Array.isArray(value) ? value.join() : value;
+  if (!known.has(key)) known.set(key, resolved(scope, value));
+  return known.get(key);
 }

@@ -179,6 +179,8 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
   * SIDs of the contact groups that are notified, `CG…`.
   *
   * At least one. Can be changed in place.
+  *
+  * Accepts constructs in place of SIDs.
   */
   public get contactGroups(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -257,6 +259,8 @@ export class CertificateMonitor<TProtocol extends string = Protocol> extends cdk
   * SID of the certificate profile, `CP…`. It sets when to alert.
   *
   * Can be changed in place.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get profile(): string {
     return this.getStringAttribute('profile');

@@ -233,7 +233,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   *
   * Sent only when the contact is created. To send new values, change `args_wo_version` too. Requires API version 4.0.
   *
-  * Write-only: reads as null.
+  * Write-only: needs Terraform or OpenTofu 1.11, and reads as null.
   */
   public get argsWo() {
     return this.getStringMapAttribute('args_wo');
@@ -275,7 +275,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   *
   * To send another code, change `confirmation_code_wo_version`, too. Null and an empty string mean that there is no code yet.
   *
-  * Write-only: reads as null.
+  * Write-only: needs Terraform or OpenTofu 1.11, and reads as null.
   */
   public get confirmationCodeWo() {
     return this.getStringAttribute('confirmation_code_wo');
@@ -340,6 +340,8 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   * SIDs of the contact groups that the contact belongs to, `CG…`.
   *
   * At least one. Can be changed in place.
+  *
+  * Accepts constructs in place of SIDs.
   */
   public get contactGroups(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));

@@ -161,6 +161,8 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protoco
   * SID of the certificate monitor, `CM…`.
   *
   * Exactly one of `id` and `hostname` must be set.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get id(): string {
     return this.getStringAttribute('id');

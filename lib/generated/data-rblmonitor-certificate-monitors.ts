@@ -313,6 +313,8 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
   private _contactGroup?: string;
   /**
   * Filters by one of the `contact_groups`.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');
@@ -385,6 +387,8 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protoc
   private _profile?: string;
   /**
   * Filters by `profile`.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get profile(): string {
     return this.getStringAttribute('profile');

@@ -168,6 +168,8 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
   * SID of the certificate profile, `CP…`.
   *
   * Exactly one of `id` and `name` must be set.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get id(): string {
     return this.getStringAttribute('id');

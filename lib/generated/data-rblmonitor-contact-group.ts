@@ -112,6 +112,8 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
   * SID of the contact group, `CG…`.
   *
   * Exactly one of `id` and `name` must be set.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get id(): string {
     return this.getStringAttribute('id');

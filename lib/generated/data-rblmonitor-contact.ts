@@ -150,6 +150,8 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
   * SID of the contact, `CO…`.
   *
   * Exactly one of `id` and `contact` must be set.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get id(): string {
     return this.getStringAttribute('id');

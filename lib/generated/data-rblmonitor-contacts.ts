@@ -249,6 +249,8 @@ export class DataRblmonitorContacts<TContactType extends string = ContactType> e
   private _contactGroup?: string;
   /**
   * Filters by one of the `contact_groups`.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');

@@ -245,6 +245,8 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
   * SID of the host, `HT…`.
   *
   * Exactly one of `id` and `host` must be set.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get id(): string {
     return this.getStringAttribute('id');

@@ -435,6 +435,8 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
   private _contactGroup?: string;
   /**
   * Filters by one of the `contact_groups`.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');
@@ -533,6 +535,8 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
   private _profile?: string;
   /**
   * Filters by `profile`.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get profile(): string {
     return this.getStringAttribute('profile');

@@ -428,6 +428,8 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
   private _contactGroup?: string;
   /**
   * Filters by one of the `contact_groups`.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get contactGroup(): string {
     return this.getStringAttribute('contact_group');
@@ -508,6 +510,8 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
   private _profile?: string;
   /**
   * Filters by `profile`.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get profile(): string {
     return this.getStringAttribute('profile');

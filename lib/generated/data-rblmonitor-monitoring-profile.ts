@@ -126,6 +126,8 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
   * SID of the monitoring profile, `RP…`.
   *
   * Exactly one of `id` and `name` must be set.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get id(): string {
     return this.getStringAttribute('id');

@@ -318,6 +318,8 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncM
   private _source?: string;
   /**
   * Filters by one of the `entries`.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get source(): string {
     return this.getStringAttribute('source');

@@ -159,6 +159,8 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
   * SID of the source, `RB…`.
   *
   * Exactly one of `id` and `host` must be set.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get id(): string {
     return this.getStringAttribute('id');

@@ -240,6 +240,8 @@ export class Host extends cdktf.TerraformResource {
   * SIDs of the contact groups that are notified, `CG…`.
   *
   * At least one. With API version 3.0, a new host accepts a single group; add others once it exists. Can be changed in place.
+  *
+  * Accepts constructs in place of SIDs.
   */
   public get contactGroups(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -331,6 +333,8 @@ export class Host extends cdktf.TerraformResource {
   * SID of the monitoring profile, `RP…`. It sets which sources to check and how often.
   *
   * Can be changed in place.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get profile(): string {
     return this.getStringAttribute('profile');

@@ -295,6 +295,8 @@ export class ManualCheck extends cdktf.TerraformResource {
   * - SID of a host of the account, `HT…`
   *
   * Changing this forces replacement.
+  *
+  * Accepts a construct in place of a SID.
   */
   public get host(): string {
     return this.getStringAttribute('host');

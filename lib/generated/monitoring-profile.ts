@@ -155,6 +155,8 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
   * SIDs of the sources to check, `RB…`.
   *
   * Setting this selects `sync_method = "use_my_selections"`. If omitted, the current selection is kept. Null while `sync_method` is `stay_in_sync`. Can be changed in place.
+  *
+  * Accepts constructs in place of SIDs.
   */
   public get entries(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('entries'));

@@ -455,6 +455,9 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
   }
 
   private _alias?: string;
+  /**
+  * Alias name
+  */
   public get alias() {
     return this._alias;
   }

@@ -2,13 +2,34 @@
 
 /** The kinds of object in an account. */
 export const kinds = {
-  host: { prefix: "HT", title: "host" },
-  monitoring_profile: { prefix: "RP", title: "monitoring profile" },
-  source: { prefix: "RB", title: "source" },
-  certificate_monitor: { prefix: "CM", title: "certificate monitor" },
-  certificate_profile: { prefix: "CP", title: "certificate profile" },
-  contact: { prefix: "CO", title: "contact" },
-  contact_group: { prefix: "CG", title: "contact group" },
+  "host": {
+    "prefix": "HT",
+    "title": "host"
+  },
+  "monitoring_profile": {
+    "prefix": "RP",
+    "title": "monitoring profile"
+  },
+  "source": {
+    "prefix": "RB",
+    "title": "source"
+  },
+  "certificate_monitor": {
+    "prefix": "CM",
+    "title": "certificate monitor"
+  },
+  "certificate_profile": {
+    "prefix": "CP",
+    "title": "certificate profile"
+  },
+  "contact": {
+    "prefix": "CO",
+    "title": "contact"
+  },
+  "contact_group": {
+    "prefix": "CG",
+    "title": "contact group"
+  }
 } as const;
 
 /** The rules for the values of a property that can be checked before Terraform runs. */
@@ -22,79 +43,273 @@ export interface Rule {
 /** By the type in Terraform, with `data.` before data sources, and by the property of the construct. */
 export const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   "data.rblmonitor_certificate_monitor": {
-    id: { kind: "certificate_monitor" },
-    protocol: { values: ["https","smtps","smtp","imaps","imap","pops","pop","lmtp","ftps","ftp","ldaps","ldap","mysql","postgresql","sips"] },
+    "id": {
+      "kind": "certificate_monitor"
+    },
+    "protocol": {
+      "values": [
+        "https",
+        "smtps",
+        "smtp",
+        "imaps",
+        "imap",
+        "pops",
+        "pop",
+        "lmtp",
+        "ftps",
+        "ftp",
+        "ldaps",
+        "ldap",
+        "mysql",
+        "postgresql",
+        "sips"
+      ]
+    }
   },
   "data.rblmonitor_certificate_monitors": {
-    contactGroup: { kind: "contact_group" },
-    profile: { kind: "certificate_profile" },
-    protocol: { values: ["https","smtps","smtp","imaps","imap","pops","pop","lmtp","ftps","ftp","ldaps","ldap","mysql","postgresql","sips"] },
+    "contactGroup": {
+      "kind": "contact_group"
+    },
+    "profile": {
+      "kind": "certificate_profile"
+    },
+    "protocol": {
+      "values": [
+        "https",
+        "smtps",
+        "smtp",
+        "imaps",
+        "imap",
+        "pops",
+        "pop",
+        "lmtp",
+        "ftps",
+        "ftp",
+        "ldaps",
+        "ldap",
+        "mysql",
+        "postgresql",
+        "sips"
+      ]
+    }
   },
   "data.rblmonitor_certificate_profile": {
-    id: { kind: "certificate_profile" },
+    "id": {
+      "kind": "certificate_profile"
+    }
   },
   "data.rblmonitor_contact": {
-    id: { kind: "contact" },
-    type: { values: ["email","sms","pushover","pagerduty","slack","datadog","discord","telegram","endpoint","aws-sns","aws-cloudwatch"] },
+    "id": {
+      "kind": "contact"
+    },
+    "type": {
+      "values": [
+        "email",
+        "sms",
+        "pushover",
+        "pagerduty",
+        "slack",
+        "datadog",
+        "discord",
+        "telegram",
+        "endpoint",
+        "aws-sns",
+        "aws-cloudwatch"
+      ]
+    }
   },
   "data.rblmonitor_contact_group": {
-    id: { kind: "contact_group" },
+    "id": {
+      "kind": "contact_group"
+    }
   },
   "data.rblmonitor_contacts": {
-    contactGroup: { kind: "contact_group" },
-    type: { values: ["email","sms","pushover","pagerduty","slack","datadog","discord","telegram","endpoint","aws-sns","aws-cloudwatch"] },
+    "contactGroup": {
+      "kind": "contact_group"
+    },
+    "type": {
+      "values": [
+        "email",
+        "sms",
+        "pushover",
+        "pagerduty",
+        "slack",
+        "datadog",
+        "discord",
+        "telegram",
+        "endpoint",
+        "aws-sns",
+        "aws-cloudwatch"
+      ]
+    }
   },
   "data.rblmonitor_host": {
-    id: { kind: "host" },
+    "id": {
+      "kind": "host"
+    }
   },
   "data.rblmonitor_hosts": {
-    contactGroup: { kind: "contact_group" },
-    profile: { kind: "monitoring_profile" },
+    "contactGroup": {
+      "kind": "contact_group"
+    },
+    "profile": {
+      "kind": "monitoring_profile"
+    }
   },
   "data.rblmonitor_listings": {
-    contactGroup: { kind: "contact_group" },
-    profile: { kind: "monitoring_profile" },
+    "contactGroup": {
+      "kind": "contact_group"
+    },
+    "profile": {
+      "kind": "monitoring_profile"
+    }
   },
   "data.rblmonitor_monitoring_profile": {
-    id: { kind: "monitoring_profile" },
+    "id": {
+      "kind": "monitoring_profile"
+    }
   },
   "data.rblmonitor_monitoring_profiles": {
-    source: { kind: "source" },
-    syncMethod: { values: ["stay_in_sync","use_my_selections"] },
+    "source": {
+      "kind": "source"
+    },
+    "syncMethod": {
+      "values": [
+        "stay_in_sync",
+        "use_my_selections"
+      ]
+    }
   },
   "data.rblmonitor_source": {
-    id: { kind: "source" },
+    "id": {
+      "kind": "source"
+    }
   },
   "provider": {
-    apiVersion: { values: ["4.0","3.0"] },
-    contactArgsEncoding: { values: ["brackets","json"] },
+    "apiVersion": {
+      "values": [
+        "4.0",
+        "3.0"
+      ]
+    },
+    "contactArgsEncoding": {
+      "values": [
+        "brackets",
+        "json"
+      ]
+    }
   },
   "rblmonitor_certificate_monitor": {
-    contactGroups: { kind: "contact_group", isFilled: true },
-    profile: { kind: "certificate_profile" },
-    protocol: { values: ["https","smtps","smtp","imaps","imap","pops","pop","lmtp","ftps","ftp","ldaps","ldap","mysql","postgresql","sips"] },
+    "contactGroups": {
+      "kind": "contact_group",
+      "isFilled": true
+    },
+    "profile": {
+      "kind": "certificate_profile"
+    },
+    "protocol": {
+      "values": [
+        "https",
+        "smtps",
+        "smtp",
+        "imaps",
+        "imap",
+        "pops",
+        "pop",
+        "lmtp",
+        "ftps",
+        "ftp",
+        "ldaps",
+        "ldap",
+        "mysql",
+        "postgresql",
+        "sips"
+      ]
+    }
   },
   "rblmonitor_certificate_profile": {
-    expirationThresholds: { isFilled: true, limits: {"count":10,"min":0,"max":90} },
+    "expirationThresholds": {
+      "isFilled": true,
+      "limits": {
+        "count": 10,
+        "min": 0,
+        "max": 90
+      }
+    }
   },
   "rblmonitor_contact": {
-    contactGroups: { kind: "contact_group", isFilled: true },
-    schedule: { values: ["every_check","start_and_end","while_listed"] },
-    type: { values: ["email","sms","pushover","pagerduty","slack","datadog","discord","telegram","endpoint","aws-sns","aws-cloudwatch"] },
+    "contactGroups": {
+      "kind": "contact_group",
+      "isFilled": true
+    },
+    "schedule": {
+      "values": [
+        "every_check",
+        "start_and_end",
+        "while_listed"
+      ]
+    },
+    "type": {
+      "values": [
+        "email",
+        "sms",
+        "pushover",
+        "pagerduty",
+        "slack",
+        "datadog",
+        "discord",
+        "telegram",
+        "endpoint",
+        "aws-sns",
+        "aws-cloudwatch"
+      ]
+    }
   },
   "rblmonitor_host": {
-    contactGroups: { kind: "contact_group", isFilled: true },
-    profile: { kind: "monitoring_profile" },
+    "contactGroups": {
+      "kind": "contact_group",
+      "isFilled": true
+    },
+    "profile": {
+      "kind": "monitoring_profile"
+    }
   },
   "rblmonitor_manual_check": {
-    host: { kind: "host" },
+    "host": {
+      "kind": "host"
+    }
   },
   "rblmonitor_monitoring_profile": {
-    entries: { kind: "source" },
-    frequency: { values: ["1_hour","2_hours","3_hours","6_hours","12_hours","24_hours","48_hours","weekly","2_weeks"] },
-    syncMethod: { values: ["stay_in_sync","use_my_selections"] },
+    "entries": {
+      "kind": "source"
+    },
+    "frequency": {
+      "values": [
+        "1_hour",
+        "2_hours",
+        "3_hours",
+        "6_hours",
+        "12_hours",
+        "24_hours",
+        "48_hours",
+        "weekly",
+        "2_weeks"
+      ]
+    },
+    "syncMethod": {
+      "values": [
+        "stay_in_sync",
+        "use_my_selections"
+      ]
+    }
   },
   "rblmonitor_source": {
-    type: { values: ["rbl","rbl_v6","uribl"] },
-  },
+    "type": {
+      "values": [
+        "rbl",
+        "rbl_v6",
+        "uribl"
+      ]
+    }
+  }
 };

@@ -48,10 +48,10 @@ describe.each(libraries)("TLS endpoints for %s", (_, library) => {
 
   it("are an error when one is there twice", () => {
     expect(() => endpoints(["a.example.com", "A.example.com"])).toThrow(
-      "The endpoints stack/tls have a.example.com-https twice: a.example.com and A.example.com",
+      "The fleet stack/tls has the endpoint a.example.com-https twice: a.example.com https and A.example.com https",
     );
     expect(() => endpoints(["a.example.com", "a.example.com:443"])).toThrow(
-      "The endpoints stack/tls have a.example.com-https twice: a.example.com and a.example.com:443",
+      "The fleet stack/tls has the endpoint a.example.com-https twice: a.example.com https and a.example.com:443 https",
     );
     const imaps = [{ hostname: "[2001:DB8::0:1]:993", protocol: "imaps" as const }];
     expect(() => endpoints([...imaps, { hostname: "2001:db8::1", protocol: "imaps" }])).toThrow("twice");

@@ -130,30 +130,17 @@ ${described.join("")}   * @param provider The provider, if its local name is not
 
 /** The rules that constructs are checked by at synthesis, as TypeScript: type → property → rule. */
 function rulesFile(): string {
-  const rules = new Map<string, Map<string, string>>();
+  const rules: Record<string, Record<string, object>> = {};
   for (const [path, rule] of attributeRules) {
-    const parts = partsOf(rule);
-    if (parts.length === 0) continue;
+    const checked = checkedParts(rule);
     const at = path.lastIndexOf(".");
     const [type, property] = [path.slice(0, at), camelCase(path.slice(at + 1))];
-    rules.set(type, (rules.get(type) ?? new Map()).set(property, parts.join(", ")));
+    if (Object.keys(checked).length > 0) rules[type] = { ...rules[type], [property]: checked };
   }
-  const lines = [...rules]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(
-      ([type, properties]) =>
-        `  "${type}": {\n${[...properties]
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([property, parts]) => `    ${property}: { ${parts} },\n`)
-          .join("")}  },\n`,
-    );
-  const kindLines = kindNames.map(
-    (kind) => `  ${kind}: { prefix: "${kinds[kind].prefix}", title: "${kinds[kind].title}" },\n`,
-  );
+  const titles = kindNames.map((kind) => [kind, { prefix: kinds[kind].prefix, title: kinds[kind].title }]);
   return `
 /** The kinds of object in an account. */
-export const kinds = {
-${kindLines.join("")}} as const;
+export const kinds = ${JSON.stringify(Object.fromEntries(titles), undefined, 2)} as const;
 
 /** The rules for the values of a property that can be checked before Terraform runs. */
 export interface Rule {
@@ -164,19 +151,18 @@ export interface Rule {
 }
 
 /** By the type in Terraform, with \`data.\` before data sources, and by the property of the construct. */
-export const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
-${lines.join("")}};
+export const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = ${JSON.stringify(rules, undefined, 2)};
 `;
 }
 
 /** The parts of a rule that a construct can check: its value may be a token, or contain some. */
-function partsOf(rule: Rule): string[] {
+function checkedParts(rule: Rule): object {
   const { words, kind } = rule.item ?? rule;
   const isFilled = rule.type === "list" && rule.problem?.([]) !== undefined;
-  return [
-    ...(words === undefined ? [] : [`values: ${JSON.stringify(words)}`]),
-    ...(kind === undefined ? [] : [`kind: "${kind}"`]),
-    ...(isFilled ? ["isFilled: true"] : []),
-    ...(rule.documented === undefined ? [] : [`limits: ${JSON.stringify(rule.documented)}`]),
-  ];
+  return {
+    ...(words && { values: words }),
+    ...(kind && { kind }),
+    ...(isFilled && { isFilled }),
+    ...(rule.documented && { limits: rule.documented }),
+  };
 }

@@ -26,8 +26,9 @@ const generatedFolder = "lib/generated";
  */
 export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<string, string>> {
   const [[provider, schema]] = Object.entries(schemas.provider_schemas) as [[string, ProviderSchema]];
-  const plain = await plainConstructs({ provider_schemas: { [provider]: schemaForConstructs(schema) } });
-  const constructs = await Promise.all(describedClasses(schema));
+  const described = schemaForConstructs(schema);
+  const plain = await plainConstructs({ provider_schemas: { [provider]: described } });
+  const constructs = await Promise.all(describedClasses(described));
   if (constructs.length !== plain.size) throw new Error("The generator made other constructs than expected");
   const typed = constructs.map((construct): [file: string, code: string] => [
     construct.file,
@@ -54,16 +55,14 @@ async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<st
   });
 }
 
-/** The classes that the generator makes for a schema. */
+/** The classes that the generator makes for its schema. */
 function describedClasses(schema: ProviderSchema): Promise<GeneratedConstruct>[] {
   const { provider, resource_schemas: resources = {}, data_source_schemas: dataSources = {} } = schema;
-  const { ephemeral_resource_schemas: ephemeral = {} } = schema;
-  const short = (type: string) => type.replace("rblmonitor_", "");
   const classes: readonly (readonly [name: string, path: string, schema: Schema])[] = [
     ...Object.entries(dataSources).map(([type, own]) => [`data_${type}`, `data.${type}`, own] as const),
-    ...Object.entries(resources).map(([type, own]) => [short(type), type, own] as const),
-    ...Object.entries(ephemeral).map(
-      ([type, own]) => [short(ephemeralPrefix + type), `ephemeral.${type}`, own] as const,
+    ...Object.entries(resources).map(
+      ([type, own]) =>
+        [type.replace("rblmonitor_", ""), type.replace(ephemeralPrefix, "ephemeral."), own] as const,
     ),
     ...(provider === undefined ? [] : [["rblmonitor_provider", "provider", provider] as const]),
   ];

@@ -1,6 +1,6 @@
 import { kindNames } from "../../../service/kinds";
 import type { Attribute, Attributes } from "../../real-terraform/json";
-import { camelCase, deprecationOf, enumerationOf, enumerations, kindReferredTo, pascalCase } from "./types";
+import { camelCase, enumerationOf, enumerations, kindReferredTo, pascalCase } from "./types";
 
 /** A class made by CDKTF's generator, and the part of the schema that it comes from. */
 export interface GeneratedConstruct {
@@ -180,7 +180,7 @@ function imported(code: string): string {
 }
 
 /** Replaces the generator's remark above each getter by the description of the attribute. */
-function documented(code: string, { name, path, attributes }: GeneratedConstruct): string {
+function documented(code: string, { name, attributes }: GeneratedConstruct): string {
   const described = new Map<string, Attributes>();
   describe(name, attributes, described);
   let within: Attributes = {};
@@ -199,7 +199,7 @@ function documented(code: string, { name, path, attributes }: GeneratedConstruct
       }
       if (next === undefined || !line.startsWith("  public get ")) return [line];
       const attribute = within[next];
-      const comments = attribute === undefined ? [] : comment(attribute, `${path}.${next}`);
+      const comments = attribute === undefined ? [] : comment(attribute);
       next = undefined;
       return [...comments, line];
     })
@@ -222,13 +222,8 @@ function describe(name: string, attributes: Attributes, described: Map<string, A
   }
 }
 
-function comment({ description = "", write_only: writeOnly, deprecated }: Attribute, path: string): string[] {
-  const lines = [
-    ...description.split("\n"),
-    ...(writeOnly ? ["", "Write-only: reads as null."] : []),
-    ...(deprecated ? ["", `@deprecated ${deprecationOf(path)}`] : []),
-  ];
-  return ["  /**", ...lines.map((line) => `  * ${line}`.trimEnd()), "  */"];
+function comment({ description = "" }: Attribute): string[] {
+  return ["  /**", ...description.split("\n").map((line) => `  * ${line}`.trimEnd()), "  */"];
 }
 
 /** The generator's comments on the class and on its constructor, which only have a link. */

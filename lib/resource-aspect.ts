@@ -1,0 +1,66 @@
+import {
+  DefaultTokenResolver,
+  type IAspect,
+  StringConcat,
+  TerraformResource,
+  TerraformStack,
+  Tokenization,
+} from "cdktf";
+import type { Host } from "./generated/host";
+import { rejectConstructs } from "./reject-constructs";
+import { stackAspect } from "./stack-aspect";
+
+/** The properties that aspects change. Certificate monitors have those of hosts; contacts and sources have no tags. */
+type Changed = Pick<Host, "paused" | "pausedInput" | "tags" | "tagsInput">;
+
+/**
+ * An aspect that changes the resources of some kinds, whichever copy of this package they come from.
+ *
+ * @param name the name of the function that users call, for messages
+ * @param values the values that it sets
+ * @throws Error for a construct in place of a value; at synthesis for a value of another stack
+ */
+export function resourceAspect(
+  name: string,
+  kinds: readonly string[],
+  values: object,
+  change: (resource: Changed) => void,
+): IAspect {
+  rejectConstructs(name, values, []);
+  const types: readonly string[] = kinds.map((kind) => `rblmonitor_${kind}`);
+  return stackAspect({
+    visit(construct) {
+      if (!TerraformResource.isTerraformResource(construct)) return;
+      if (!types.includes(construct.terraformResourceType)) return;
+      rejectForeign(name, construct, values);
+      change(construct as unknown as Changed);
+    },
+  });
+}
+
+/** What the library keeps in a reference; private in its types. */
+interface Reference {
+  readonly originStack?: TerraformStack;
+  readonly crossStackIdentifier?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The library prepares references into other stacks before aspects run. One that an aspect sets would name something that the
+ * stack does not have.
+ *
+ * @throws Error that names both stacks, and how to declare the value
+ */
+function rejectForeign(name: string, scope: TerraformResource, values: object): void {
+  const stack = TerraformStack.of(scope);
+  class Resolver extends DefaultTokenResolver {
+    public override resolveToken(...token: Parameters<DefaultTokenResolver["resolveToken"]>): unknown {
+      const { originStack = stack, crossStackIdentifier = {} } = token[0] as Reference;
+      if (originStack !== stack && crossStackIdentifier[`${stack}`] === undefined)
+        throw new Error(
+          `${name}: a value of the stack ${originStack.node.path} cannot be set in the stack ${stack.node.path} by an aspect. Declare its variable or data source in each stack, and add an aspect to each`,
+        );
+      return super.resolveToken(...token);
+    }
+  }
+  Tokenization.resolve(values, { scope, resolver: new Resolver(new StringConcat()), preparing: false });
+}
