@@ -91,7 +91,10 @@ export async function readLists(
     const result = read[index];
     if (result?.status === "fulfilled") {
       objects.set(kind, result.value.objects);
-      if (!result.value.settled) notes.push(unsettled(kind));
+      if (!result.value.settled)
+        notes.push({
+          text: `The account's ${kinds[kind].plural} changed while they were read, so the result may be inconsistent. Run the command again.`,
+        });
       continue;
     }
     const reason: unknown = result?.reason;
@@ -105,13 +108,6 @@ export async function readLists(
 /** Whether the account's plan or the API version does not include the requested objects. */
 export function isRefused(reason: unknown): reason is ServiceError {
   return reason instanceof ServiceError && ["forbidden", "refused"].includes(reason.kind);
-}
-
-function unsettled(kind: Kind): Note {
-  const { plural } = kinds[kind];
-  return {
-    text: `The account's ${plural} changed while they were read, so the result may be inconsistent. Run the command again.`,
-  };
 }
 
 /** Shows on the progress line which lists were read. */

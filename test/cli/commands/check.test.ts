@@ -43,16 +43,15 @@ describe("rblmonitor check", () => {
     );
   });
 
-  it("shows sources that list the host by name", async () => {
-    const sources = ["bulk.bl.example.net", "abuse.bl.example.net", "spam.bl.example.net"];
-    await start({ listedOn: { "192.0.2.1": sources } });
-    for (const host of sources) service.account.add("source", { host });
-    const { stdout } = await check("192.0.2.1", "--wait", "--details");
-    expect(stdout.match(/^yes +\S+/gm)?.map((line) => line.replace(/yes +/, ""))).toEqual([
-      "abuse.bl.example.net",
-      "bulk.bl.example.net",
-      "spam.bl.example.net",
-    ]);
+  it("shows the sources that list the host first, and each part by name", async () => {
+    await start();
+    const of = (host: string, listed: boolean) => ({ id: `RB${"0".repeat(32)}`, host, listed });
+    const listed_details = [of("b.bl", false), of("s10.bl", true), of("a.bl", false), of("s9.bl", true)];
+    const other = await startService(() => success({ status: "completed", listed: true, listed_details }));
+    const args = ["check", `PP${"0".repeat(64)}`, "--wait", "--details"];
+    const { stdout } = await commandRun({ ...access(service), url: other.url }, args);
+    await other.close();
+    expect(stdout.match(/\w+\.bl/g)).toEqual(["s9.bl", "s10.bl", "a.bl", "b.bl"]);
   });
 
   it("takes a host of the account by its SID, and asks for a callback", async () => {

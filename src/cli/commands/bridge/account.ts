@@ -12,11 +12,6 @@ import { isRefused } from "../../account/lists";
  */
 const lifetimeOf = (kind: Kind) => (kind === "source" ? 3_600_000 : 60_000);
 
-interface AnyObject {
-  readonly id: string;
-  readonly is_default?: boolean;
-}
-
 /** The account that a bridge serves, with the facts that version 3.0 knew and that must be read through version 4.0. */
 export type BridgedAccount = ReturnType<typeof bridgedAccount>;
 
@@ -45,7 +40,7 @@ export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: 
   async function defaultOf(kind: Kind): Promise<string | undefined> {
     const known = kind === "monitoring_profile" ? defaultProfile : undefined;
     try {
-      const objects: readonly AnyObject[] = await list(kind);
+      const objects: readonly { readonly id: string; readonly is_default?: boolean }[] = await list(kind);
       return objects.find(({ is_default }) => is_default)?.id ?? known;
     } catch (error) {
       if (kind !== "monitoring_profile" || !isRefused(error)) throw error;

@@ -45,7 +45,7 @@ export async function certificates(
     return { ...errors, ...monitors };
   });
   print(processContext, options, result, (screen) => certificatesText(result, screen));
-  return options.failIfErrors === true && hasErrors(result) ? 2 : 0;
+  return options.failIfErrors === true && errorCount(result) > 0 ? 2 : 0;
 }
 
 async function errorsOf({ account }: AccountSession): Promise<Certificates> {
@@ -62,8 +62,8 @@ async function monitorsOf({ account }: AccountSession): Promise<Certificates> {
   return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)) };
 }
 
-function hasErrors({ total_errors = 0, errors = [] }: Certificates): boolean {
-  return total_errors > 0 || errors.length > 0;
+function errorCount({ total_errors = 0, errors = [] }: Certificates): number {
+  return Math.max(total_errors, errors.length);
 }
 
 function certificatesText(certificates: Certificates, screen: Screen): string {
@@ -72,12 +72,15 @@ function certificatesText(certificates: Certificates, screen: Screen): string {
     .join("\n");
 }
 
-function errorsText({ total_errors = 0, errors }: Certificates, screen: Screen): string | undefined {
+function errorsText(certificates: Certificates, screen: Screen): string | undefined {
+  const { errors } = certificates;
   if (errors === undefined) return undefined;
-  const { paint } = screen;
-  if (!hasErrors({ total_errors, errors })) return `${paint("green", "No certificate error is active.")}\n`;
-  const are = total_errors === 1 ? "is" : "are";
-  const summary = paint("red", `${counted(total_errors, "certificate error")} ${are} active.`);
+  const count = errorCount(certificates);
+  if (count === 0) return `${screen.paint("green", "No certificate error is active.")}\n`;
+  const summary = screen.paint(
+    "red",
+    `${counted(count, "certificate error")} ${count === 1 ? "is" : "are"} active.`,
+  );
   const table = errors.length === 0 ? "" : `${textTable(errorColumns, errors, screen)}\n`;
   return `${table}${summary}\n`;
 }

@@ -71,7 +71,7 @@ type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
 
 /**
  * Confirms a contact with a code, which is never shown, or has its confirmation message sent again.
- * @param codeOrDash the code; `-` reads it from standard input
+ * @param codeOrDash the code; `-` reads it from standard input; undefined to resend the message
  * @throws Error with the reason if it cannot be done
  */
 export async function confirmOrResend(

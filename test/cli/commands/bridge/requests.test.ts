@@ -6,7 +6,6 @@ import * as fc from "fast-check";
 import { basic, send } from "../../../emulator/api";
 import { oldProgram } from "../../../legacy/program";
 import { bridges, otherServices, type TestBridge } from "./bridges";
-import { rawConnection, requestText, statuses } from "./sockets";
 
 const start = bridges();
 const otherService = otherServices();
@@ -19,15 +18,6 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe("credentials", () => {
-  test("are looked at in each request, also of one connection", async () => {
-    const bridge = await start();
-    const { send: write, ended } = await rawConnection(bridge);
-    const wrong = requestText(bridge, { authorization: basic(bridge.service.accountSid, "another") });
-    const last = requestText(bridge, { headers: ["Connection: close"] });
-    write(requestText(bridge) + wrong + last);
-    expect(statuses(await ended)).toEqual([200, 401, 200]);
-  });
-
   test("that are missing or no HTTP Basic are refused before anything is sent", async () => {
     const bridge = await start();
     for (const each of [

@@ -76,19 +76,8 @@ export async function listen(
 }
 
 /** Headers that belong to one connection, and those that the next one gets new. */
-const ownHeaders = new Set([
-  "connection",
-  "content-length",
-  "expect",
-  "host",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
+const ownHeaders =
+  /^(?:connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
  * Forwards a delivery with its headers and its unchanged body, so that its signature stays valid.
@@ -96,7 +85,7 @@ const ownHeaders = new Set([
  */
 async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promise<string> {
   const { headers, rawBody } = delivery;
-  const passed = [...headers].filter(([name]) => !ownHeaders.has(name));
+  const passed = [...headers].filter(([name]) => !ownHeaders.test(name));
   // The path and the query may be secret.
   const answer = await postWithin(url, passed, rawBody, signal).catch((thrown: unknown) => {
     throw new Error(`Not forwarded to ${url.origin}: ${unreachableReason(thrown)}.`);
