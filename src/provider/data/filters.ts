@@ -78,19 +78,6 @@ export function filterAttributes(filters: Filters, attributes: Attributes): Attr
   );
 }
 
-/** The objects that match all filters, with a warning for each filter whose attribute the API does not return. */
-export function filtered<T extends ObjectValue>(
-  objects: readonly T[],
-  filters: Filters,
-  config: Readonly<Record<string, unknown>>,
-  diagnostics: Diagnostics,
-): readonly T[] {
-  const filtering = new Filtering(filters, config);
-  const matching = objects.filter((object) => filtering.matches(object));
-  filtering.warn(diagnostics);
-  return matching;
-}
-
 /** The filters that a configuration sets, for objects that arrive one after another. */
 export class Filtering {
   readonly #active: {

@@ -16,8 +16,11 @@ import { objectsWithKey } from "../managed/look-alikes";
 import { explained } from "../service-diagnostic";
 import { abbreviated, capitalized, described } from "../text";
 import { allObjects, objectById } from "./account-objects";
-import { type AnyKindTable, keysOf, type LookupArguments } from "./kind-table";
+import { type AnyKindTable, keysOf } from "./kinds";
 import { observedValues } from "./observed";
+
+/** The arguments of a lookup, by attribute; null if omitted. */
+type LookupArguments = Readonly<Record<string, unknown>>;
 
 /** The data source that looks up one object by its SID or natural key. */
 export function singleDataSource(table: AnyKindTable): AnyDataSource<Account> {
@@ -58,11 +61,7 @@ function keyed({ attributes, kind, key, narrowedBy }: AnyKindTable): Attributes 
 }
 
 /** Validates that exactly one key is set. An unknown value is accepted, because it may become null. */
-function checkKeys(
-  table: AnyKindTable,
-  config: Readonly<Record<string, unknown>>,
-  diagnostics: Diagnostics,
-): void {
+function checkKeys(table: AnyKindTable, config: LookupArguments, diagnostics: Diagnostics): void {
   const { kind, key } = table;
   const { title } = kinds[kind];
   if (config.id === null && config[key] === null) {

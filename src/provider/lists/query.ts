@@ -6,20 +6,13 @@ import type { ServiceObject } from "../../service/responses";
 import type { KindReader } from "../../snapshot/kind-reader";
 import { type Attributes, DiagnosticError, type ListCall, type ListItem } from "../../terraform";
 import type { Account } from "../account";
-import { Filtering, type Filters } from "../data/filters";
-import { type AnyKindTable, keysOf, rejectUnsupportedFilters } from "../data/kind-table";
+import { Filtering } from "../data/filters";
+import { type AnyKindTable, keysOf, rejectUnsupportedFilters } from "../data/kinds";
 import { observedValues } from "../data/observed";
 import type { AnyManagedObject } from "../managed/object";
 import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
 
 type Tally = ListTally<ServiceObject<Kind>>;
-
-/** A kind, and how its objects are read. */
-interface QueriedKind {
-  readonly table: AnyKindTable;
-  readonly filters: Filters;
-  readonly reader: KindReader<Kind>;
-}
 
 /**
  * The manageable objects of a kind that match all filters, in the order of the API's list. It reads page by page, and only
@@ -27,12 +20,14 @@ interface QueriedKind {
  * @throws DiagnosticError if the list cannot be read
  */
 export async function* query(
-  { table, filters, reader }: QueriedKind,
-  { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
+  table: AnyKindTable,
+  reader: KindReader<Kind>,
+  call: ListCall<Attributes, Account>,
 ): AsyncIterable<ListItem> {
-  const { kind, attributes, managed } = table;
+  const { config, context, limit, diagnostics, signal } = call;
+  const { kind, attributes, managed, filters } = table;
   requireKind(kind, context);
-  rejectUnsupportedFilters(table, filters, config, context);
+  rejectUnsupportedFilters(table, call);
   const { object, identity } = managed;
   const filtering = new Filtering(filters, config);
   const tally: Tally = new ListTally();
