@@ -249,7 +249,7 @@ async function confirm(
     isOpen && (prior === null || prior.confirmed_code_version !== config.confirmation_code_wo_version);
   if (code === null || !(isPendingAgain || isNew)) return isPendingAgain && isOpen ? null : undefined;
   try {
-    const contacts = await context.contacts();
+    const { contacts } = await context.client();
     // Sending twice is safe: the service answers a code that it has already accepted with a conflict.
     await resendIfUnanswered(
       () => contacts.confirm(id, code, { signal }),

@@ -22,7 +22,7 @@ export const checkStatusData = dataSource<typeof attributes, Account>({
   attributes,
   async read({ context, config, signal }) {
     const { id, details } = config;
-    const checks = await explained(context.checks());
+    const { checks } = await explained(context.client());
     const check = await checks
       .status(canonicalSid(id), { details: details ?? false, signal })
       .catch((thrown: unknown) => {

@@ -46,7 +46,7 @@ export async function startCheck(
   { host, details, callback }: CheckArguments,
   signal: AbortSignal,
 ): Promise<string> {
-  const checks = await account.checks();
+  const { checks } = await account.client();
   const { id } = await checks.start(
     {
       host: canonicalChecked(host),
@@ -67,7 +67,7 @@ export async function finishedCheck(
   onStatus?: (status: CheckStatus) => void,
 ): Promise<CheckStatus> {
   const seconds = timeout ?? defaultTimeout;
-  const checks = await account.checks();
+  const { checks } = await account.client();
   const check = await checks.waitFor(id, {
     timeout: seconds,
     details: details ?? false,

@@ -138,7 +138,7 @@ export async function handOverFlag(
   if (object.kind !== keptDefault) return undefined;
   const kind = keptDefault;
   const reader = await context.reader(kind);
-  const collection = await context.collection(kind);
+  const collection = (await context.client()).collection(kind);
   return context.inTurn(flagLock({ kind }), async () => {
     const now = await reader.readFresh(id, { signal });
     if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];

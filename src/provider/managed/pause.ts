@@ -56,7 +56,7 @@ export async function pauseOrResume(
   paused: boolean,
   signal: AbortSignal,
 ): Promise<"done" | "already"> {
-  const collection: Collection<PausableKind> = await account.collection(kind);
+  const collection: Collection<PausableKind> = (await account.client()).collection(kind);
   const reader: KindReader<PausableKind> = await account.reader(kind);
   let result: "done" | "already" = "done";
   try {

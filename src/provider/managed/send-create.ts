@@ -103,7 +103,7 @@ async function createOne(create: Create): Promise<CreatedObjects> {
     ]);
   }
   try {
-    const collection = await call.context.collection(object.kind);
+    const collection = (await call.context.client()).collection(object.kind);
     // The table and the schema determine the body; the client validates it.
     const objects = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
     const requested = onlyRequested(create, objects as unknown as CreatedObjects);

@@ -175,7 +175,7 @@ async function checkSubject(
   isWaitedFor: boolean,
   onStart: (id: string) => void,
 ): Promise<CheckResult> {
-  const checks = await account.checks();
+  const { checks } = await account.client();
   const details = options.details === true;
   const isNew = !("check" in subject);
   const more = { ...(details && { details }), ...(callback !== undefined && { callback }) };

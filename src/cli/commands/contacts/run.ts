@@ -77,7 +77,7 @@ export async function confirm(
   const code = codeOrDash === "-" ? await codeFrom(processContext) : codeOrDash;
   if (code === "") throw new Error("The confirmation code is empty.");
   await act(contact, "confirmed", options, processContext, async ({ account, signal }, { id }) =>
-    (await account.contacts()).confirm(id, code, { signal }),
+    (await account.client()).contacts.confirm(id, code, { signal }),
   );
 }
 
@@ -93,7 +93,7 @@ export async function resend(
   processContext: ProcessContext,
 ): Promise<void> {
   await act(contact, "resent", options, processContext, async ({ account, signal }, { id }) =>
-    (await account.contacts()).resend(id, { signal }),
+    (await account.client()).contacts.resend(id, { signal }),
   );
 }
 
