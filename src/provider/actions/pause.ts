@@ -12,7 +12,7 @@ import {
   type Path,
 } from "../../terraform";
 import type { Account } from "../account";
-import { type PauseOutcome, pauseEach } from "../managed/pause-each";
+import { type PauseOutcome, pauseEach } from "../managed/pause";
 import { mayBeApplied } from "../managed/write-objects";
 import { shapeOf } from "../shapes";
 import { abbreviated } from "../text";
@@ -91,7 +91,7 @@ async function act(
     if (settled.length % objectsPerLine === 0 || settled.length === targets.length)
       progress(`${settled.length} of ${targets.length} objects: ${counted(settled, done)}`);
   };
-  const outcomes = await pauseEach(context, targets, { paused, signal, onOutcome });
+  const outcomes = await pauseEach(context, targets, paused, signal, onOutcome);
   const failed = outcomes.find(({ result }) => result === "failed");
   if (failed?.result === "failed") {
     const { error, target } = failed;
@@ -105,9 +105,8 @@ async function act(
 /** The number of objects per outcome. */
 function counted(outcomes: readonly PauseOutcome[], done: string): string {
   const words = { done, already: `${done} before`, failed: "failed", not_tried: "not tried" };
-  const results = Object.keys(words) as (keyof typeof words)[];
-  return results
-    .map((wanted) => [outcomes.filter(({ result }) => result === wanted).length, words[wanted]] as const)
+  return Object.entries(words)
+    .map(([wanted, word]) => [outcomes.filter(({ result }) => result === wanted).length, word] as const)
     .filter(([count]) => count > 0)
     .map((part) => part.join(" "))
     .join(", ");
@@ -115,16 +114,13 @@ function counted(outcomes: readonly PauseOutcome[], done: string): string {
 
 /** The number of finished objects, and the SIDs of the others. */
 function summary(outcomes: readonly PauseOutcome[], done: string): string {
-  const of = (result: PauseOutcome["result"]) =>
-    outcomes.filter((outcome) => outcome.result === result).map(({ target }) => target.id);
-  const named = (result: "failed" | "not_tried", words: string) => {
-    const ids = of(result);
-    return ids.length === 0 ? [] : [`${ids.length} ${words}: ${abbreviated(ids)}.`];
-  };
-  const count = of("done").length + of("already").length;
+  const idsOf = (...results: PauseOutcome["result"][]) =>
+    outcomes.filter(({ result }) => results.includes(result)).map(({ target }) => target.id);
+  const named = (ids: readonly string[], words: string) =>
+    ids.length === 0 ? [] : [`${ids.length} ${words}: ${abbreviated(ids)}.`];
   return [
-    `${count} of ${outcomes.length} objects are ${done}.`,
-    ...named("failed", "failed"),
-    ...named("not_tried", "were not tried"),
+    `${idsOf("done", "already").length} of ${outcomes.length} objects are ${done}.`,
+    ...named(idsOf("failed"), "failed"),
+    ...named(idsOf("not_tried"), "were not tried"),
   ].join(" ");
 }

@@ -5,7 +5,7 @@ import { bool, DiagnosticError, dataSource } from "../../terraform";
 import type { Account } from "../account";
 import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { shapeOf } from "../shapes";
-import { findings, findingsOf } from "./fields";
+import { findings, findingsOf } from "./run-check";
 
 const attributes = {
   id: shapeOf(checkId).required(

@@ -15,8 +15,7 @@ import type { HostAttributes } from "../host";
 import { missingMembers } from "../managed/notes";
 import type { CreatedObjects, LookAlikes, MatchInput, Observed, Several } from "../managed/object";
 import { abbreviated } from "../text";
-import { addressRanges, monitoredAlready } from "./hosts";
-import { subnetMembers } from "./import";
+import { addressRanges, monitoredAlready, subnetMembers } from "./hosts";
 
 type Host = ServiceObject<"host">;
 type HostState = State<HostAttributes>;

@@ -1,5 +1,5 @@
 import type { Account } from "../../../provider/account";
-import { findingsOf } from "../../../provider/checks/fields";
+import { findingsOf } from "../../../provider/checks/run-check";
 import { inParallel } from "../../../provider/managed/in-parallel";
 import { canonicalChecked, checkedHost } from "../../../service/address-rules";
 import type { CheckStatus } from "../../../service/responses";

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../../client/errors";
-import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause-each";
+import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause";
 import { abbreviated } from "../../../provider/text";
 import { asciiName } from "../../../service/addresses";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
@@ -91,7 +91,7 @@ async function act(
     settled += 1;
     showProgress(`${counted(settled, "object")} of ${targets.length}`);
   };
-  return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
+  return pauseEach(account, targets, action === "pause", signal, onOutcome);
 }
 
 interface TargetSelection {
