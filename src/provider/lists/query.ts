@@ -9,7 +9,6 @@ import type { Account } from "../account";
 import { Filtering } from "../data/filters";
 import { type AnyKindTable, keysOf, rejectUnsupportedFilters } from "../data/kinds";
 import { observedValues } from "../data/observed";
-import type { AnyManagedObject } from "../managed/object";
 import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
 
 type Tally = ListTally<ServiceObject<Kind>>;
@@ -41,7 +40,7 @@ export async function* query(
       for (const candidate of tally.add(page)) {
         const values = observedValues(attributes, candidate);
         if (object.refusal?.(candidate) !== undefined || !filtering.matches(values)) continue;
-        if (await isMember(object, reader, candidate)) continue;
+        if ((await object.several?.isMember(candidate, (id) => reader.read(id))) === true) continue;
         count += 1;
         yield {
           identity: identity?.of({ state: values as never, stored: null, context }) ?? {},
@@ -111,16 +110,4 @@ function shown(object: { readonly [field: string]: unknown }, field: string): st
   const value = object[field];
   if (typeof value !== "string") return "";
   return field === "contact" ? maskedDestination(object.type, value) : value.trim();
-}
-
-/** Whether an object is a member of another object's resource, such as an address of a subnet. */
-async function isMember(
-  { several }: AnyManagedObject,
-  reader: KindReader<Kind>,
-  candidate: ServiceObject<Kind>,
-): Promise<boolean> {
-  const id = several?.owner(candidate);
-  if (id === undefined || id === candidate.id) return false;
-  const owner = await reader.read(id);
-  return owner !== undefined && several?.isOwner(owner) === true;
 }

@@ -12,7 +12,7 @@ import {
 } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { capitalized, importBlock } from "../text";
+import { abbreviated, capitalized, importBlock } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Ledger } from "./ledger";
 import { compareFields, lookAlikes } from "./look-alikes";
@@ -27,7 +27,7 @@ import {
 } from "./object";
 import { isRefusal, label, objectsNow } from "./refusals";
 
-/** The maximum number of objects that an error names, each with its import block. */
+/** The maximum number of import blocks in an error. */
 const maxNamed = 5;
 
 /** The existing objects that match an object to be created. */
@@ -112,8 +112,8 @@ export async function planExisting(
   const { body, existing } = planned;
   context.ledger(object).addIds("in doubt", idsIn(existing.objects));
   if (context.rules.adoptIdentical && existing.identical !== undefined) return;
-  const report = reportOf(object, body, existing, " The apply will not create another one.");
-  diagnostics.warning(existsSummary(object), report.join("\n\n"));
+  const { summary, detail } = existsAlready(object, body, existing, "The apply will not create another one.");
+  diagnostics.warning(summary, detail);
 }
 
 /** The objects that a planned create would duplicate, once the account's list has been read; undefined if there are none. */
@@ -154,32 +154,22 @@ function reportFailure(
   diagnostics.add({ severity, summary: diagnostic.summary, detail: diagnostic.detail });
 }
 
-/** The error of a create that was not sent because the object already exists. */
+/** The error of a create that is not sent because the object already exists. */
 export function existsAlready(
   object: AnyManagedObject,
   body: CreateBody,
   existing: Existing,
+  consequence: string,
 ): DiagnosticError {
-  const report = reportOf(object, body, existing, " Nothing was sent.");
-  return new DiagnosticError(existsSummary(object), report.join("\n\n"));
+  const [fact = "", ...others] = reportOf(object, body, existing);
+  const summary = `${capitalized(kinds[object.kind].title)} already exists`;
+  return new DiagnosticError(summary, [`${fact} ${consequence}`, ...others].join("\n\n"));
 }
 
 /** The existing objects, and the remedy, in paragraphs. */
-function reportOf(
-  object: AnyManagedObject,
-  body: CreateBody,
-  { objects, isDoubtful }: Existing,
-  consequence = "",
-): string[] {
+function reportOf(object: AnyManagedObject, body: CreateBody, { objects, isDoubtful }: Existing): string[] {
   const doubt = isDoubtful ? `, which may be the same in another form` : "";
-  return [
-    `The account already has ${named(object, objects)}${doubt}.${consequence}`,
-    ...remedies(object, body, objects),
-  ];
-}
-
-function existsSummary({ kind }: AnyManagedObject): string {
-  return `${capitalized(kinds[kind].title)} already exists`;
+  return [`The account already has ${named(object, objects)}${doubt}.`, ...remedies(object, body, objects)];
 }
 
 /** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
@@ -247,9 +237,7 @@ const managedDuplicateAdvice = [
 /** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
 export function named({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
   const { title, plural } = kinds[kind];
-  const shown = objects.slice(0, maxNamed).map((existing) => `${existing.id}${label({ ...existing })}`);
-  const more = objects.length - shown.length;
-  const names = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const names = abbreviated(objects.map((existing) => `${existing.id}${label({ ...existing })}`));
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
 }
 

@@ -113,10 +113,11 @@ export interface Several<A extends ObjectAttributes, K extends Kind> {
     list: () => Promise<readonly ServiceObject<K>[]>,
     isAlike: (object: ServiceObject<K>, other: ServiceObject<K>) => boolean,
   ): Promise<readonly ServiceObject<K>[]>;
-  /** The SID of the object whose resource may have this one as a member; undefined if none. */
-  owner(object: ServiceObject<K>): string | undefined;
-  /** Whether the resource of an object has such members. */
-  isOwner(object: ServiceObject<K>): boolean;
+  /** Whether an object is a member of another object's resource. */
+  isMember(
+    object: ServiceObject<K>,
+    read: (id: string) => Promise<ServiceObject<K> | undefined>,
+  ): Promise<boolean>;
   /** Attributes from a read that are not fields of the same name. */
   observed(observed: Observed<A, K>): Promise<Partial<State<A>>>;
 }

@@ -79,7 +79,8 @@ async function adoptExisting(
   if (existing.objects.length === 0) return undefined;
   const { identical } = existing;
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
-  if (!adoptIdentical || identical === undefined) throw existsAlready(object, body, existing);
+  if (!adoptIdentical || identical === undefined)
+    throw existsAlready(object, body, existing, "Nothing was sent.");
   call.diagnostics.warning(
     "Existing object adopted",
     `The account already has ${named(object, identical)}, as declared. This resource now manages it, and nothing was sent. Fields that the API does not return were not compared.`,

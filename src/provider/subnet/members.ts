@@ -75,9 +75,10 @@ export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes,
 
   related: withChildren,
 
-  owner: ({ parent }) => parent,
-
-  isOwner: isParent,
+  async isMember({ id, parent }, read) {
+    const owner = parent === undefined || parent === id ? undefined : await read(parent);
+    return owner !== undefined && isParent(owner);
+  },
 
   observed: observedMembers,
 });
