@@ -31,20 +31,18 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
   const id = prior?.id ?? undefined;
   // Without a refresh, nothing else shows whose object it is.
   if (id !== undefined) ledger.addState(id, prior as Identified, idsOf(object, prior as Identified));
-  if (id !== undefined && ledger.has("planned", id)) warnOfSharedId(object, call, id);
+  if (id !== undefined && ledger.has("planned", id)) {
+    const { title } = kinds[object.kind];
+    // For example after an import at two addresses.
+    call.diagnostics.warning(
+      `Two resources manage one ${title}`,
+      `Another resource of this configuration also manages ${id}. Destroying either resource deletes the ${title}. To remove one of them from state, run: terraform state rm <its address>`,
+    );
+  }
   planSharedKey(object, call);
   planTwin(object, call);
   ledger.add("planned", id, { ...plan });
   if (prior !== null && replacePaths.length === 0) ledger.add("kept", id, prior);
-}
-
-/** Warns of an object that two resources of the state manage, for example after an import at two addresses. */
-function warnOfSharedId({ kind }: AnyManagedObject, { diagnostics }: ObjectPlan, id: string): void {
-  const { title } = kinds[kind];
-  diagnostics.warning(
-    `Two resources manage one ${title}`,
-    `Another resource of this configuration also manages ${id}. Destroying either resource deletes the ${title}. To remove one of them from state, run: terraform state rm <its address>`,
-  );
 }
 
 /**
