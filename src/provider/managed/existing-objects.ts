@@ -78,17 +78,21 @@ function isPaused(object: ServiceObject<Kind>): boolean {
   return "status" in object && isPausedStatus(object.status);
 }
 
-/** Finds the objects that a create would duplicate, among those that existed before. */
+/**
+ * Finds the objects that a create would duplicate, among those that existed before.
+ * @param isOfAny whether also those that a resource manages
+ */
 export function existingBefore(
   ledger: Ledger,
   object: AnyManagedObject,
   body: CreateBody,
   pauses = false,
+  isOfAny = false,
 ): Promise<Existing> {
   const unmanaged = ledger
     .withKey("existing", body)
     .map(({ values }) => values as ServiceObject<Kind>)
-    .filter(({ id }) => !ledger.isManaged(id) && !ledger.has("deleted", id));
+    .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
   return existingObjects(object, body, unmanaged, pauses);
 }
 
@@ -107,12 +111,22 @@ export async function planExisting(
       reportFailure(object, context, diagnostics, thrown),
     );
   if (context.rules.allowDuplicates) return;
-  const planned = await existingOfPlan(object, context, plan as ObjectValue);
+  // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
+  const isOfAny = object.uniqueKey === "error";
+  const planned = await existingOfPlan(object, context, plan as ObjectValue, isOfAny);
   if (planned === undefined) return;
   const { body, existing } = planned;
-  context.ledger(object).addIds("in doubt", idsIn(existing.objects));
-  if (context.rules.adoptIdentical && existing.identical !== undefined) return;
-  const { summary, detail } = existsAlready(object, body, existing, "The apply will not create another one.");
+  const ledger = context.ledger(object);
+  const ids = idsIn(existing.objects);
+  ledger.addIds("in doubt", ids);
+  const isFree = !ids.some((id) => ledger.isManaged(id));
+  if (context.rules.adoptIdentical && existing.identical !== undefined && isFree) return;
+  const { summary, detail } = existsAlready(
+    object,
+    body,
+    existing,
+    "The apply will not create another one while it exists.",
+  );
   diagnostics.warning(summary, detail);
 }
 
@@ -121,10 +135,17 @@ export async function existingOfPlan(
   object: AnyManagedObject,
   account: Account,
   values: ObjectValue,
+  isOfAny = false,
 ): Promise<{ readonly body: CreateBody; readonly existing: Existing } | undefined> {
   if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return undefined;
   const { body } = createBody(object.attributes, values);
-  const existing = await existingBefore(account.ledger(object), object, body, values.paused === true);
+  const existing = await existingBefore(
+    account.ledger(object),
+    object,
+    body,
+    values.paused === true,
+    isOfAny,
+  );
   return existing.objects.length === 0 ? undefined : { body, existing };
 }
 

@@ -35,8 +35,6 @@ export interface Entry {
   /** Its SID; undefined until it is created. */
   id: string | undefined;
   readonly values: Fields;
-  /** Whether a plan has reported that another resource has its key. */
-  isReported?: true;
 }
 
 /** How often reading the existing objects may fail in one process. The client retries each time. */

@@ -13,7 +13,7 @@ import { keepSameKey } from "./look-alikes";
 import { planMixed } from "./mixed-values";
 import { noteObjectCount } from "./notes";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
-import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
+import { noteCreated, planConflicts } from "./plan-conflicts";
 import { planUses, planUsesOfDestroyed } from "./planned-uses";
 import { readObject } from "./read";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
@@ -50,7 +50,6 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       const { context, prior } = call;
       if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
       warnOfDefaultDestroyed(object, call);
-      planConflictsOfDestroyed(object, call);
       planUsesOfDestroyed(object, call);
       planDestroyUnsupported(object, call);
     },
