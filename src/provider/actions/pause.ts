@@ -20,13 +20,6 @@ import { actionFailure } from "./failure";
 
 type PauseAttributes = { readonly objects: Attribute<readonly string[], "required"> };
 
-/** The texts of an action on objects that can be paused. */
-interface Pausing {
-  readonly paused: boolean;
-  readonly description: string;
-  readonly objects: string;
-}
-
 /**
  * The number of objects per line of progress. The plan names them all, and Terraform 1.14 may crash if it stops while it
  * receives several lines.
@@ -35,26 +28,20 @@ const objectsPerLine = 10;
 
 const pausableForms = "- hosts, `HT…`\n- certificate monitors, `CM…`\n- sources, `RB…`\n- contacts, `CO…`";
 
-const everyMember =
-  "For a subnet, which may have one host per address, pass `members[*].id`. An empty list has no effect.";
-
 /** `rblmonitor_pause`. It sends one request for each object, as `rblmonitor pause` does with SIDs. */
-export const pauseAction = pausing({
-  paused: true,
-  description:
-    "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Objects that are already paused stay paused. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
-  objects: `SIDs of the objects to pause:\n${pausableForms}\n\n${everyMember}`,
-});
+export const pauseAction = pausing(
+  true,
+  "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Objects that are already paused stay paused. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
+);
 
 /** `rblmonitor_resume`: the opposite. */
-export const resumeAction = pausing({
-  paused: false,
-  description:
-    "Resumes paused hosts, certificate monitors, sources, and contacts, for example after a server was updated. Has no effect on active objects.",
-  objects: `SIDs of the objects to resume:\n${pausableForms}\n\n${everyMember}`,
-});
+export const resumeAction = pausing(
+  false,
+  "Resumes paused hosts, certificate monitors, sources, and contacts, for example after a server was updated. Has no effect on active objects.",
+);
 
-function pausing({ paused, description, objects }: Pausing): AnyAction<Account> {
+function pausing(paused: boolean, description: string): AnyAction<Account> {
+  const objects = `SIDs of the objects to ${paused ? "pause" : "resume"}:\n${pausableForms}\n\nFor a subnet, which may have one host per address, pass \`members[*].id\`. An empty list has no effect.`;
   return action<PauseAttributes, Account>({
     description,
     attributes: { objects: list(shapeOf(sid(...pausableKinds))).required(objects) },

@@ -90,32 +90,23 @@ async function findOne(
 ): Promise<ServiceObject<Kind>> {
   const { kind, key, narrowedBy, notFound } = table;
   const { title, plural } = kinds[kind];
+  const missing = (how: string, attribute: string) =>
+    new DiagnosticError(`${capitalized(title)} not found`, `The account has no ${title} with ${how}`, [
+      { attribute },
+    ]);
   if (typeof config.id === "string") {
     const object = await objectById(table, canonicalSid(config.id), account, signal);
-    if (object !== undefined) return object;
-    throw new DiagnosticError(
-      `${capitalized(title)} not found`,
-      `The account has no ${title} with the SID ${config.id}. Correct id.`,
-      [{ attribute: "id" }],
-    );
+    if (object === undefined) throw missing(`the SID ${config.id}. Correct id.`, "id");
+    return object;
   }
   const matching = findByKey(table, await allObjects(table, account), config);
   const [object] = matching;
-  if (matching.length === 1 && object !== undefined) return object;
   // The values may be sensitive.
   const called = `the configured ${givenKeys(table, config).join(" and ")}`;
-  if (object === undefined) {
-    const hint = notFound === undefined ? "" : ` ${notFound}`;
-    throw new DiagnosticError(
-      `${capitalized(title)} not found`,
-      `The account has no ${title} with ${called}.${hint}`,
-      [{ attribute: key }],
-    );
-  }
-  const remedy =
-    narrowedBy === undefined || config[narrowedBy] !== null
-      ? `Set id instead of ${key}`
-      : `Set ${narrowedBy}, or set id instead of ${key}`;
+  if (object === undefined) throw missing([`${called}.`, notFound].filter(Boolean).join(" "), key);
+  if (matching.length === 1) return object;
+  const isNarrow = narrowedBy === undefined || config[narrowedBy] !== null;
+  const remedy = isNarrow ? `Set id instead of ${key}` : `Set ${narrowedBy}, or set id instead of ${key}`;
   throw new DiagnosticError(
     `Several matching ${plural}`,
     `The account has ${matching.length} ${plural} with ${called}: ${abbreviated(matching.map(({ id }) => id).sort())}. ${remedy}, to select one of them.`,

@@ -61,8 +61,7 @@ export function addressRanges(hosts: readonly string[]): string[] {
 export function monitoredAlready(subnet: Subnet, all: readonly Host[]): string[] {
   const { hosts, isWhole } = hostsWithin(subnet, all);
   if (hosts.length === 0) return [];
-  const names = abbreviated(hosts.map(({ id, host }) => `${host} (${id})`));
-  const fact = `The account already monitors ${count(hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}: ${names}.`;
+  const fact = `The account already monitors ${count(hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}: ${namedHosts(hosts)}.`;
   return [
     fact,
     isWhole
@@ -143,7 +142,12 @@ async function differing(attributes: Attributes, hosts: readonly Host[]): Promis
 
 function named(problem: string, hosts: readonly Host[]): string[] {
   if (hosts.length === 0) return [];
-  return [`${problem}: ${abbreviated(hosts.map(({ id, host }) => `${host} (${id})`))}.`];
+  return [`${problem}: ${namedHosts(hosts)}.`];
+}
+
+/** The first few hosts with their SIDs, for a message. */
+export function namedHosts(hosts: readonly Host[]): string {
+  return abbreviated(hosts.map(({ id, host }) => `${host} (${id})`));
 }
 
 /** A number with separators, for a message. */

@@ -5,8 +5,8 @@ import type { Account } from "../account";
 import type { HostAttributes } from "../host";
 import { missingMembers } from "../managed/notes";
 import { explained } from "../service-diagnostic";
-import { abbreviated, importBlock } from "../text";
-import { count, hostsWithin } from "./hosts";
+import { importBlock } from "../text";
+import { count, hostsWithin, namedHosts } from "./hosts";
 
 type HostPlan = PlanCall<HostAttributes, Account>;
 
@@ -67,7 +67,7 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
   diagnostics.error(
     "Host is part of its subnet",
     [
-      `The state has ${prior.id} with the address ${prior.host}, but the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${count(others.length)} more of its ${count(subnet.size)} addresses: ${abbreviated(others.map(({ id, host }) => `${host} (${id})`))}.`,
+      `The state has ${prior.id} with the address ${prior.host}, but the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${count(others.length)} more of its ${count(subnet.size)} addresses: ${namedHosts(others)}.`,
       remedy,
     ].join("\n\n"),
     [{ attribute: "host" }],
