@@ -62,7 +62,6 @@ export class Account {
     this.rules = rules;
   }
 
-  /** The API version in use. */
   get apiVersion(): ApiVersion {
     return this.#options.apiVersion ?? defaultApiVersion;
   }

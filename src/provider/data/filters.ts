@@ -17,7 +17,6 @@ export interface Filter {
   readonly of: string;
   /** The argument's shape, for that attribute. */
   shape(attribute: Attribute): Shape<unknown>;
-  /** The description of the argument. */
   readonly description: string;
   /** Prepares the argument's value once, for all objects. */
   accepts(wanted: Value): (value: Value) => boolean;

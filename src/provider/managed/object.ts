@@ -20,7 +20,6 @@ import { type Fields, type KeyRule, keyRule } from "./natural-key";
 /** The attributes of a managed object: its SID, and those of its kind. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
 
-/** The state of a managed object of any kind. */
 export type ObjectState = State<ObjectAttributes>;
 
 /** The result of reading a resource: the existing objects, and the ids of the missing ones. */
@@ -30,10 +29,8 @@ export interface Observed<A extends Attributes, K extends Kind> extends Call<Acc
   readonly missing: readonly string[];
 }
 
-/** The arguments of a deletion. */
 export type DeleteCall<A extends Attributes> = Parameters<Resource<A, Account>["delete"]>[0];
 
-/** The arguments of a planned destruction. */
 export type PlanDestroyCall = Parameters<NonNullable<Resource<ObjectAttributes, Account>["planDestroy"]>>[0];
 
 /** An alternative to the SID for imports. */
@@ -204,7 +201,6 @@ export function idsOf(object: AnyManagedObject, state: Identified): readonly str
   return object.several?.ids(state) ?? [state.id];
 }
 
-/** The SIDs of objects. */
 export function idsIn(objects: readonly { readonly id: string }[]): string[] {
   return objects.map(({ id }) => id);
 }

@@ -11,7 +11,6 @@ interface WireNote {
   readonly onlyCreated?: boolean | undefined;
 }
 
-/** An attribute that is a field of requests. */
 export interface WireField extends WireNote {
   readonly name: string;
   readonly attribute: Attribute;
