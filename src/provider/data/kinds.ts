@@ -17,7 +17,7 @@ import { observedAttributes } from "./observed";
 
 /** The additions of a kind's two data sources to its resource: one looks up an object, the other lists objects. */
 interface KindRow {
-  /** Attributes that differ from those of the fields. */
+  /** Attributes that differ from those of the fields of the same names. */
   readonly computed?: Attributes;
   /**
    * A field that every read returns, and that the response to a create may omit even if it has the key
@@ -42,9 +42,7 @@ const rows: { readonly [K in Kind]?: KindRow } = {
         id: shapeOf(sid("source")).computed("SID of the source that lists the host, `RB…`."),
         host: string().computed("Hostname of the source."),
         details: string().computed("Answer of the source."),
-      })
-        .computed(fields.host.listed_details.about)
-        .annotate(field("listed_details")),
+      }).computed(fields.host.listed_details.about),
     },
     completeWith: "profile",
     filters: {
@@ -55,16 +53,12 @@ const rows: { readonly [K in Kind]?: KindRow } = {
   },
   monitoring_profile: {
     computed: {
-      frequency: string()
-        .computed(
-          "Effective check frequency, such as `24_hours`. It may differ from the configured value if the account's plan fixes it.",
-        )
-        .annotate(field("frequency")),
-      entries: shapeOf(list(sid("source")))
-        .computed(
-          "SIDs of the sources that are checked, `RB…`. For a profile with `stay_in_sync`: the current sources of the catalogue.",
-        )
-        .annotate(field("entries")),
+      frequency: string().computed(
+        "Effective check frequency, such as `24_hours`. It may differ from the configured value if the account's plan fixes it.",
+      ),
+      entries: shapeOf(list(sid("source"))).computed(
+        "SIDs of the sources that are checked, `RB…`. For a profile with `stay_in_sync`: the current sources of the catalogue.",
+      ),
     },
     filters: {
       frequency: equals("frequency"),
@@ -75,11 +69,9 @@ const rows: { readonly [K in Kind]?: KindRow } = {
   /** Including the sources of the service's catalogue (docs/design/open-points.md#5 and 6). */
   source: {
     computed: {
-      type: string()
-        .computed(
-          "What the source lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses\n- `uribl`: domain names\n- another value for some built-in sources",
-        )
-        .annotate(field("type")),
+      type: string().computed(
+        "What the source lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses\n- `uribl`: domain names\n- another value for some built-in sources",
+      ),
     },
     narrowedBy: "type",
     notFound: "The API lists active sources only. To look up a paused source, set id.",
@@ -132,13 +124,14 @@ function kindTable(managed: ManagedResource, row: KindRow = {}): AnyKindTable {
   // The API does not document all values (docs/design/open-points.md#4).
   const statuses = [...(row.statuses ?? []), "active", "paused"].map((status) => `\`${status}\``).join(", ");
   const known = `${statuses}, or another value that the API returns`;
+  const own = Object.entries(row.computed ?? {});
   const attributes = {
     ...observedAttributes(managed.attributes),
     ...(kinds[kind].pausable && {
       status: string().computed(`Status in lower case: ${known}.`).annotate(field("status")),
     }),
     ...returnedAttributes(kind),
-    ...row.computed,
+    ...Object.fromEntries(own.map(([name, attribute]) => [name, attribute.annotate(field(name))])),
   };
   const filters = { ...usualFilters, ...row.filters, status: equals("status", known) };
   const usable = Object.entries(filters).filter(([, { of }]) => of in attributes);

@@ -49,7 +49,8 @@ export async function* query(
       }
     }
   } catch (thrown) {
-    throw serviceDiagnostic(thrown, undefined, summary(kinds[kind], tally), advice);
+    const partial = `The list is incomplete. The provider read ${tally.count} of ${tally.total ?? "its"} ${kinds[kind].plural}.`;
+    throw serviceDiagnostic(thrown, undefined, tally.count === 0 ? [] : [partial], advice);
   }
   filtering.warn(diagnostics);
   const missing = gaps(kinds[kind], tally);
@@ -71,24 +72,16 @@ function requireKind(kind: Kind, context: Account): void {
   );
 }
 
-/** How far the list was read, for an error; empty before the first object. */
-function summary({ plural }: { readonly plural: string }, { count, total }: Tally): string[] {
-  if (count === 0) return [];
-  return [`The list is incomplete. The provider read ${count} of ${total ?? "its"} ${plural}.`];
-}
-
 /** The known gaps of a list that was read to its end, in sentences; undefined if there are none. */
 function gaps({ plural }: { readonly plural: string }, tally: Tally): string | undefined {
   const { count, total, hasChanged, unreadable, unreadPages } = tally;
   const lacks = total !== undefined && count + unreadable < total;
   const problems = [
-    ...(unreadPages > 0 ? ["A page of the list could not be read."] : []),
-    ...(unreadable > 0 ? [`${unreadable} entries have no valid SID.`] : []),
-    ...(hasChanged ? ["The list changed while it was read, so an object may be missing."] : []),
-    ...(lacks && !hasChanged
-      ? [`The API reports a total of ${total} ${plural}, but its list had ${count}.`]
-      : []),
-  ];
+    unreadPages > 0 && "A page of the list could not be read.",
+    unreadable > 0 && `${unreadable} entries have no valid SID.`,
+    hasChanged && "The list changed while it was read, so an object may be missing.",
+    lacks && !hasChanged && `The API reports a total of ${total} ${plural}, but its list had ${count}.`,
+  ].filter((problem) => problem !== false);
   if (problems.length === 0) return undefined;
   return [...problems, "Run the query again. If this persists, contact the service's support."].join(" ");
 }

@@ -51,7 +51,7 @@ export async function setPaused(
  * @returns `already` after such a conflict
  * @throws ServiceError
  */
-export async function pauseOrResume(
+async function pauseOrResume(
   account: Account,
   { kind, id }: { readonly kind: PausableKind; readonly id: string },
   paused: boolean,
