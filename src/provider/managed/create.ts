@@ -1,7 +1,6 @@
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { createBody, namesCreated, resolveUnknowns } from "./api-fields";
-import { flagLock } from "./default-flag";
 import { withRelated } from "./look-alikes";
 import {
   type AnyManagedObject,
@@ -24,8 +23,7 @@ export async function createObject(
   const plan = call.plan as ObjectValue;
   const { body: planned } = createBody(object.attributes, plan);
   const body = { ...planned, ...object.createFields?.(call as never) };
-  const send = () => sendCreate(object, call, body);
-  const objects = await (body.is_default === true ? call.context.inTurn(flagLock(object), send) : send());
+  const objects = await sendCreate(object, call, body);
   call.savePartial(identityOf(object, objects));
   const named = await withNaturalKeys(object, call, objects, body);
   const [first] = named;

@@ -6,6 +6,7 @@ import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, importBlock } from "../text";
+import { flagLock } from "./default-flag";
 import {
   existingBefore,
   existsAlready,
@@ -39,9 +40,12 @@ export async function sendCreate(
 ): Promise<CreatedObjects> {
   await requireExisting(object, call);
   // Creates that could be confused run one after another, so that none finds an object that another one is just creating.
-  return call.context.inTurn(keyLock(object, body), async () => {
-    return (await adoptExisting(object, call, body)) ?? createOne({ object, call, body });
-  });
+  // The locks are taken in the order of a deletion, which also moves the flag, so that neither waits for the other.
+  const create = async () => (await adoptExisting(object, call, body)) ?? createOne({ object, call, body });
+  const { context } = call;
+  return context.inTurn(keyLock(object, body), () =>
+    body.is_default === true ? context.inTurn(flagLock(object), create) : create(),
+  );
 }
 
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */

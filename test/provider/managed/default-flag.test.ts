@@ -19,6 +19,21 @@ describe("the default certificate profile that is destroyed while another one ta
     expect(flagged.map(({ name }) => name)).toEqual(["New"]);
   });
 
+  it.each(["destroyed first", "created first"])(
+    "leaves the flag to one of the same name, %s",
+    async (order) => {
+      const service = await emulated();
+      const [old, fresh] = [profile("Same", true), profile("Same", true)];
+      await (await beginRun(service)).apply(old);
+      const run = await beginRun(service);
+      const changes = [() => run.apply(old, null), () => run.apply(fresh)];
+      if (order === "created first") changes.reverse();
+      await Promise.all(changes.map((change) => change()));
+      const flagged = service.account.objects("certificate_profile").filter((one) => one.is_default);
+      expect(flagged.map(({ id }) => id)).toEqual([fresh.state?.id]);
+    },
+  );
+
   it("hands the flag to the built-in one rather than to another that is destroyed with it", async () => {
     const service = await emulated();
     const [builtIn] = service.account.objects("certificate_profile");
