@@ -2,7 +2,7 @@ import { mapInBatches } from "../../client/batches";
 import { ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
-import type { Call, ObjectValue, State } from "../../terraform";
+import type { Call, Diagnostic, ObjectValue, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { type ApiObject, reportedValues } from "./api-fields";
@@ -23,12 +23,10 @@ export async function readObject(
   const state = call.state as Identified;
   if (!context.knows(object.kind)) {
     const { plural } = kinds[object.kind];
-    warnOnce(
-      object,
-      call,
-      `No refresh of ${plural}`,
-      `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
-    );
+    warnOnce(object, call, {
+      summary: `No refresh of ${plural}`,
+      detail: `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
+    });
     return state;
   }
   const ids = idsOf(object, state);
@@ -81,8 +79,7 @@ function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is Servic
 function warnOnce(
   object: AnyManagedObject,
   { context, diagnostics }: Call<Account>,
-  summary: string,
-  detail: string,
+  { summary, detail }: Pick<Diagnostic, "summary" | "detail">,
 ): void {
   const ledger = context.ledger(object);
   if (!ledger.hasWarnedOfReads) diagnostics.warning(summary, detail);
@@ -91,12 +88,10 @@ function warnOnce(
 
 function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: ServiceError, how: string): void {
   const { plural } = kinds[object.kind];
-  warnOnce(
-    object,
-    call,
-    `No access to ${plural}`,
-    `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
-  );
+  warnOnce(object, call, {
+    summary: `No access to ${plural}`,
+    detail: `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
+  });
 }
 
 /** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */
