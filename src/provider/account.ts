@@ -1,10 +1,5 @@
-import type { Call } from "../client/attempt";
-import type { Checks } from "../client/checks";
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
-import type { Collection } from "../client/collection";
-import type { ContactActions } from "../client/contact-actions";
-import type { ApiResponse } from "../client/envelope";
 import { ServiceError } from "../client/errors";
 import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
@@ -50,16 +45,16 @@ export class Account {
 
   /** The currently listed hosts, read once. */
   readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
-    (await this.#load()).client.listings.all(),
+    (await this.client()).listings.all(),
   );
 
   /** The active certificate errors, read once. */
   readonly certificateErrors: () => Promise<CertificateErrors> = once(async () =>
-    (await this.#load()).client.certificateErrors(),
+    (await this.client()).certificateErrors(),
   );
 
   readonly #anyAnswer = once(async () =>
-    (await this.#load()).client.collection("contact_group").page(1, { pageSize: 1 }),
+    (await this.client()).collection("contact_group").page(1, { pageSize: 1 }),
   );
 
   constructor(options: ClientOptions, rules: AccountRules = {}) {
@@ -67,7 +62,6 @@ export class Account {
     this.rules = rules;
   }
 
-  /** The API version in use. */
   get apiVersion(): ApiVersion {
     return this.#options.apiVersion ?? defaultApiVersion;
   }
@@ -103,24 +97,9 @@ export class Account {
     }
   }
 
-  /** The operations on objects of a kind. */
-  async collection<K extends Kind>(kind: K): Promise<Collection<K>> {
-    return (await this.#load()).client.collection(kind);
-  }
-
-  /** The operations that only contacts have. */
-  async contacts(): Promise<ContactActions> {
-    return (await this.#load()).client.contacts;
-  }
-
-  /** Manual checks. */
-  async checks(): Promise<Checks> {
-    return (await this.#load()).client.checks;
-  }
-
-  /** Performs an operation as it is given. The secrets in its request and response are forgotten with it. */
-  async perform(call: Call): Promise<ApiResponse> {
-    return (await this.#load()).client.perform(call);
+  /** The client, which has all operations. */
+  async client(): Promise<Client> {
+    return (await this.#load()).client;
   }
 
   /** The shared reader of a kind's objects. */
@@ -139,19 +118,19 @@ export class Account {
 
   /** The last returned rate limits. Reads the shortest list if there has been no response yet. */
   async rateLimit(): Promise<RateLimit | undefined> {
-    const { client } = await this.#load();
+    const client = await this.client();
     if (client.rateLimit === undefined) await this.#anyAnswer();
     return client.rateLimit;
   }
 
   /** The last returned rate limits, without a request; undefined if there has been no response. */
   async reportedRateLimit(): Promise<RateLimit | undefined> {
-    return this.#loading === undefined ? undefined : (await this.#load()).client.rateLimit;
+    return this.#loading === undefined ? undefined : (await this.client()).rateLimit;
   }
 
   /** Requests sent so far, including retries. */
   async requestsSent(): Promise<number> {
-    return this.#loading === undefined ? 0 : (await this.#load()).client.requestsSent;
+    return this.#loading === undefined ? 0 : (await this.client()).requestsSent;
   }
 
   /** Waits that many milliseconds. @throws ServiceError of kind `stopped` if Terraform asks to stop, or on abort */
@@ -171,7 +150,7 @@ export class Account {
    * @param giveUp aborts the requests in flight
    */
   async close(giveUp?: AbortSignal): Promise<void> {
-    if (this.#loading !== undefined) await (await this.#load()).client.close(giveUp);
+    if (this.#loading !== undefined) await (await this.client()).close(giveUp);
   }
 
   #load(): Promise<Connected> {

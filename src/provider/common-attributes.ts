@@ -18,7 +18,6 @@ const presences = {
   returned: "computed",
 } as const;
 
-/** The attribute of a field. */
 type FieldAttribute<F> = F extends Field<infer T, infer P> ? Attribute<T, (typeof presences)[P]> : never;
 
 /** The attributes of the fields that a resource sends, and its SID. */
@@ -84,7 +83,6 @@ function changesOf(kind: Kind, name: string, { isUpdatable }: Field): string[] {
     : [change];
 }
 
-/** The SID of the object itself. */
 export function objectId(kind: Kind, ...more: readonly string[]): Attribute<string, "computed"> {
   const { title, prefix } = kinds[kind];
   return shapeOf(sid(kind))

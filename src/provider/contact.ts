@@ -4,11 +4,14 @@ import { isPausedStatus } from "../service/status";
 import {
   equal,
   integer,
+  isFullyKnown,
   type PlanCall,
+  rejectNulls,
   type State,
   string,
   Unknown,
   unknown,
+  type Value,
   type WriteCall,
 } from "../terraform";
 import type { Account } from "./account";
@@ -16,7 +19,7 @@ import { attributesOf, paused } from "./common-attributes";
 import { keyRule } from "./managed/natural-key";
 import { importedNote } from "./managed/notes";
 import { managedResource } from "./managed/resource";
-import { createField, field as wireField } from "./managed/wire";
+import { field as wireField } from "./managed/wire";
 import { resendIfUnanswered } from "./managed/write-objects";
 import { statusAfterConflict, whyNotPending } from "./pending-contact";
 import { serviceDiagnostic } from "./service-diagnostic";
@@ -37,7 +40,7 @@ const attributes = {
   args: shapeOf(fields.contact.args.rule)
     .default({}, args.parts.description)
     .sensitive()
-    .annotate(createField("args")),
+    .annotate(wireField("args", { onlyCreated: true })),
   args_wo: shapeOf(fields.contact.args.rule)
     // Only creates send them, so other plans accept nulls.
     .allowNulls()
@@ -50,7 +53,7 @@ const attributes = {
     )
     .sensitive()
     .writeOnly()
-    .annotate(createField("args")),
+    .annotate(wireField("args", { onlyCreated: true })),
   args_wo_version: integer().optional(
     described(
       "Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.",
@@ -105,6 +108,7 @@ export const contact = managedResource({
 
   plan(call) {
     planArgs(call);
+    rejectUnusableArgs(call);
     planCode(call);
   },
 
@@ -187,6 +191,23 @@ function requireArgs({ config, diagnostics }: PlanCall<typeof attributes, Accoun
   );
 }
 
+/**
+ * Rejects `args_wo` with which the create of a replacement would fail: Terraform deletes the old contact first. Otherwise only a
+ * create sends them, so validation accepts nulls.
+ */
+function rejectUnusableArgs(call: PlanCall<typeof attributes, Account>): void {
+  const { config, prior, replacePaths, isReplacement, diagnostics } = call;
+  const path = [{ attribute: "args_wo" }];
+  if ((replacePaths.length > 0 || isReplacement) && !isFullyKnown(config.args_wo as Value)) {
+    diagnostics.error(
+      "Unknown args_wo during replacement",
+      "Terraform deletes this contact before it knows args_wo. If args_wo then is null or invalid, the contact is lost. First apply the resource that args_wo comes from: terraform apply -target=<its address>. Then apply the rest.",
+      path,
+    );
+  }
+  if (prior === null) rejectNulls(attributes.args_wo.type, config.args_wo as Value, diagnostics, path);
+}
+
 /** The confirmation code, while known. An unset variable of a pipeline is an empty string, which means that there is no code. */
 function codeOf<T>({ confirmation_code_wo: code }: { readonly confirmation_code_wo: T }): T | null {
   return code === "" ? null : code;
@@ -228,7 +249,7 @@ async function confirm(
     isOpen && (prior === null || prior.confirmed_code_version !== config.confirmation_code_wo_version);
   if (code === null || !(isPendingAgain || isNew)) return isPendingAgain && isOpen ? null : undefined;
   try {
-    const contacts = await context.contacts();
+    const { contacts } = await context.client();
     // Sending twice is safe: the service answers a code that it has already accepted with a conflict.
     await resendIfUnanswered(
       () => contacts.confirm(id, code, { signal }),

@@ -24,18 +24,15 @@ export function cost({ reads = none, writes = none, checks = none }: Partial<Cos
   return { reads, writes, checks };
 }
 
-/** The sum of costs. */
 export function sum(costs: readonly Cost[]): Cost {
   const total = (which: keyof Cost) => sumOf(costs.map((cost) => cost[which]));
   return { reads: total("reads"), writes: total("writes"), checks: total("checks") };
 }
 
-/** All requests of a cost. */
 export function requestsOf({ reads, writes, checks }: Cost): Range {
   return sumOf([reads, writes, checks]);
 }
 
-/** The sum of ranges. */
 export function sumOf(ranges: readonly Range[]): Range {
   return ranges.reduce((a, b) => range(a.least + b.least, a.most + b.most), none);
 }

@@ -23,6 +23,6 @@ export const serving = servePlugin({
   name: sourceAddress,
   version,
   logger,
-  handlers: async () => (await import("./handlers")).rblmonitorHandlers(logger, process.env, secrets),
+  handlers: async () => (await import("./provider")).rblmonitorHandlers(logger, process.env, secrets),
   schemas: async () => (await import("./built-schema")).builtSchemas(),
 });

@@ -1,5 +1,5 @@
 import { Secrets } from "../client/secrets";
-import { type AnyProvider, type Logger, provider } from "../terraform";
+import { type AnyProvider, createHandlers, type Logger, type ProviderHandlers, provider } from "../terraform";
 import { Account } from "./account";
 import { actions } from "./actions/actions";
 import { ephemeralCheck } from "./checks/manual-check";
@@ -31,4 +31,13 @@ export function rblmonitorProvider(
     functions,
     listResources,
   });
+}
+
+/** Every call of the protocol, answered by our provider. */
+export function rblmonitorHandlers(
+  logger: Logger,
+  env: NodeJS.ProcessEnv,
+  secrets?: Secrets,
+): ProviderHandlers {
+  return createHandlers(rblmonitorProvider(logger, env, secrets), logger);
 }

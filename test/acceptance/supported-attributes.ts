@@ -1,4 +1,4 @@
-import { createFields, wireFields } from "../../src/provider/managed/wire";
+import { sentFields } from "../../src/provider/managed/wire";
 import { managedResources } from "../../src/provider/resources";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { isLegacyKind } from "../../src/service/legacy/kinds";
@@ -17,9 +17,7 @@ export function supportedAttributes(type: string, attributes: AttributeValues): 
   const kind = type as Kind;
   if (!isLegacyKind(kind)) return undefined;
   const table = managedResources[`rblmonitor_${kind}`]?.object.attributes ?? {};
-  const fields = new Map(
-    [...wireFields(table), ...createFields(table)].map(({ name, field }) => [name, field]),
-  );
+  const fields = new Map(sentFields(table).map(({ name, field }) => [name, field]));
   const known = Object.entries(attributes).flatMap(([name, value]) => {
     const field = fields.get(name);
     if (field === undefined) return [[name, value]];

@@ -3,8 +3,7 @@ import { type Transport, TransportFailure, type TransportRequest } from "../../s
 import { createUndiciTransport } from "../../src/client/undici-transport";
 import type { Emulator } from "../../src/emulator/emulator";
 import { Account } from "../../src/provider/account";
-import { rblmonitorHandlers } from "../../src/provider/handlers";
-import { rblmonitorProvider } from "../../src/provider/provider";
+import { rblmonitorHandlers, rblmonitorProvider } from "../../src/provider/provider";
 import { accountRules, clientOptions } from "../../src/provider/provider-config";
 import type { AnyProvider } from "../../src/terraform/definition/provider";
 import { createHandlers } from "../../src/terraform/rpc/handlers";

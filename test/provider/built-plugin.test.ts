@@ -68,12 +68,12 @@ describe("the schema of the built plugin", () => {
   });
 
   it("is answered by a process that loads neither resources nor client", async () => {
-    const running = await startWithout("handlers", "client", "kind-reader");
+    const running = await startWithout("provider", "client", "kind-reader");
     const { resourceSchemas } = await running.call("getProviderSchema", {});
     expect(resourceSchemas).toHaveProperty(typeName);
     const { identitySchemas } = await running.call("getResourceIdentitySchemas", {});
     expect(identitySchemas).toHaveProperty(typeName);
-    await expect(running.call("getMetadata", {})).rejects.toThrow(/handlers-/);
+    await expect(running.call("getMetadata", {})).rejects.toThrow(/provider-/);
   });
 });
 

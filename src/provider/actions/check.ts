@@ -1,8 +1,7 @@
 import type { CheckStatus } from "../../service/responses";
 import { type ActionCall, action, bool, DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
-import { findingsOf } from "../checks/fields";
-import { checkArguments, finishedCheck, startCheck } from "../checks/run-check";
+import { checkArguments, findingsOf, finishedCheck, startCheck } from "../checks/run-check";
 import { abbreviated } from "../text";
 import { actionFailure } from "./failure";
 

@@ -30,7 +30,7 @@ export const resendConfirmationAction = action<typeof resendAttributes, Account>
   async invoke({ config, context, progress, signal }) {
     const id = canonicalSid(config.contact);
     try {
-      await (await context.contacts()).resend(id, { signal });
+      await (await context.client()).contacts.resend(id, { signal });
     } catch (thrown) {
       const conflict = await statusAfterConflict(context, id, thrown, signal);
       throw actionFailure(thrown, contactPath, conflict ? [whyNotPending(conflict.status, howToResume)] : []);
@@ -58,7 +58,7 @@ export const confirmContactAction = action<typeof confirmAttributes, Account>({
   async invoke({ config, context, progress, signal }) {
     const id = canonicalSid(config.contact);
     try {
-      await (await context.contacts()).confirm(id, config.confirmation_code_wo, { signal });
+      await (await context.client()).contacts.confirm(id, config.confirmation_code_wo, { signal });
     } catch (thrown) {
       const conflict = await statusAfterConflict(context, id, thrown, signal);
       const isUnknown = thrown instanceof ServiceError && thrown.kind === "not_found";

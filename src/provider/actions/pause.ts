@@ -12,20 +12,13 @@ import {
   type Path,
 } from "../../terraform";
 import type { Account } from "../account";
-import { type PauseOutcome, pauseEach } from "../managed/pause-each";
+import { type PauseOutcome, pauseEach } from "../managed/pause";
 import { mayBeApplied } from "../managed/write-objects";
 import { shapeOf } from "../shapes";
 import { abbreviated } from "../text";
 import { actionFailure } from "./failure";
 
 type PauseAttributes = { readonly objects: Attribute<readonly string[], "required"> };
-
-/** The texts of an action on objects that can be paused. */
-interface Pausing {
-  readonly paused: boolean;
-  readonly description: string;
-  readonly objects: string;
-}
 
 /**
  * The number of objects per line of progress. The plan names them all, and Terraform 1.14 may crash if it stops while it
@@ -35,26 +28,20 @@ const objectsPerLine = 10;
 
 const pausableForms = "- hosts, `HT…`\n- certificate monitors, `CM…`\n- sources, `RB…`\n- contacts, `CO…`";
 
-const everyMember =
-  "For a subnet, which may have one host per address, pass `members[*].id`. An empty list has no effect.";
-
 /** `rblmonitor_pause`. It sends one request for each object, as `rblmonitor pause` does with SIDs. */
-export const pauseAction = pausing({
-  paused: true,
-  description:
-    "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Objects that are already paused stay paused. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
-  objects: `SIDs of the objects to pause:\n${pausableForms}\n\n${everyMember}`,
-});
+export const pauseAction = pausing(
+  true,
+  "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Objects that are already paused stay paused. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
+);
 
 /** `rblmonitor_resume`: the opposite. */
-export const resumeAction = pausing({
-  paused: false,
-  description:
-    "Resumes paused hosts, certificate monitors, sources, and contacts, for example after a server was updated. Has no effect on active objects.",
-  objects: `SIDs of the objects to resume:\n${pausableForms}\n\n${everyMember}`,
-});
+export const resumeAction = pausing(
+  false,
+  "Resumes paused hosts, certificate monitors, sources, and contacts, for example after a server was updated. Has no effect on active objects.",
+);
 
-function pausing({ paused, description, objects }: Pausing): AnyAction<Account> {
+function pausing(paused: boolean, description: string): AnyAction<Account> {
+  const objects = `SIDs of the objects to ${paused ? "pause" : "resume"}:\n${pausableForms}\n\nFor a subnet, which may have one host per address, pass \`members[*].id\`. An empty list has no effect.`;
   return action<PauseAttributes, Account>({
     description,
     attributes: { objects: list(shapeOf(sid(...pausableKinds))).required(objects) },
@@ -91,7 +78,7 @@ async function act(
     if (settled.length % objectsPerLine === 0 || settled.length === targets.length)
       progress(`${settled.length} of ${targets.length} objects: ${counted(settled, done)}`);
   };
-  const outcomes = await pauseEach(context, targets, { paused, signal, onOutcome });
+  const outcomes = await pauseEach(context, targets, paused, signal, onOutcome);
   const failed = outcomes.find(({ result }) => result === "failed");
   if (failed?.result === "failed") {
     const { error, target } = failed;
@@ -105,9 +92,8 @@ async function act(
 /** The number of objects per outcome. */
 function counted(outcomes: readonly PauseOutcome[], done: string): string {
   const words = { done, already: `${done} before`, failed: "failed", not_tried: "not tried" };
-  const results = Object.keys(words) as (keyof typeof words)[];
-  return results
-    .map((wanted) => [outcomes.filter(({ result }) => result === wanted).length, words[wanted]] as const)
+  return Object.entries(words)
+    .map(([wanted, word]) => [outcomes.filter(({ result }) => result === wanted).length, word] as const)
     .filter(([count]) => count > 0)
     .map((part) => part.join(" "))
     .join(", ");
@@ -115,16 +101,13 @@ function counted(outcomes: readonly PauseOutcome[], done: string): string {
 
 /** The number of finished objects, and the SIDs of the others. */
 function summary(outcomes: readonly PauseOutcome[], done: string): string {
-  const of = (result: PauseOutcome["result"]) =>
-    outcomes.filter((outcome) => outcome.result === result).map(({ target }) => target.id);
-  const named = (result: "failed" | "not_tried", words: string) => {
-    const ids = of(result);
-    return ids.length === 0 ? [] : [`${ids.length} ${words}: ${abbreviated(ids)}.`];
-  };
-  const count = of("done").length + of("already").length;
+  const idsOf = (...results: PauseOutcome["result"][]) =>
+    outcomes.filter(({ result }) => results.includes(result)).map(({ target }) => target.id);
+  const named = (ids: readonly string[], words: string) =>
+    ids.length === 0 ? [] : [`${ids.length} ${words}: ${abbreviated(ids)}.`];
   return [
-    `${count} of ${outcomes.length} objects are ${done}.`,
-    ...named("failed", "failed"),
-    ...named("not_tried", "were not tried"),
+    `${idsOf("done", "already").length} of ${outcomes.length} objects are ${done}.`,
+    ...named(idsOf("failed"), "failed"),
+    ...named(idsOf("not_tried"), "were not tried"),
   ].join(" ");
 }

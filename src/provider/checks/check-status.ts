@@ -5,7 +5,7 @@ import { bool, DiagnosticError, dataSource } from "../../terraform";
 import type { Account } from "../account";
 import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { shapeOf } from "../shapes";
-import { findings, findingsOf } from "./fields";
+import { findings, findingsOf } from "./run-check";
 
 const attributes = {
   id: shapeOf(checkId).required(
@@ -22,7 +22,7 @@ export const checkStatusData = dataSource<typeof attributes, Account>({
   attributes,
   async read({ context, config, signal }) {
     const { id, details } = config;
-    const checks = await explained(context.checks());
+    const { checks } = await explained(context.client());
     const check = await checks
       .status(canonicalSid(id), { details: details ?? false, signal })
       .catch((thrown: unknown) => {

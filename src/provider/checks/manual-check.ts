@@ -4,8 +4,7 @@ import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { shapeOf } from "../shapes";
 import { described, forcesReplacement } from "../text";
-import { findings, findingsOf } from "./fields";
-import { checkArguments, finishedCheck, startCheck } from "./run-check";
+import { checkArguments, findings, findingsOf, finishedCheck, startCheck } from "./run-check";
 
 const waitChange = "Can be changed in place, which sends nothing.";
 const { timeout, ...reported } = checkArguments({

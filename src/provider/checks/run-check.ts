@@ -1,13 +1,15 @@
+import { maxStatusRequests } from "../../client/check-polling";
 import { canonicalChecked } from "../../service/address-rules";
 import { checkFields } from "../../service/fields";
 import type { CheckStatus } from "../../service/responses";
-import { bool, DiagnosticError, integer } from "../../terraform";
+import { bool, DiagnosticError, integer, nestedList, number, string } from "../../terraform";
 import type { Account } from "../account";
+import { type Cost, cost, none, range } from "../cost";
 import { shapeOf } from "../shapes";
 import { described } from "../text";
 
 /** The default of `timeout`, in seconds. */
-export const defaultTimeout = 300;
+const defaultTimeout = 300;
 
 /**
  * The arguments of a check, as attributes.
@@ -40,13 +42,45 @@ interface CheckArguments {
   readonly timeout: number | null;
 }
 
+/** The result of a check, as attributes. */
+export const findings = {
+  status: string().computed(
+    "Status of the check in lower case: `processing`, `completed`, or another value that the API returns.",
+  ),
+  listed: bool().computed("Whether any source lists the host. Null until the check has finished."),
+  listed_count: number().computed("Number of sources that list the host. Null until the check has finished."),
+  results: nestedList({
+    source: string().computed("SID of the source, `RB…`."),
+    host: string().computed("Hostname of the source."),
+    listed: bool().computed("Whether the source lists the host."),
+    details: string().computed("Answer of the source, such as `127.0.0.2`."),
+  }).computed("Result of each source. Null without `details`."),
+};
+
+/** The values of those attributes; null for unknown ones. */
+export function findingsOf(check: CheckStatus) {
+  const details = check.listed_details?.map(({ id, host, listed, details }) => ({
+    source: id ?? null,
+    host: host ?? null,
+    listed: listed ?? null,
+    details: details ?? null,
+  }));
+  return {
+    status: check.status?.toLowerCase() ?? null,
+    // A running check may report interim results (docs/design/open-points.md#14).
+    listed: check.finished ? (check.listed ?? null) : null,
+    listed_count: check.finished ? (check.listed_count ?? null) : null,
+    results: check.finished ? (details ?? null) : null,
+  };
+}
+
 /** Starts a check, and returns its id. */
 export async function startCheck(
   account: Account,
   { host, details, callback }: CheckArguments,
   signal: AbortSignal,
 ): Promise<string> {
-  const checks = await account.checks();
+  const { checks } = await account.client();
   const { id } = await checks.start(
     {
       host: canonicalChecked(host),
@@ -67,7 +101,7 @@ export async function finishedCheck(
   onStatus?: (status: CheckStatus) => void,
 ): Promise<CheckStatus> {
   const seconds = timeout ?? defaultTimeout;
-  const checks = await account.checks();
+  const { checks } = await account.client();
   const check = await checks.waitFor(id, {
     timeout: seconds,
     details: details ?? false,
@@ -80,4 +114,17 @@ export async function finishedCheck(
     `The check ${id} of ${host} did not finish within ${seconds} s; its status is ${JSON.stringify(check.status ?? "unknown")}. To wait longer, increase timeout. To read the result later, use the data source rblmonitor_check_status.`,
     [{ attribute: "timeout" }],
   );
+}
+
+/** The arguments that determine the cost of a check, as far as they are known. */
+interface PlannedCheck {
+  readonly wait?: unknown;
+  readonly timeout?: unknown;
+}
+
+/** The requests of a manual check: its start, and the status reads until it has finished. */
+export function costOfCheck({ wait, timeout }: PlannedCheck): Cost {
+  const seconds = typeof timeout === "number" ? timeout : defaultTimeout;
+  const asked = wait === false ? none : range(wait === true ? 1 : 0, maxStatusRequests(seconds * 1_000));
+  return cost({ checks: range(1), reads: asked });
 }

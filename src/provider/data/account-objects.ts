@@ -1,7 +1,7 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { Account } from "../account";
-import type { AnyKindTable } from "./kind-table";
+import type { AnyKindTable } from "./kinds";
 
 type Place = Pick<AnyKindTable, "kind" | "key" | "completeWith">;
 

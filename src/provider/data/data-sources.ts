@@ -3,8 +3,7 @@ import type { Account } from "../account";
 import { checkStatusData } from "../checks/check-status";
 import { certificateErrorsData } from "./certificate-errors";
 import { kindTables } from "./kinds";
-import { listDataSource } from "./list";
-import { listingsData } from "./listings";
+import { listDataSource, listingsData } from "./list";
 import { rateLimitData } from "./rate-limit";
 import { singleDataSource } from "./single";
 

@@ -17,7 +17,6 @@ export interface Filter {
   readonly of: string;
   /** The argument's shape, for that attribute. */
   shape(attribute: Attribute): Shape<unknown>;
-  /** The description of the argument. */
   readonly description: string;
   /** Prepares the argument's value once, for all objects. */
   accepts(wanted: Value): (value: Value) => boolean;
@@ -76,19 +75,6 @@ export function filterAttributes(filters: Filters, attributes: Attributes): Attr
       return attribute === undefined ? [] : [[name, shape(attribute).optional(description)]];
     }),
   );
-}
-
-/** The objects that match all filters, with a warning for each filter whose attribute the API does not return. */
-export function filtered<T extends ObjectValue>(
-  objects: readonly T[],
-  filters: Filters,
-  config: Readonly<Record<string, unknown>>,
-  diagnostics: Diagnostics,
-): readonly T[] {
-  const filtering = new Filtering(filters, config);
-  const matching = objects.filter((object) => filtering.matches(object));
-  filtering.warn(diagnostics);
-  return matching;
 }
 
 /** The filters that a configuration sets, for objects that arrive one after another. */

@@ -7,14 +7,15 @@ import {
   type Diagnostics,
   dataSource,
   nestedList,
+  number,
   type ObjectValue,
 } from "../../terraform";
 import type { Account } from "../account";
 import type { ApiObject } from "../managed/api-fields";
 import { explained } from "../service-diagnostic";
 import { allObjects } from "./account-objects";
-import { type Filters, filterAttributes, filtered } from "./filters";
-import { type AnyKindTable, rejectUnsupportedFilters } from "./kind-table";
+import { Filtering, filterAttributes } from "./filters";
+import { type AnyKindTable, kindTables, rejectUnsupportedFilters } from "./kinds";
 import { observedValues, sortedBy } from "./observed";
 
 /** The data source that lists the objects of a kind that match its filters. */
@@ -31,20 +32,49 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
       ),
     },
     async read(call) {
-      rejectUnsupportedFilters(table, filters, call.config, call.context);
+      rejectUnsupportedFilters(table, call);
       const objects = await explained(allObjects(table, call.context));
-      return { ...call.config, [result]: await observedList(table, filters, objects, call) };
+      return { ...call.config, [result]: await observedList(table, objects, call) };
     },
   });
 }
 
-/** The objects that match the filters, with all attributes, in an order that does not depend on the API. */
-export async function observedList(
-  { attributes, key }: AnyKindTable,
-  filters: Filters,
+const hosts = kindTables.host;
+// `listed` is true for all of them.
+const { listed, ...filters } = hosts.filters;
+
+/** `rblmonitor_listings`: the currently listed hosts (docs/design/api.md#endpoints). */
+export const listingsData = dataSource<Attributes, Account>({
+  description:
+    "Lists the hosts that are currently on at least one source. All filters must match. Returns an empty list if there is no match.",
+  attributes: {
+    ...filterAttributes(filters, hosts.attributes),
+    total_listed: number().computed(
+      "Number of listed hosts in the account, regardless of filters. Null if the API does not return it.",
+    ),
+    hosts: nestedList(hosts.attributes).computed("The matching hosts, sorted by `host`, then by `id`."),
+  },
+  async read(call) {
+    rejectUnsupportedFilters(hosts, call);
+    const { objects, totalListed } = await explained(call.context.listings());
+    // Every host in this list is listed, even if the API does not return `listed`.
+    const all = objects.map((host) => ({ listed: true, ...host }));
+    return { ...call.config, total_listed: totalListed ?? null, hosts: await observedList(hosts, all, call) };
+  },
+});
+
+/**
+ * The objects that match all filters, in an order that does not depend on the API. Warns of each filter whose attribute the API
+ * does not return.
+ */
+async function observedList(
+  { attributes, filters, key }: AnyKindTable,
   objects: readonly ApiObject[],
   { config, diagnostics }: { readonly config: Config<Attributes>; readonly diagnostics: Diagnostics },
 ): Promise<ObjectValue[]> {
   const observed = await mapInBatches(objects, (object) => observedValues(attributes, object));
-  return sortedBy(filtered(observed, filters, config, diagnostics), key, "id");
+  const filtering = new Filtering(filters, config);
+  const matching = observed.filter((object) => filtering.matches(object));
+  filtering.warn(diagnostics);
+  return sortedBy(matching, key, "id");
 }

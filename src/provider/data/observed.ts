@@ -46,18 +46,10 @@ function observedParts(attributes: Attributes, item: ObjectValue): ObjectValue {
  */
 export function sortedBy<T extends ObjectValue>(objects: readonly T[], ...attributes: string[]): T[] {
   return [...objects].sort((a, b) => {
-    const [first] = attributes
-      .map((name) => compare(rank(a[name]), rank(b[name])))
-      .filter((sign) => sign !== 0);
-    return first ?? 0;
+    for (const name of attributes) {
+      const [first, second] = [String(a[name] ?? ""), String(b[name] ?? "")];
+      if (first !== second) return first < second ? -1 : 1;
+    }
+    return 0;
   });
-}
-
-function rank(value: ObjectValue[string] | undefined): string {
-  return value === null || value === undefined ? "" : String(value);
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -16,8 +16,11 @@ import { objectsWithKey } from "../managed/look-alikes";
 import { explained } from "../service-diagnostic";
 import { abbreviated, capitalized, described } from "../text";
 import { allObjects, objectById } from "./account-objects";
-import { type AnyKindTable, keysOf, type LookupArguments } from "./kind-table";
+import { type AnyKindTable, keysOf } from "./kinds";
 import { observedValues } from "./observed";
+
+/** The arguments of a lookup, by attribute; null if omitted. */
+type LookupArguments = Readonly<Record<string, unknown>>;
 
 /** The data source that looks up one object by its SID or natural key. */
 export function singleDataSource(table: AnyKindTable): AnyDataSource<Account> {
@@ -58,11 +61,7 @@ function keyed({ attributes, kind, key, narrowedBy }: AnyKindTable): Attributes 
 }
 
 /** Validates that exactly one key is set. An unknown value is accepted, because it may become null. */
-function checkKeys(
-  table: AnyKindTable,
-  config: Readonly<Record<string, unknown>>,
-  diagnostics: Diagnostics,
-): void {
+function checkKeys(table: AnyKindTable, config: LookupArguments, diagnostics: Diagnostics): void {
   const { kind, key } = table;
   const { title } = kinds[kind];
   if (config.id === null && config[key] === null) {
@@ -91,32 +90,23 @@ async function findOne(
 ): Promise<ServiceObject<Kind>> {
   const { kind, key, narrowedBy, notFound } = table;
   const { title, plural } = kinds[kind];
+  const missing = (how: string, attribute: string) =>
+    new DiagnosticError(`${capitalized(title)} not found`, `The account has no ${title} with ${how}`, [
+      { attribute },
+    ]);
   if (typeof config.id === "string") {
     const object = await objectById(table, canonicalSid(config.id), account, signal);
-    if (object !== undefined) return object;
-    throw new DiagnosticError(
-      `${capitalized(title)} not found`,
-      `The account has no ${title} with the SID ${config.id}. Correct id.`,
-      [{ attribute: "id" }],
-    );
+    if (object === undefined) throw missing(`the SID ${config.id}. Correct id.`, "id");
+    return object;
   }
   const matching = findByKey(table, await allObjects(table, account), config);
   const [object] = matching;
-  if (matching.length === 1 && object !== undefined) return object;
   // The values may be sensitive.
   const called = `the configured ${givenKeys(table, config).join(" and ")}`;
-  if (object === undefined) {
-    const hint = notFound === undefined ? "" : ` ${notFound}`;
-    throw new DiagnosticError(
-      `${capitalized(title)} not found`,
-      `The account has no ${title} with ${called}.${hint}`,
-      [{ attribute: key }],
-    );
-  }
-  const remedy =
-    narrowedBy === undefined || config[narrowedBy] !== null
-      ? `Set id instead of ${key}`
-      : `Set ${narrowedBy}, or set id instead of ${key}`;
+  if (object === undefined) throw missing([`${called}.`, notFound].filter(Boolean).join(" "), key);
+  if (matching.length === 1) return object;
+  const isNarrow = narrowedBy === undefined || config[narrowedBy] !== null;
+  const remedy = isNarrow ? `Set id instead of ${key}` : `Set ${narrowedBy}, or set id instead of ${key}`;
   throw new DiagnosticError(
     `Several matching ${plural}`,
     `The account has ${matching.length} ${plural} with ${called}: ${abbreviated(matching.map(({ id }) => id).sort())}. ${remedy}, to select one of them.`,

@@ -1,9 +1,8 @@
 import { type Kind, kinds } from "../../service/kinds";
 import { type AnyListResource, type Attributes, listResource } from "../../terraform";
 import type { Account } from "../account";
-import { type Filters, filterAttributes } from "../data/filters";
-import type { AnyKindTable } from "../data/kind-table";
-import { kindTables } from "../data/kinds";
+import { filterAttributes } from "../data/filters";
+import { type AnyKindTable, kindTables } from "../data/kinds";
 
 /** Notes for the descriptions of some kinds, in sentences. */
 const notes: Partial<Readonly<Record<Kind, string>>> = {
@@ -20,22 +19,18 @@ export const listResources: Readonly<Record<string, AnyListResource<Account>>> =
 );
 
 function listOf(table: AnyKindTable): AnyListResource<Account> {
-  const { kind, attributes } = table;
+  const { kind, attributes, filters } = table;
   const { plural } = kinds[kind];
-  const filters = filtersOf(table);
+  const effective = Object.entries(filters).filter(([name]) => !redundant[kind]?.includes(name));
   const about = `Lists ${plural} for import with \`terraform query\`. All filters must match.`;
   return listResource<Attributes, Account>({
     description: [about, notes[kind]].filter(Boolean).join(" "),
-    attributes: filterAttributes(filters, attributes),
+    attributes: filterAttributes(Object.fromEntries(effective), attributes),
     async *list(call) {
       const reader = await call.context.reader(kind);
       // Loaded late, because most processes list nothing, and after the reader, which sets flags that code caches depend on.
       const { query } = await import("./query");
-      yield* query({ table, filters, reader }, call);
+      yield* query(table, reader, call);
     },
   });
-}
-
-function filtersOf({ kind, filters }: AnyKindTable): Filters {
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !redundant[kind]?.includes(name)));
 }

@@ -6,20 +6,12 @@ import type { ServiceObject } from "../../service/responses";
 import type { KindReader } from "../../snapshot/kind-reader";
 import { type Attributes, DiagnosticError, type ListCall, type ListItem } from "../../terraform";
 import type { Account } from "../account";
-import { Filtering, type Filters } from "../data/filters";
-import { type AnyKindTable, keysOf, rejectUnsupportedFilters } from "../data/kind-table";
+import { Filtering } from "../data/filters";
+import { type AnyKindTable, keysOf, rejectUnsupportedFilters } from "../data/kinds";
 import { observedValues } from "../data/observed";
-import type { AnyManagedObject } from "../managed/object";
 import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
 
 type Tally = ListTally<ServiceObject<Kind>>;
-
-/** A kind, and how its objects are read. */
-interface QueriedKind {
-  readonly table: AnyKindTable;
-  readonly filters: Filters;
-  readonly reader: KindReader<Kind>;
-}
 
 /**
  * The manageable objects of a kind that match all filters, in the order of the API's list. It reads page by page, and only
@@ -27,12 +19,14 @@ interface QueriedKind {
  * @throws DiagnosticError if the list cannot be read
  */
 export async function* query(
-  { table, filters, reader }: QueriedKind,
-  { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
+  table: AnyKindTable,
+  reader: KindReader<Kind>,
+  call: ListCall<Attributes, Account>,
 ): AsyncIterable<ListItem> {
-  const { kind, attributes, managed } = table;
+  const { config, context, limit, diagnostics, signal } = call;
+  const { kind, attributes, managed, filters } = table;
   requireKind(kind, context);
-  rejectUnsupportedFilters(table, filters, config, context);
+  rejectUnsupportedFilters(table, call);
   const { object, identity } = managed;
   const filtering = new Filtering(filters, config);
   const tally: Tally = new ListTally();
@@ -46,7 +40,7 @@ export async function* query(
       for (const candidate of tally.add(page)) {
         const values = observedValues(attributes, candidate);
         if (object.refusal?.(candidate) !== undefined || !filtering.matches(values)) continue;
-        if (await isMember(object, reader, candidate)) continue;
+        if ((await object.several?.isMember(candidate, (id) => reader.read(id))) === true) continue;
         count += 1;
         yield {
           identity: identity?.of({ state: values as never, stored: null, context }) ?? {},
@@ -55,7 +49,8 @@ export async function* query(
       }
     }
   } catch (thrown) {
-    throw serviceDiagnostic(thrown, undefined, summary(kinds[kind], tally), advice);
+    const partial = `The list is incomplete. The provider read ${tally.count} of ${tally.total ?? "its"} ${kinds[kind].plural}.`;
+    throw serviceDiagnostic(thrown, undefined, tally.count === 0 ? [] : [partial], advice);
   }
   filtering.warn(diagnostics);
   const missing = gaps(kinds[kind], tally);
@@ -77,24 +72,16 @@ function requireKind(kind: Kind, context: Account): void {
   );
 }
 
-/** How far the list was read, for an error; empty before the first object. */
-function summary({ plural }: { readonly plural: string }, { count, total }: Tally): string[] {
-  if (count === 0) return [];
-  return [`The list is incomplete. The provider read ${count} of ${total ?? "its"} ${plural}.`];
-}
-
 /** The known gaps of a list that was read to its end, in sentences; undefined if there are none. */
 function gaps({ plural }: { readonly plural: string }, tally: Tally): string | undefined {
   const { count, total, hasChanged, unreadable, unreadPages } = tally;
   const lacks = total !== undefined && count + unreadable < total;
   const problems = [
-    ...(unreadPages > 0 ? ["A page of the list could not be read."] : []),
-    ...(unreadable > 0 ? [`${unreadable} entries have no valid SID.`] : []),
-    ...(hasChanged ? ["The list changed while it was read, so an object may be missing."] : []),
-    ...(lacks && !hasChanged
-      ? [`The API reports a total of ${total} ${plural}, but its list had ${count}.`]
-      : []),
-  ];
+    unreadPages > 0 && "A page of the list could not be read.",
+    unreadable > 0 && `${unreadable} entries have no valid SID.`,
+    hasChanged && "The list changed while it was read, so an object may be missing.",
+    lacks && !hasChanged && `The API reports a total of ${total} ${plural}, but its list had ${count}.`,
+  ].filter((problem) => problem !== false);
   if (problems.length === 0) return undefined;
   return [...problems, "Run the query again. If this persists, contact the service's support."].join(" ");
 }
@@ -116,16 +103,4 @@ function shown(object: { readonly [field: string]: unknown }, field: string): st
   const value = object[field];
   if (typeof value !== "string") return "";
   return field === "contact" ? maskedDestination(object.type, value) : value.trim();
-}
-
-/** Whether an object is a member of another object's resource, such as an address of a subnet. */
-async function isMember(
-  { several }: AnyManagedObject,
-  reader: KindReader<Kind>,
-  candidate: ServiceObject<Kind>,
-): Promise<boolean> {
-  const id = several?.owner(candidate);
-  if (id === undefined || id === candidate.id) return false;
-  const owner = await reader.read(id);
-  return owner !== undefined && several?.isOwner(owner) === true;
 }

@@ -138,14 +138,14 @@ export async function handOverFlag(
   if (object.kind !== keptDefault) return undefined;
   const kind = keptDefault;
   const reader = await context.reader(kind);
-  const collection = await context.collection(kind);
+  const collection = (await context.client()).collection(kind);
   return context.inTurn(flagLock({ kind }), async () => {
     const now = await reader.readFresh(id, { signal });
     if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];
     const { objects } = await reader.relist();
     const others = objects.filter((object) => object.id !== id);
-    const takers = [...others.filter(isBuiltIn), ...others.filter((object) => !isBuiltIn(object))];
-    for (const taker of takers.slice(0, maxTakers)) {
+    others.sort((a, b) => Number(b.name === builtIn) - Number(a.name === builtIn));
+    for (const taker of others.slice(0, maxTakers)) {
       try {
         await collection.update(taker.id, { is_default: true }, { signal });
       } catch (thrown) {
@@ -162,8 +162,4 @@ export async function handOverFlag(
       `${id} is the default certificate profile, which the service does not delete, and no other certificate profile of the account could become the default. Create another one with is_default = true first.`,
     ];
   });
-}
-
-function isBuiltIn({ name }: { readonly name?: string | undefined }): boolean {
-  return name === builtIn;
 }

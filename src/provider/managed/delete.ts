@@ -23,7 +23,7 @@ export async function deleteObject(
 ): Promise<void> {
   const { context, privateState, signal } = call;
   const { kind } = object;
-  const collection = await context.collection(kind);
+  const collection = (await context.client()).collection(kind);
   const reader = await context.reader(kind);
   const ledger = context.ledger(object);
   const state = call.prior as Identified;

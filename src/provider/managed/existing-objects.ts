@@ -12,7 +12,7 @@ import {
 } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { capitalized, importBlock } from "../text";
+import { abbreviated, capitalized, importBlock } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Ledger } from "./ledger";
 import { compareFields, lookAlikes } from "./look-alikes";
@@ -28,7 +28,7 @@ import {
 } from "./object";
 import { isRefusal, label, objectsNow } from "./refusals";
 
-/** The maximum number of objects that an error names, each with its import block. */
+/** The maximum number of import blocks in an error. */
 const maxNamed = 5;
 
 /** The existing objects that match an object to be created. */
@@ -86,17 +86,21 @@ function isPaused(object: ServiceObject<Kind>): boolean {
   return "status" in object && isPausedStatus(object.status);
 }
 
-/** Finds the objects that a create would duplicate, among those that existed before. */
+/**
+ * Finds the objects that a create would duplicate, among those that existed before.
+ * @param isOfAny whether also those that a resource manages
+ */
 export function existingBefore(
   ledger: Ledger,
   object: AnyManagedObject,
   body: CreateBody,
   pauses = false,
+  isOfAny = false,
 ): Promise<Existing> {
   const unmanaged = ledger
     .withKey("existing", body)
     .map(({ values }) => values as ServiceObject<Kind>)
-    .filter(({ id }) => !ledger.isManaged(id) && !ledger.has("deleted", id));
+    .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
   return existingObjects(object, body, unmanaged, pauses);
 }
 
@@ -115,17 +119,27 @@ export async function planExisting(
       reportFailure(object, context, diagnostics, thrown),
     );
   if (context.rules.allowDuplicates) return;
-  const planned = await existingOfPlan(object, context, plan as ObjectValue);
+  // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
+  const isOfAny = object.uniqueKey === "error";
+  const planned = await existingOfPlan(object, context, plan as ObjectValue, isOfAny);
   if (planned === undefined) return;
   const { body, existing } = planned;
   if (existing.objects.length === 0) {
     warnOfSimilar(object, diagnostics, existing);
     return;
   }
-  context.ledger(object).addIds("in doubt", idsIn(existing.objects));
-  if (context.rules.adoptIdentical && existing.identical !== undefined) return;
-  const report = reportOf(object, body, existing, " The apply will not create another one.");
-  diagnostics.warning(existsSummary(object), report.join("\n\n"));
+  const ledger = context.ledger(object);
+  const ids = idsIn(existing.objects);
+  ledger.addIds("in doubt", ids);
+  const isFree = !ids.some((id) => ledger.isManaged(id));
+  if (context.rules.adoptIdentical && existing.identical !== undefined && isFree) return;
+  const { summary, detail } = existsAlready(
+    object,
+    body,
+    existing,
+    "The apply will not create another one while it exists.",
+  );
+  diagnostics.warning(summary, detail);
 }
 
 /** Warns of objects with the key of a planned one: they may be left from an apply that was killed, in a form of the service. */
@@ -145,10 +159,17 @@ export async function existingOfPlan(
   object: AnyManagedObject,
   account: Account,
   values: ObjectValue,
+  isOfAny = false,
 ): Promise<{ readonly body: CreateBody; readonly existing: Existing } | undefined> {
   if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return undefined;
   const { body } = createBody(object.attributes, values);
-  const existing = await existingBefore(account.ledger(object), object, body, values.paused === true);
+  const existing = await existingBefore(
+    account.ledger(object),
+    object,
+    body,
+    values.paused === true,
+    isOfAny,
+  );
   return existing.objects.length + existing.similar.length === 0 ? undefined : { body, existing };
 }
 
@@ -178,32 +199,22 @@ function reportFailure(
   diagnostics.add({ severity, summary: diagnostic.summary, detail: diagnostic.detail });
 }
 
-/** The error of a create that was not sent because the object already exists. */
+/** The error of a create that is not sent because the object already exists. */
 export function existsAlready(
   object: AnyManagedObject,
   body: CreateBody,
   existing: Existing,
+  consequence: string,
 ): DiagnosticError {
-  const report = reportOf(object, body, existing, " Nothing was sent.");
-  return new DiagnosticError(existsSummary(object), report.join("\n\n"));
+  const [fact = "", ...others] = reportOf(object, body, existing);
+  const summary = `${capitalized(kinds[object.kind].title)} already exists`;
+  return new DiagnosticError(summary, [`${fact} ${consequence}`, ...others].join("\n\n"));
 }
 
 /** The existing objects, and the remedy, in paragraphs. */
-function reportOf(
-  object: AnyManagedObject,
-  body: CreateBody,
-  { objects, isDoubtful }: Existing,
-  consequence = "",
-): string[] {
+function reportOf(object: AnyManagedObject, body: CreateBody, { objects, isDoubtful }: Existing): string[] {
   const doubt = isDoubtful ? `, which may be the same in another form` : "";
-  return [
-    `The account already has ${named(object, objects)}${doubt}.${consequence}`,
-    ...remedies(object, body, objects),
-  ];
-}
-
-function existsSummary({ kind }: AnyManagedObject): string {
-  return `${capitalized(kinds[kind].title)} already exists`;
+  return [`The account already has ${named(object, objects)}${doubt}.`, ...remedies(object, body, objects)];
 }
 
 /** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
@@ -271,9 +282,7 @@ const managedDuplicateAdvice = [
 /** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
 export function named({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
   const { title, plural } = kinds[kind];
-  const shown = objects.slice(0, maxNamed).map((existing) => `${existing.id}${label({ ...existing })}`);
-  const more = objects.length - shown.length;
-  const names = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const names = abbreviated(objects.map((existing) => `${existing.id}${label({ ...existing })}`));
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
 }
 

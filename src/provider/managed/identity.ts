@@ -6,13 +6,10 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 
 /** The identity of a kind's objects: the account, and the SID or the identifier of a resource that manages several objects. */
 export function objectIdentity(object: AnyManagedObject): ResourceIdentity<ObjectAttributes, Account> {
-  const { kind, several } = object;
-  const { title } = kinds[kind];
+  const { title } = kinds[object.kind];
   return {
     attributes: {
-      id: string().required(
-        `SID of the ${title}: ${sidForm(kind)}.${several ? ` ${several.identifier.description}` : ""}`,
-      ),
+      id: string().required(`SID of the ${title}: ${formOf(object)}`),
       account: string().optional("SID of the account, `AC…`. If omitted, the account of the provider."),
     },
     of({ state, stored, context }) {
@@ -25,6 +22,11 @@ export function objectIdentity(object: AnyManagedObject): ResourceIdentity<Objec
       };
     },
   };
+}
+
+/** The form of an id, in sentences. */
+function formOf({ kind, several }: AnyManagedObject): string {
+  return `${sidForm(kind)}.${several ? ` ${several.identifier.description}` : ""}`;
 }
 
 /** The identifier of the objects of a resource, if it is not the SID of one of them. */
@@ -58,6 +60,6 @@ export function importedIdentifier(
   const { title } = kinds[object.kind];
   throw new DiagnosticError(
     "Invalid identity",
-    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${sidForm(object.kind)}.${object.several ? ` ${object.several.identifier.description}` : ""} To import a ${title} by ${object.importKey.description}, use the argument id of the import block.`,
+    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${formOf(object)} To import a ${title} by ${object.importKey.description}, use the argument id of the import block.`,
   );
 }

@@ -10,7 +10,6 @@ import { identifierOf, importedIdentifier } from "./identity";
 import { objectsWithKey } from "./look-alikes";
 import { importedNote, noteObjectCount, storedForms } from "./notes";
 import type { AnyManagedObject } from "./object";
-import { createFields } from "./wire";
 
 type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
 
@@ -24,7 +23,7 @@ export async function importObject(object: AnyManagedObject, call: ImportCall): 
     ? importBySid(object, { ...call, id: sid })
     : importByName(object, { ...call, id }));
   // The API never returns what only creates send.
-  if (createFields(object.attributes).length > 0) call.privateState.set(importedNote, true);
+  if (object.createFields !== undefined) call.privateState.set(importedNote, true);
   storedForms.set(call.privateState, { isImported: true });
   await noteObjectCount(object, call);
   return imported;

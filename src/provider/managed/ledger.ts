@@ -13,24 +13,29 @@ import type { Fields, KeyRule } from "./natural-key";
  * - `created`, `adopted`, `deleted`: this process did that
  * - `in doubt`: an error or a warning asks the user what to do with it
  */
-type Origin =
-  | "state"
-  | "kept"
-  | "ending"
-  | "planned"
-  | "existing"
-  | "created"
-  | "adopted"
-  | "deleted"
-  | "in doubt";
+const origins = [
+  "state",
+  "kept",
+  "ending",
+  "planned",
+  "existing",
+  "created",
+  "adopted",
+  "deleted",
+  "in doubt",
+] as const;
+
+type Origin = (typeof origins)[number];
+
+function forEachOrigin<T>(make: () => T): Record<Origin, T> {
+  return Object.fromEntries(origins.map((origin) => [origin, make()])) as Record<Origin, T>;
+}
 
 /** An object as known from one origin. */
 export interface Entry {
   /** Its SID; undefined until it is created. */
   id: string | undefined;
   readonly values: Fields;
-  /** Whether a plan has reported that another resource has its key. */
-  isReported?: true;
 }
 
 /** How often reading the existing objects may fail in one process. The client retries each time. */
@@ -46,14 +51,15 @@ export class Ledger {
   refusal: ServiceError | undefined;
   /** Whether a warning has reported that the API version, or the account's plan, does not have the kind. */
   hasWarnedOfReads = false;
+  /** Whether the objects that existed before the first create are known. */
+  knowsExisting = false;
   /** The unknown status words that a warning has reported. */
   readonly warnedStatuses = new Set<string>();
   readonly #rule: KeyRule;
-  readonly #byId = new Map<Origin, Map<string, Entry>>();
-  readonly #byKey = new Map<Origin, KeyIndex<Entry>>();
+  readonly #byId = forEachOrigin(() => new Map<string, Entry>());
+  readonly #byKey = forEachOrigin(() => new KeyIndex<Entry>());
   #reading: Promise<void> | undefined;
   #failures = 0;
-  #knowsExisting = false;
 
   constructor(rule: KeyRule) {
     this.#rule = rule;
@@ -62,9 +68,9 @@ export class Ledger {
   /** Records an object. */
   add(origin: Origin, id: string | undefined, values: Fields): Entry {
     const entry: Entry = { id, values };
-    if (id !== undefined) valueAt(this.#byId, origin, () => new Map<string, Entry>()).set(id, entry);
+    if (id !== undefined) this.#byId[origin].set(id, entry);
     const key = this.#rule.rough(values);
-    if (key !== undefined) valueAt(this.#byKey, origin, () => new KeyIndex<Entry>()).add(key, entry);
+    if (key !== undefined) this.#byKey[origin].add(key, entry);
     return entry;
   }
 
@@ -81,7 +87,7 @@ export class Ledger {
 
   /** The object with that SID, as known from an origin. */
   entry(origin: Origin, id: string): Entry | undefined {
-    return this.#byId.get(origin)?.get(id);
+    return this.#byId[origin].get(id);
   }
 
   /** Whether an origin has the SID. */
@@ -92,7 +98,7 @@ export class Ledger {
   /** The objects of an origin whose natural key may be the same, or that share an address. */
   withKey(origin: Origin, values: Fields): readonly Entry[] {
     const key = this.#rule.rough(values);
-    return key === undefined ? [] : (this.#byKey.get(origin)?.near(key) ?? []);
+    return key === undefined ? [] : this.#byKey[origin].near(key);
   }
 
   /** Whether a resource of this run manages the object. */
@@ -107,11 +113,6 @@ export class Ledger {
     return origins.some((origin) => this.has(origin, id));
   }
 
-  /** Whether the objects that existed before the first create are known. */
-  get knowsExisting(): boolean {
-    return this.#knowsExisting;
-  }
-
   /**
    * Reads the existing objects before the first plan or create, once for all. After a failure the next one reads again, up to
    * {@link maxFailures} times.
@@ -120,7 +121,7 @@ export class Ledger {
     this.#reading ??= read().then(
       (objects) => {
         for (const object of objects) this.add("existing", object.id, object as Fields);
-        this.#knowsExisting = true;
+        this.knowsExisting = true;
       },
       (thrown: unknown) => {
         this.#failures += 1;
@@ -130,13 +131,4 @@ export class Ledger {
     );
     return this.#reading;
   }
-}
-
-/** The value at a key, made at its first use. */
-function valueAt<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const value = make();
-  map.set(key, value);
-  return value;
 }

@@ -20,7 +20,6 @@ import { type Fields, type KeyRule, keyRule } from "./natural-key";
 /** The attributes of a managed object: its SID, and those of its kind. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
 
-/** The state of a managed object of any kind. */
 export type ObjectState = State<ObjectAttributes>;
 
 /** The result of reading a resource: the existing objects, and the ids of the missing ones. */
@@ -30,10 +29,8 @@ export interface Observed<A extends Attributes, K extends Kind> extends Call<Acc
   readonly missing: readonly string[];
 }
 
-/** The arguments of a deletion. */
 export type DeleteCall<A extends Attributes> = Parameters<Resource<A, Account>["delete"]>[0];
 
-/** The arguments of a planned destruction. */
 export type PlanDestroyCall = Parameters<NonNullable<Resource<ObjectAttributes, Account>["planDestroy"]>>[0];
 
 /** An alternative to the SID for imports. */
@@ -113,10 +110,11 @@ export interface Several<A extends ObjectAttributes, K extends Kind> {
     list: () => Promise<readonly ServiceObject<K>[]>,
     isAlike: (object: ServiceObject<K>, other: ServiceObject<K>) => boolean,
   ): Promise<readonly ServiceObject<K>[]>;
-  /** The SID of the object whose resource may have this one as a member; undefined if none. */
-  owner(object: ServiceObject<K>): string | undefined;
-  /** Whether the resource of an object has such members. */
-  isOwner(object: ServiceObject<K>): boolean;
+  /** Whether an object is a member of another object's resource. */
+  isMember(
+    object: ServiceObject<K>,
+    read: (id: string) => Promise<ServiceObject<K> | undefined>,
+  ): Promise<boolean>;
   /** Attributes from a read that are not fields of the same name. */
   observed(observed: Observed<A, K>): Promise<Partial<State<A>>>;
 }
@@ -203,7 +201,6 @@ export function idsOf(object: AnyManagedObject, state: Identified): readonly str
   return object.several?.ids(state) ?? [state.id];
 }
 
-/** The SIDs of objects. */
 export function idsIn(objects: readonly { readonly id: string }[]): string[] {
   return objects.map(({ id }) => id);
 }

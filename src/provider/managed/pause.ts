@@ -1,11 +1,12 @@
 import type { Collection } from "../../client/collection";
-import { ServiceError } from "../../client/errors";
+import { type ErrorKind, ServiceError } from "../../client/errors";
 import type { PausableKind } from "../../service/kinds";
 import { pausedBy } from "../../service/status";
 import type { KindReader } from "../../snapshot/kind-reader";
 import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
+import { inParallel } from "./in-parallel";
 import { noteUnreached } from "./mixed-values";
 import type { AnyManagedObject, Identified } from "./object";
 import { notePaused } from "./status-words";
@@ -50,13 +51,13 @@ export async function setPaused(
  * @returns `already` after such a conflict
  * @throws ServiceError
  */
-export async function pauseOrResume(
+async function pauseOrResume(
   account: Account,
   { kind, id }: { readonly kind: PausableKind; readonly id: string },
   paused: boolean,
   signal: AbortSignal,
 ): Promise<"done" | "already"> {
-  const collection: Collection<PausableKind> = await account.collection(kind);
+  const collection: Collection<PausableKind> = (await account.client()).collection(kind);
   const reader: KindReader<PausableKind> = await account.reader(kind);
   let result: "done" | "already" = "done";
   try {
@@ -83,4 +84,62 @@ async function hasOtherCause(
   } catch {
     return false;
   }
+}
+
+/** An object to pause or resume. */
+export interface PauseTarget {
+  readonly kind: PausableKind;
+  readonly id: string;
+  /** Whether it is paused; undefined if it was not read. */
+  readonly isPaused?: boolean | undefined;
+}
+
+/** The outcome for an object. `already` means that there was nothing to change. */
+export type PauseOutcome<Target extends PauseTarget = PauseTarget> =
+  | { readonly target: Target; readonly result: "done" | "already" | "not_tried" }
+  | { readonly target: Target; readonly result: "failed"; readonly error: unknown };
+
+/** Errors that concern one object: other objects may still succeed. */
+const ofOneObject: readonly ErrorKind[] = [
+  "invalid_request",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "validation",
+  "server",
+];
+
+/**
+ * Pauses or resumes each of the objects, with one request for each. After an error that concerns all of them, or an abort,
+ * it tries no more. It never throws.
+ * @param onOutcome called with each outcome as soon as it is known
+ * @returns an outcome for each target, in their order
+ */
+export async function pauseEach<Target extends PauseTarget>(
+  account: Account,
+  targets: readonly Target[],
+  paused: boolean,
+  signal: AbortSignal,
+  onOutcome?: (outcome: PauseOutcome<Target>) => void,
+): Promise<readonly PauseOutcome<Target>[]> {
+  const outcomes = new Map<string, PauseOutcome<Target>>();
+  let isOver = false;
+  const settle = (outcome: PauseOutcome<Target>) => {
+    outcomes.set(outcome.target.id, outcome);
+    onOutcome?.(outcome);
+  };
+  await inParallel(targets, async (target) => {
+    if (target.isPaused === paused) return settle({ target, result: "already" });
+    if (isOver || signal.aborted) return;
+    try {
+      settle({ target, result: await pauseOrResume(account, target, paused, signal) });
+    } catch (error) {
+      const { kind, effect } = error instanceof ServiceError ? error : {};
+      // Stopped before the request was sent.
+      if (kind === "stopped" && effect === "none") return;
+      if (kind === undefined || !ofOneObject.includes(kind)) isOver = true;
+      settle({ target, result: "failed", error });
+    }
+  });
+  return targets.map((target) => outcomes.get(target.id) ?? { target, result: "not_tried" });
 }

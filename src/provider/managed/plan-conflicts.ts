@@ -2,7 +2,6 @@ import { kinds } from "../../service/kinds";
 import type { Likeness } from "../../service/same";
 import type { ObjectValue, PlanCall } from "../../terraform";
 import type { Account } from "../account";
-import { capitalized } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Entry } from "./ledger";
 import { compareFields, mayBeSame } from "./look-alikes";
@@ -31,7 +30,14 @@ export function planConflicts(object: AnyManagedObject, call: ObjectPlan): void 
   const id = prior?.id ?? undefined;
   // Without a refresh, nothing else shows whose object it is.
   if (id !== undefined) ledger.addState(id, prior as Identified, idsOf(object, prior as Identified));
-  if (id !== undefined && ledger.has("planned", id)) warnOfSharedId(object, call, id);
+  if (id !== undefined && ledger.has("planned", id)) {
+    const { title } = kinds[object.kind];
+    // For example after an import at two addresses.
+    call.diagnostics.warning(
+      `Two resources manage one ${title}`,
+      `Another resource of this configuration also manages ${id}. Destroying either resource deletes the ${title}. To remove one of them from state, run: terraform state rm <its address>`,
+    );
+  }
   planSharedKey(object, call);
   planTwin(object, call);
   ledger.add("planned", id, { ...plan });
@@ -53,22 +59,9 @@ function reportLoss(
   );
 }
 
-/** Warns of an object that two resources of the state manage, for example after an import at two addresses. */
-function warnOfSharedId({ kind }: AnyManagedObject, { diagnostics }: ObjectPlan, id: string): void {
-  const { title } = kinds[kind];
-  diagnostics.warning(
-    `Two resources manage one ${title}`,
-    `Another resource of this configuration also manages ${id}. Destroying either resource deletes the ${title}. To remove one of them from state, run: terraform state rm <its address>`,
-  );
-}
-
-/**
- * Reports a planned object that has the unique key of another one. Two planned resources with the same key are an error. An
- * object of the state with the key is a warning, because the same apply may destroy it. Terraform shows a provider neither
- * the addresses of resources nor `create_before_destroy`, and drops warnings of a forced replacement.
- */
+/** Reports a planned object that has the unique key of another planned one. */
 function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
-  const { context, diagnostics, prior, plan, replacePaths } = call;
+  const { context, diagnostics, prior, plan } = call;
   if (context === undefined || object.uniqueKey === undefined) return;
   const ledger = context.ledger(object);
   const isOther = (entry: Entry) =>
@@ -84,46 +77,16 @@ function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
       detail: `Another resource of this configuration has ${other}, and this resource has ${plan[key]}. Remove one of them, or change its ${key}.`,
       path: [{ attribute: key }],
     });
-    return;
   }
-  if (object.uniqueKey !== "error" || (prior !== null && replacePaths.length === 0)) return;
-  const stored = ledger.withKey("state", plan).find(isOther);
-  if (stored !== undefined) warnOfStored(object, stored, call);
 }
 
-/** Warns if a destroyed object has the key of an object to be created, unless the plan of the latter has reported it. */
+/** Reports a planned destruction of an object that another resource keeps. */
 export function planConflictsOfDestroyed(object: AnyManagedObject, call: PlanDestroyCall): void {
   const { context, prior } = call;
   if (context === undefined || prior.id === null) return;
   const ledger = context.ledger(object);
   ledger.addIds("ending", [prior.id]);
   if (ledger.has("kept", prior.id)) reportLoss(object, call, prior.id);
-  if (object.uniqueKey !== "error") return;
-  // Most versions of Terraform read the object before they plan its destruction, and some after it.
-  const stored = ledger.entry("state", prior.id) ?? ledger.add("state", prior.id, prior);
-  const isNew = ({ id, values }: Entry) => id === undefined && hasSameKey(object, values, prior);
-  if (!stored.isReported && ledger.withKey("planned", prior).some(isNew)) warnOfStored(object, stored, call);
-}
-
-function warnOfStored(
-  object: AnyManagedObject,
-  stored: Entry,
-  { context, diagnostics }: Pick<ObjectPlan, "context" | "diagnostics">,
-): void {
-  const { id, values } = stored;
-  // The plan of the new object has reported it, before its resource was read.
-  if (id !== undefined && context?.ledger(object).has("in doubt", id)) return;
-  const { title } = kinds[object.kind];
-  stored.isReported = true;
-  diagnostics.warning(
-    `${capitalized(title)} already in state`,
-    [
-      `${id} has ${values[keyField(object)]} and is in the state. The service refuses the new ${title} while ${id} exists.`,
-      "- If this resource was renamed, keep the object with a moved block:\n  moved {\n    from = <old address>\n    to   = <new address>\n  }",
-      `- If this resource is tainted or replaced, it must not have create_before_destroy, which creates the new ${title} first. Remove that setting, or keep the object: terraform untaint <address>`,
-      `- If the apply destroys ${id} for another reason, this may be too late for the new ${title}. In that case, apply again.`,
-    ].join("\n"),
-  );
 }
 
 /**

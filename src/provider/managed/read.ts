@@ -2,7 +2,7 @@ import { mapInBatches } from "../../client/batches";
 import { ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
-import type { Call, ObjectValue, State } from "../../terraform";
+import type { Call, Diagnostic, ObjectValue, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { type ApiObject, reportedValues } from "./api-fields";
@@ -20,8 +20,15 @@ export async function readObject(
   call: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Promise<Identified | null> {
   const { context, privateState } = call;
-  if (!context.knows(object.kind)) return readUnsupported(object, call);
   const state = call.state as Identified;
+  if (!context.knows(object.kind)) {
+    const { plural } = kinds[object.kind];
+    warnOnce(object, call, {
+      summary: `No refresh of ${plural}`,
+      detail: `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
+    });
+    return state;
+  }
   const ids = idsOf(object, state);
   context.ledger(object).addState(state.id, state, ids);
   const reader = await context.reader(object.kind);
@@ -68,21 +75,23 @@ function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is Servic
   return thrown instanceof ServiceError && thrown.kind === "forbidden" && paidKinds.includes(kind);
 }
 
-/** Whether no warning has reported yet that the kind cannot be read; true once. */
-function isFirstWarning(object: AnyManagedObject, { context }: Call<Account>): boolean {
+/** Warns that the objects of a kind cannot be read as usual, once for each kind. */
+function warnOnce(
+  object: AnyManagedObject,
+  { context, diagnostics }: Call<Account>,
+  { summary, detail }: Pick<Diagnostic, "summary" | "detail">,
+): void {
   const ledger = context.ledger(object);
-  if (ledger.hasWarnedOfReads) return false;
+  if (!ledger.hasWarnedOfReads) diagnostics.warning(summary, detail);
   ledger.hasWarnedOfReads = true;
-  return true;
 }
 
 function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: ServiceError, how: string): void {
-  if (!isFirstWarning(object, call)) return;
   const { plural } = kinds[object.kind];
-  call.diagnostics.warning(
-    `No access to ${plural}`,
-    `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
-  );
+  warnOnce(object, call, {
+    summary: `No access to ${plural}`,
+    detail: `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
+  });
 }
 
 /** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */
@@ -100,19 +109,4 @@ function withDefaults(object: AnyManagedObject, state: Identified): Identified {
     .filter(([name, { parts }]) => parts.presence === "defaulted" && (state[name] ?? null) === null)
     .map(([name, { parts }]) => [name, parts.defaultValue] as const);
   return { ...state, ...(Object.fromEntries(defaults) as ObjectValue) };
-}
-
-/** Keeps the state of a resource whose kind the API version does not have. */
-function readUnsupported(
-  object: AnyManagedObject,
-  call: Call<Account> & { readonly state: State<ObjectAttributes> },
-): Identified {
-  const { plural } = kinds[object.kind];
-  if (isFirstWarning(object, call)) {
-    call.diagnostics.warning(
-      `No refresh of ${plural}`,
-      `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
-    );
-  }
-  return call.state as Identified;
 }

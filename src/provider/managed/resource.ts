@@ -14,7 +14,6 @@ import { planMixed } from "./mixed-values";
 import { noteObjectCount } from "./notes";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
 import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
-import { planCreateFields } from "./plan-create-fields";
 import { planUses, planUsesOfDestroyed } from "./planned-uses";
 import { readObject } from "./read";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
@@ -42,7 +41,6 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       keepSameKey(object, call);
       await plan?.(call);
       planUnsupported(object, call);
-      planCreateFields(object, call);
       planMixed(attributes, call);
       planConflicts(object, call);
       planUses(object, call);

@@ -40,14 +40,13 @@ export async function sendCreate(
   body: CreateBody,
 ): Promise<CreatedObjects> {
   await requireExisting(object, call);
-  const create = () => createOne({ object, call, body });
   // Creates that could be confused run one after another, so that none finds an object that another one is just creating.
-  return call.context.inTurn(keyLock(object, body), async () => {
-    const adopted = await adoptExisting(object, call, body);
-    if (adopted !== undefined) return adopted;
-    // A deletion, too, takes the flag's turn within that of the key.
-    return body.is_default === true ? call.context.inTurn(flagLock(object), create) : create();
-  });
+  // The locks are taken in the order of a deletion, which also moves the flag, so that neither waits for the other.
+  const create = async () => (await adoptExisting(object, call, body)) ?? createOne({ object, call, body });
+  const { context } = call;
+  return context.inTurn(keyLock(object, body), () =>
+    body.is_default === true ? context.inTurn(flagLock(object), create) : create(),
+  );
 }
 
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
@@ -88,7 +87,8 @@ async function adoptExisting(
   if (existing.objects.length === 0) return undefined;
   const { identical } = existing;
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
-  if (!adoptIdentical || identical === undefined) throw existsAlready(object, body, existing);
+  if (!adoptIdentical || identical === undefined)
+    throw existsAlready(object, body, existing, "Nothing was sent.");
   call.diagnostics.warning(
     "Existing object adopted",
     `The account already has ${named(object, identical)}, as declared. This resource now manages it, and nothing was sent. Fields that the API does not return were not compared.`,
@@ -112,7 +112,7 @@ async function createOne(create: Create): Promise<CreatedObjects> {
     ]);
   }
   try {
-    const collection = await call.context.collection(object.kind);
+    const collection = (await call.context.client()).collection(object.kind);
     // The table and the schema determine the body; the client validates it.
     const objects = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
     const requested = onlyRequested(create, objects as unknown as CreatedObjects);

@@ -5,11 +5,22 @@ import {
   unsupportedFields,
   unsupportedKindReason,
 } from "../../service/legacy/unsupported";
-import { equal, identical, isFullyKnown, type ObjectValue, objectType, type PlanCall } from "../../terraform";
+import {
+  type Attributes,
+  areBothEmpty,
+  equal,
+  identical,
+  isFullyKnown,
+  type ObjectValue,
+  objectType,
+  type PlanCall,
+  type Value,
+} from "../../terraform";
 import type { Account } from "../account";
+import { createBody, updateBody } from "./api-fields";
+import { missingMembers } from "./notes";
 import type { AnyManagedObject, ObjectAttributes, PlanDestroyCall } from "./object";
-import { plannedBodies } from "./planned-bodies";
-import { namesOf, wireFields } from "./wire";
+import { sentFields, wireFields } from "./wire";
 
 type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
@@ -53,10 +64,13 @@ function planUnsupportedKind(
  * Unknown values are accepted: Terraform plans again during the apply, when they are known.
  */
 function planUnsupportedFields(object: AnyManagedObject, kind: LegacyKind, call: ObjectPlan): void {
-  const { config, diagnostics, prior } = call;
+  const { attributes } = object;
+  const { config, diagnostics, privateState } = call;
+  const prior = call.prior as ObjectValue | null;
+  const plan = call.plan as ObjectValue;
   if (prior !== null) {
     const { title } = kinds[kind];
-    for (const name of changedImmutables(object, kind, prior as ObjectValue, call.plan as ObjectValue)) {
+    for (const name of changedImmutables(object, kind, prior, plan)) {
       call.requireReplace([{ attribute: name }]);
       diagnostics.warning(
         `API version 3.0 forces replacement of ${title}`,
@@ -67,19 +81,36 @@ function planUnsupportedFields(object: AnyManagedObject, kind: LegacyKind, call:
     // A replaced object is not updated, and Terraform plans the new object separately.
     if (call.replacePaths.length > 0) return;
   }
-  const { create = {}, update = {} } = plannedBodies(object, call);
+  // Missing hosts of a subnet are recreated as planned.
+  const isCreating = prior === null || missingMembers.of(privateState).length > 0;
+  const configured = (object.createFields?.(call) ?? {}) as ObjectValue;
+  const created = isCreating ? { ...createBody(attributes, plan).body, ...knownValues(configured) } : {};
+  const updated = prior === null ? {} : updateBody(attributes, prior, plan).body;
   const [done, undo] = prior === null ? ["sent", "Remove it"] : ["changed", "Set it to its value in state"];
   for (const { field, reason } of [
-    ...unsupportedFields("create", kind, create),
-    ...unsupportedFields("update", kind, update).filter(({ field }) => !isCreateOnlyField(kind, field)),
+    ...unsupportedFields("create", kind, created),
+    ...unsupportedFields("update", kind, updated).filter(({ field }) => !isCreateOnlyField(kind, field)),
   ]) {
-    const [name = field] = namesOf(object.attributes, field, config);
+    const name = nameOf(attributes, field, config);
     diagnostics.error(
       `${name} not supported by API version 3.0`,
       `This ${name} cannot be ${done}: ${reason}. ${undo}, or ${remedy}.`,
       [{ attribute: name }],
     );
   }
+}
+
+function knownValues(values: ObjectValue): ObjectValue {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => isFullyKnown(value)));
+}
+
+/** The attribute that sends a field. Of several, only one is configured. */
+function nameOf(attributes: Attributes, field: string, config: Readonly<Record<string, unknown>>): string {
+  const sending = sentFields(attributes).filter((sent) => sent.field === field);
+  const configured = sending.find(
+    ({ name, attribute }) => !areBothEmpty(attribute, (config[name] ?? null) as Value, null),
+  );
+  return (configured ?? sending[0])?.name ?? field;
 }
 
 /** Changed attributes that version 4.0 can update in place, and version 3.0 cannot. */

@@ -92,7 +92,7 @@ async function sendChanges(
     all.map((id) => [id, changesOf(id, forced)] as const).filter(([, change]) => isChange(change)),
   );
   const sent: ObjectValue = Object.assign({}, ...[...changes.values()].map((change) => change.sent));
-  const collection = await context.collection(object.kind);
+  const collection = (await context.client()).collection(object.kind);
   const reader = await context.reader(object.kind);
   const write = async (id: string) => {
     const body = changes.get(id)?.body ?? {};

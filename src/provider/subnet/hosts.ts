@@ -1,27 +1,37 @@
-import { addressAt, addressNumber, indexInSubnet, parseHost, type Subnet } from "../../service/addresses";
+import {
+  addressAt,
+  addressNumber,
+  indexInSubnet,
+  parseHost,
+  parseSubnet,
+  type Subnet,
+} from "../../service/addresses";
 import { groupedBy } from "../../service/groups";
+import type { ServiceObject } from "../../service/responses";
+import { type Attributes, DiagnosticError } from "../../terraform";
+import { reportedValues } from "../managed/api-fields";
+import { mergeValues } from "../managed/mixed-values";
 import { abbreviated, importBlock } from "../text";
 
-/** The fields of a host that say where it belongs. */
-export interface PlacedHost {
-  readonly id: string;
-  readonly host?: string | undefined;
-}
+type Host = ServiceObject<"host">;
+
+/** The maximum number of missing addresses in a message. */
+const maxNamed = 5;
 
 /** The hosts with an address in a subnet. */
-export interface SubnetHosts<H extends PlacedHost> {
+interface HostsWithin {
   /** Sorted by address. */
-  readonly hosts: readonly H[];
+  readonly hosts: readonly Host[];
   /** Hosts with the same address as an earlier host. */
-  readonly duplicates: readonly H[];
+  readonly duplicates: readonly Host[];
   /** Whether each address of the subnet has exactly one host. */
   readonly isWhole: boolean;
 }
 
 /** Finds the hosts with an address in a subnet of any size, but not the host that is the subnet itself. */
-export function hostsWithin<H extends PlacedHost>(subnet: Subnet, all: readonly H[]): SubnetHosts<H> {
-  const byPlace = new Map<number, H>();
-  const duplicates: H[] = [];
+export function hostsWithin(subnet: Subnet, all: readonly Host[]): HostsWithin {
+  const byPlace = new Map<number, Host>();
+  const duplicates: Host[] = [];
   for (const host of all) {
     const place = host.host === undefined ? undefined : indexInSubnet(subnet, host.host);
     if (place === undefined) continue;
@@ -44,31 +54,100 @@ export function addressRanges(hosts: readonly string[]): string[] {
   return [...hosts.filter((host) => !isAddress(host)), ...named];
 }
 
-/** The first addresses of a subnet without a host, for a message. */
-export function firstMissing(subnet: Subnet, hosts: readonly PlacedHost[], max: number): string[] {
-  const taken = new Set(hosts.map(({ host = "" }) => indexInSubnet(subnet, host)));
-  const missing: string[] = [];
-  for (let place = 0; place < subnet.size && missing.length < max; place += 1) {
-    if (!taken.has(place)) missing.push(addressAt(subnet, place));
-  }
-  return missing;
-}
-
 /**
  * Why a subnet may have been refused, and the remedy: the account already monitors some of its addresses. Empty if not.
  * @param all the hosts of the account
  */
-export function monitoredAlready(subnet: Subnet, all: readonly PlacedHost[]): string[] {
+export function monitoredAlready(subnet: Subnet, all: readonly Host[]): string[] {
   const { hosts, isWhole } = hostsWithin(subnet, all);
   if (hosts.length === 0) return [];
-  const names = abbreviated(hosts.map(({ id, host }) => `${host} (${id})`));
-  const fact = `The account already monitors ${count(hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}: ${names}.`;
+  const fact = `The account already monitors ${count(hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}: ${namedHosts(hosts)}.`;
   return [
     fact,
     isWhole
       ? `To manage all of them as this resource, import the subnet by its CIDR:\n\n${importBlock(subnet.canonical)}`
       : "To create the subnet, delete these hosts. To keep them, declare and import each by its own address, and declare the other addresses one by one.",
   ];
+}
+
+/**
+ * The members of a subnet's resource if the service stores the subnet as separate hosts: one per address, all with the same
+ * settings.
+ * @returns undefined if the text is not a subnet, or if the account has no host in it
+ * @throws DiagnosticError with the missing addresses and the hosts that differ
+ */
+export async function subnetMembers(
+  attributes: Attributes,
+  all: readonly Host[],
+  cidr: string,
+): Promise<readonly [Host, ...Host[]] | undefined> {
+  const subnet = parseSubnet(cidr);
+  if (subnet === undefined) return undefined;
+  const within = hostsWithin(subnet, all);
+  const [first, ...others] = within.hosts;
+  if (first === undefined) return undefined;
+  const problems = [
+    ...missing(subnet, within.hosts),
+    ...named("Several hosts have the same address", within.duplicates),
+    ...belongingElsewhere(within.hosts, all),
+    ...(await differing(attributes, within.hosts)),
+  ];
+  if (problems.length === 0) return [first, ...others];
+  throw new DiagnosticError(
+    "Hosts do not form one subnet",
+    [
+      `The account has hosts for ${count(within.hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}. Import by CIDR takes every host in the range as a member of one resource, which requires a host for each address and the same settings for all of them.`,
+      problems.join("\n"),
+      "Give the hosts the same settings, add the missing ones, and import again. Or declare and import each host by its own address.",
+    ].join("\n\n"),
+  );
+}
+
+/** The first addresses of a subnet without a host, and the number of the others. */
+function missing(subnet: Subnet, hosts: readonly Host[]): string[] {
+  const number = subnet.size - hosts.length;
+  if (number === 0) return [];
+  const taken = new Set(hosts.map(({ host = "" }) => indexInSubnet(subnet, host)));
+  const first: string[] = [];
+  for (let place = 0; place < subnet.size && first.length < maxNamed; place += 1)
+    if (!taken.has(place)) first.push(addressAt(subnet, place));
+  const more = number > first.length ? `, and ${count(number - first.length)} more` : "";
+  return [`Missing: ${first.join(", ")}${more}.`];
+}
+
+/** Hosts that the service made of another subnet, which is a host of its own. */
+function belongingElsewhere(hosts: readonly Host[], all: readonly Host[]): string[] {
+  const subnets = new Set(all.filter(({ host = "" }) => parseSubnet(host) !== undefined).map(({ id }) => id));
+  return named(
+    "Members of another subnet",
+    hosts.filter(({ parent = "" }) => subnets.has(parent)),
+  );
+}
+
+/**
+ * The hosts that differ from the majority, by attribute. `paused` may differ, because a create that pauses its hosts may have
+ * been killed; the next apply repairs that.
+ */
+async function differing(attributes: Attributes, hosts: readonly Host[]): Promise<string[]> {
+  const { odd } = await mergeValues(attributes, hosts, (host) => reportedValues(attributes, host));
+  const names = new Set(Object.values(odd).flatMap(Object.keys));
+  names.delete("paused");
+  return [...names].flatMap((name) =>
+    named(
+      `Different in ${name}`,
+      hosts.filter(({ id }) => name in (odd[id] ?? {})),
+    ),
+  );
+}
+
+function named(problem: string, hosts: readonly Host[]): string[] {
+  if (hosts.length === 0) return [];
+  return [`${problem}: ${namedHosts(hosts)}.`];
+}
+
+/** The first few hosts with their SIDs, for a message. */
+export function namedHosts(hosts: readonly Host[]): string {
+  return abbreviated(hosts.map(({ id, host }) => `${host} (${id})`));
 }
 
 /** A number with separators, for a message. */

@@ -15,8 +15,7 @@ import type { HostAttributes } from "../host";
 import { missingMembers } from "../managed/notes";
 import type { CreatedObjects, LookAlikes, MatchInput, Observed, Several } from "../managed/object";
 import { abbreviated } from "../text";
-import { addressRanges, monitoredAlready } from "./hosts";
-import { subnetMembers } from "./import";
+import { addressRanges, monitoredAlready, subnetMembers } from "./hosts";
 
 type Host = ServiceObject<"host">;
 type HostState = State<HostAttributes>;
@@ -76,9 +75,10 @@ export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes,
 
   related: withChildren,
 
-  owner: ({ parent }) => parent,
-
-  isOwner: isParent,
+  async isMember({ id, parent }, read) {
+    const owner = parent === undefined || parent === id ? undefined : await read(parent);
+    return owner !== undefined && isParent(owner);
+  },
 
   observed: observedMembers,
 });

@@ -5,8 +5,8 @@ import type { Account } from "../account";
 import type { HostAttributes } from "../host";
 import { missingMembers } from "../managed/notes";
 import { explained } from "../service-diagnostic";
-import { abbreviated, importBlock } from "../text";
-import { hostsWithin } from "./hosts";
+import { importBlock } from "../text";
+import { count, hostsWithin, namedHosts } from "./hosts";
 
 type HostPlan = PlanCall<HostAttributes, Account>;
 
@@ -25,13 +25,12 @@ function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
   if (prior !== null || typeof plan.host !== "string") return;
   const size = parseSubnet(plan.host)?.size ?? 1;
   if (size <= largestQuietSubnet) return;
-  const has = `The subnet has ${size.toLocaleString("en")} addresses`;
+  const has = `The subnet has ${count(size)} addresses`;
   const path = [{ attribute: "host" }];
   if (size > maxSubnetAddresses) {
-    const max = maxSubnetAddresses.toLocaleString("en");
     diagnostics.error(
       "Subnet too large",
-      `${has}, but the provider creates at most ${max} (/16): the service may create a host for each address, and 1,000 requests per hour cannot list more. Declare only the smaller subnets that you use.`,
+      `${has}, but the provider creates at most ${count(maxSubnetAddresses)} (/16): the service may create a host for each address, and 1,000 requests per hour cannot list more. Declare only the smaller subnets that you use.`,
       path,
     );
     return;
@@ -68,7 +67,7 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
   diagnostics.error(
     "Host is part of its subnet",
     [
-      `The state has ${prior.id} with the address ${prior.host}, but the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${others.length.toLocaleString("en")} more of its ${subnet.size.toLocaleString("en")} addresses: ${abbreviated(others.map(({ id, host }) => `${host} (${id})`))}.`,
+      `The state has ${prior.id} with the address ${prior.host}, but the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${count(others.length)} more of its ${count(subnet.size)} addresses: ${namedHosts(others)}.`,
       remedy,
     ].join("\n\n"),
     [{ attribute: "host" }],

@@ -28,7 +28,7 @@ describe("create_before_destroy on a host that keeps its address", () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        summary: "Host already in state",
+        summary: "Host already exists",
         detail: expect.stringMatching(new RegExp(`${id}.*create_before_destroy.*terraform untaint`, "s")),
       }),
     ]);

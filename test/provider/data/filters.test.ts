@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { contains, equals, type Filters, filtered, matches } from "../../../src/provider/data/filters";
+import { contains, equals, Filtering, type Filters, matches } from "../../../src/provider/data/filters";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 
 const pattern = (text: string, value: string) => matches("name").accepts(text)(value);
@@ -42,8 +42,12 @@ describe("filters", () => {
     { name: "three", tags: [], status: "active", listed: false },
     { name: null, tags: null, status: null, listed: null },
   ];
-  const kept = (config: Record<string, unknown>, diagnostics = new Diagnostics()) =>
-    filtered(objects, filters, config, diagnostics).map(({ name }) => name);
+  const kept = (config: Record<string, unknown>, diagnostics = new Diagnostics()) => {
+    const filtering = new Filtering(filters, config);
+    const matching = objects.filter((object) => filtering.matches(object));
+    filtering.warn(diagnostics);
+    return matching.map(({ name }) => name);
+  };
 
   it("keep everything when none is given", () => {
     expect(kept({ name_pattern: null, tag: null, status: null, listed: null })).toHaveLength(4);

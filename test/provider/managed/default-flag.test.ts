@@ -1,4 +1,7 @@
-import { beginRun, closeRuns, emulated, Managed } from "./run";
+import { setImmediate } from "node:timers/promises";
+import { readBaseUrl } from "../../../src/client/base-url";
+import { createUndiciTransport } from "../../../src/client/undici-transport";
+import { type Applied, beginRun, closeRuns, emulated, Managed } from "./run";
 
 afterEach(closeRuns);
 
@@ -17,6 +20,29 @@ describe("the default certificate profile that is destroyed while another one ta
     expect(applied.flatMap(({ errors }) => errors)).toEqual([]);
     const flagged = service.account.objects("certificate_profile").filter((one) => one.is_default);
     expect(flagged.map(({ name }) => name)).toEqual(["New"]);
+  });
+
+  it("leaves the flag to one of the same name, which is created while the service refuses the deletion", async () => {
+    const service = await emulated();
+    const [old, fresh] = [profile("Same", true), profile("Same", true)];
+    await (await beginRun(service)).apply(old);
+    const inner = createUndiciTransport(readBaseUrl(service.url, true));
+    let creating: Promise<Applied> | undefined;
+    const run = await beginRun(service, {
+      transport: {
+        ...inner,
+        send: async (request) => {
+          if (request.method === "DELETE") creating ??= run.apply(fresh);
+          // Until the create waits for the deletion.
+          for (let turn = 0; request.method === "DELETE" && turn < 200; turn += 1) await setImmediate();
+          return inner.send(request);
+        },
+      },
+    });
+    await run.apply(old, null);
+    await creating;
+    const flagged = service.account.objects("certificate_profile").filter((one) => one.is_default);
+    expect(flagged.map(({ id }) => id)).toEqual([fresh.state?.id]);
   });
 
   it("hands the flag to the built-in one rather than to another that is destroyed with it", async () => {

@@ -1,5 +1,4 @@
-import { keysOf } from "../../../provider/data/kind-table";
-import { kindTables } from "../../../provider/data/kinds";
+import { keysOf, kindTables } from "../../../provider/data/kinds";
 import { isSecretDestination } from "../../../service/destinations";
 import { occurrences } from "../../../service/groups";
 import type { Kind } from "../../../service/kinds";

@@ -53,7 +53,9 @@ export function bridgedAccount(account: Account, clock: Clock, defaultProfile?: 
   /** The sources of a host's profile, or of the default profile; undefined if the profile does not show them. */
   async function entriesFor(target: string): Promise<readonly string[] | undefined> {
     const profiles = await list("monitoring_profile");
-    const host = isSid("host", target) ? await (await account.collection("host")).get(target) : undefined;
+    const host = isSid("host", target)
+      ? await (await account.client()).collection("host").get(target)
+      : undefined;
     const profile = host?.profile ?? (await defaultOf("monitoring_profile"));
     return profiles.find(({ id }) => id === profile)?.entries?.map(String);
   }

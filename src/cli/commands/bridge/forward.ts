@@ -34,7 +34,7 @@ export async function forward(
   const query = isCut ? { ...request.query, page_size: String(maxPageSize) } : request.query;
   const perform = async (body: FormBody): Promise<WireObject> => {
     const { authcode } = body;
-    const { envelope } = await bridged.account.perform({
+    const { envelope } = await (await bridged.account.client()).perform({
       operation: current,
       signal,
       query,

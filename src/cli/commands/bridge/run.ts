@@ -43,7 +43,7 @@ export async function bridge(
   const logger = accountLogger(stderr, progressOn(stderr, env), () => undefined);
   const account = openAccount(options, env, { logger, signal: stopping.signal });
   // Invalid settings are errors now, and not at the first request.
-  await account.checks();
+  await account.client();
   const log = options.log === undefined ? undefined : await openRequestLog(options.log, report);
   const usage = new UsageCount();
   const onUse = (use: Use) => {

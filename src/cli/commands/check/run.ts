@@ -1,5 +1,5 @@
 import type { Account } from "../../../provider/account";
-import { findingsOf } from "../../../provider/checks/fields";
+import { findingsOf } from "../../../provider/checks/run-check";
 import { inParallel } from "../../../provider/managed/in-parallel";
 import { canonicalChecked, checkedHost } from "../../../service/address-rules";
 import type { CheckStatus } from "../../../service/responses";
@@ -171,7 +171,7 @@ async function checkSubject(
   isWaitedFor: boolean,
   onStart: (id: string) => void,
 ): Promise<CheckResult> {
-  const checks = await account.checks();
+  const { checks } = await account.client();
   const details = options.details === true;
   const { checked, host, name } = subject;
   const more = { ...(details && { details }), ...(callback !== undefined && { callback }) };

@@ -90,7 +90,7 @@ export async function confirmOrResend(
     const { account, signal } = session;
     const contact = await contactNamed(session, name);
     const { id } = contact;
-    const contacts = await account.contacts();
+    const { contacts } = await account.client();
     const done =
       code === undefined ? contacts.resend(id, { signal }) : contacts.confirm(id, code, { signal });
     await done.catch(async (thrown: unknown) => {

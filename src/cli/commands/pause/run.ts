@@ -1,5 +1,5 @@
 import { ServiceError } from "../../../client/errors";
-import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause-each";
+import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause";
 import { abbreviated } from "../../../provider/text";
 import { asciiName } from "../../../service/addresses";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
@@ -78,11 +78,7 @@ export async function pauseOrResume(
       settled += 1;
       session.showProgress(`${counted(settled, "object")} of ${targets.length}`);
     };
-    return pauseEach(session.account, targets, {
-      paused: action === "pause",
-      signal: session.signal,
-      onOutcome,
-    });
+    return pauseEach(session.account, targets, action === "pause", session.signal, onOutcome);
   });
   const objects = outcomes.map((outcome) => jsonOf(action, outcome));
   const rows = outcomes.map((outcome) => outcomeRow(action, outcome));

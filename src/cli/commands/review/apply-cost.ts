@@ -1,4 +1,4 @@
-import { costOfCheck } from "../../../provider/checks/cost";
+import { costOfCheck } from "../../../provider/checks/run-check";
 import { type Cost, cost, type Range, range, requestsOf, sum } from "../../../provider/cost";
 import { costOfChange, type PlannedChange, readsBeforeCreates } from "../../../provider/managed/cost";
 import type { Identified } from "../../../provider/managed/object";

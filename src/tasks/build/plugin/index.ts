@@ -1,5 +1,5 @@
 import { work } from "../../../cli/commands/install/record/work";
-import { rblmonitorHandlers } from "../../../provider/handlers";
+import { rblmonitorHandlers } from "../../../provider/provider";
 import { silent } from "../../../provider/schema-json";
 import { version } from "../../../provider/version";
 import type { Schemas } from "../../../terraform";
