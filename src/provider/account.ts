@@ -1,4 +1,3 @@
-import type { Call } from "../client/attempt";
 import type { Checks } from "../client/checks";
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
@@ -6,6 +5,7 @@ import type { Collection } from "../client/collection";
 import type { ContactActions } from "../client/contact-actions";
 import type { ApiResponse } from "../client/envelope";
 import { ServiceError } from "../client/errors";
+import type { Call } from "../client/exchange";
 import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";
