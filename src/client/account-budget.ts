@@ -1,6 +1,6 @@
 import { requestsPerHour } from "../service/limits";
 import type { RateLimit, RatePolicy } from "./rate-limit";
-import { RateWindow, type WindowSlot } from "./rate-window";
+import { RateWindow } from "./rate-window";
 import { perPeriod, type Wait } from "./wait";
 
 const second = 1_000;
@@ -12,11 +12,7 @@ const documented = { limit: requestsPerHour, window: 3_600 };
 export const limitReached = "no request remains in the rate limit";
 
 /** A reserved request. */
-export interface AccountReservation {
-  readonly slot: WindowSlot;
-  readonly reported: RequestMark;
-  readonly atLeast: RequestMark;
-}
+type AccountReservation = ReturnType<AccountBudget["reserve"]>;
 
 /**
  * The account's requests per hour, which other clients share (docs/design/open-points.md#24). It uses the remaining requests that
@@ -33,7 +29,7 @@ export class AccountBudget {
   #lastAnsweredSentAt = Number.NEGATIVE_INFINITY;
   #inFlight = 0;
 
-  reserve(now: number): AccountReservation {
+  reserve(now: number) {
     this.#inFlight += 1;
     return {
       slot: this.#window.reserve(now),

@@ -1,9 +1,9 @@
 import { requestsPerSecond } from "../service/limits";
 import type { RateClass } from "../service/operations";
-import { AccountBudget, type AccountReservation } from "./account-budget";
+import { AccountBudget } from "./account-budget";
 import { perClass, type WaitForecast } from "./forecast";
 import type { RateLimit, RatePolicy } from "./rate-limit";
-import { RateWindow, type WindowSlot } from "./rate-window";
+import { RateWindow } from "./rate-window";
 import { longer, perPeriod, type Wait } from "./wait";
 
 const second = 1_000;
@@ -22,11 +22,7 @@ const accountWindowSeconds = { shortest: 60, longest: 86_400 };
 const lateArrivalTime = second;
 
 /** A reserved request. */
-export interface Reservation {
-  readonly rateClass: RateClass;
-  readonly classSlot: WindowSlot;
-  readonly account: AccountReservation;
-}
+export type Reservation = ReturnType<Budgets["reserve"]>;
 
 /**
  * The limits of requests: per rate class and second, per account and hour, and the share of this process. Limits in responses
@@ -42,7 +38,7 @@ export class Budgets {
     this.#share = maxRequestsPerHour === undefined ? undefined : new RateWindow(maxRequestsPerHour, hour);
   }
 
-  reserve(rateClass: RateClass, now: number): Reservation {
+  reserve(rateClass: RateClass, now: number) {
     this.#share?.reserve(now);
     return {
       rateClass,

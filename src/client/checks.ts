@@ -2,11 +2,15 @@ import { checkFields } from "../service/fields";
 import type { CheckRequest } from "../service/requests";
 import { type CheckStatus, readCheckId, readCheckStatus } from "../service/responses";
 import { checkIdPattern } from "../service/sids";
-import { pollCheck } from "./check-polling";
 import type { Connection } from "./connection";
 import { refused, ServiceError, unreadable } from "./errors";
 import type { CallOptions, Clock } from "./options";
 import { assertAccepted } from "./request-body";
+
+// Pauses between status requests, in milliseconds.
+const firstPause = 1_000;
+const maxPause = 15_000;
+const growth = 1.6;
 
 /** Manual checks (docs/design/api.md#manual-check). */
 export interface Checks {
@@ -29,7 +33,7 @@ export interface WaitOptions extends CallOptions {
   readonly timeout: number;
   readonly details?: boolean | undefined;
   /** Called with each status, including the last. */
-  readonly onStatus?: (status: CheckStatus) => void;
+  readonly onStatus?: ((status: CheckStatus) => void) | undefined;
 }
 
 export function createChecks(
@@ -67,11 +71,8 @@ export function createChecks(
     async waitFor(id, { timeout, details, onStatus, signal }) {
       const anySignal = AbortSignal.any([stop, signal].filter((each) => each !== undefined));
       try {
-        return await pollCheck(() => checks.status(id, { details, signal }), clock, {
-          timeout: timeout * 1_000,
-          signal: anySignal,
-          onStatus,
-        });
+        const readStatus = () => checks.status(id, { details, signal });
+        return await pollCheck(readStatus, clock, { timeout, signal: anySignal, onStatus });
       } catch (error) {
         if (!anySignal.aborted || error instanceof ServiceError) throw error;
         throw new ServiceError({
@@ -89,4 +90,32 @@ export function createChecks(
 
 function single(data: unknown): unknown {
   return Array.isArray(data) && data.length === 1 ? data[0] : data;
+}
+
+/** The maximum number of status requests within a timeout in seconds. */
+export function maxStatusRequests(timeout: number): number {
+  let requests = 1;
+  for (let [now, pause] = [firstPause, firstPause]; now < timeout * 1_000; requests += 1) {
+    pause = Math.min(pause * growth, maxPause);
+    now += pause;
+  }
+  return requests;
+}
+
+/**
+ * Polls a check until it is finished, with pauses that grow from 1 to 15 seconds: a check of five minutes costs about 25
+ * requests. Returns the last status, which is unfinished after the timeout.
+ */
+export async function pollCheck(
+  readStatus: () => Promise<CheckStatus>,
+  clock: Clock,
+  { timeout, signal, onStatus }: WaitOptions,
+): Promise<CheckStatus> {
+  const end = clock.now() + timeout * 1_000;
+  for (let pause = firstPause; ; pause = Math.min(pause * growth, maxPause)) {
+    await clock.sleep(Math.min(pause, Math.max(end - clock.now(), 0)), signal);
+    const status = await readStatus();
+    onStatus?.(status);
+    if (status.finished || clock.now() >= end) return status;
+  }
 }

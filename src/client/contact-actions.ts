@@ -1,9 +1,9 @@
 import { confirmationFields } from "../service/fields";
 import type { Operation } from "../service/operations";
 import { isSid, sidForm } from "../service/sids";
-import type { Call } from "./attempt";
 import type { Connection } from "./connection";
 import { refused } from "./errors";
+import type { Call } from "./exchange";
 import type { CallOptions } from "./options";
 import { assertAccepted } from "./request-body";
 

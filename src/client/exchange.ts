@@ -1,17 +1,41 @@
 import { setMaxListeners } from "node:events";
-import { type AttemptResult, type AttemptSettings, attempt, type Call } from "./attempt";
-import type { ApiResponse } from "./envelope";
+import { type ContactArgsEncoding, encodeForm, type FormBody } from "../service/form";
+import type { Operation } from "../service/operations";
+import type { Credentials } from "./authentication";
+import type { BaseUrl } from "./base-url";
+import type { Dialect } from "./dialect";
+import { type ApiResponse, readResponse } from "./envelope";
 import { type Effect, type Failure, ServiceError } from "./errors";
+import type { CallOptions, Clock, Logger } from "./options";
 import type { RateLimiter, RequestEnd, Ticket } from "./rate-limiter";
 import { createRedactor, type Redactor } from "./redaction";
 import { canRetry, maxRetries, retryDelay } from "./retry";
 import type { Secrets } from "./secrets";
+import { type Transport, TransportFailure } from "./transport";
 import { WaitTooLong } from "./wait";
 
+/** An operation to perform. `secrets` are values of the body that no message may show. */
+export interface Call extends CallOptions {
+  readonly operation: Operation;
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: FormBody;
+  readonly secrets?: readonly string[];
+}
+
 /** Settings of an exchange. Times are in milliseconds. */
-export interface ExchangeSettings extends AttemptSettings {
+export interface ExchangeSettings {
+  readonly base: BaseUrl;
+  readonly credentials: Credentials;
+  readonly userAgent: string;
+  readonly requestTimeout: number;
   readonly maxWait: number;
+  readonly argsEncoding: ContactArgsEncoding;
+  readonly errorStatus: Dialect["errorStatus"];
+  readonly transport: Transport;
   readonly rateLimiter: RateLimiter;
+  readonly clock: Clock;
+  readonly logger: Logger | undefined;
   /** Values that no message may show. Requests and responses add to it. */
   readonly secrets: Secrets;
   readonly signal: AbortSignal | undefined;
@@ -78,7 +102,7 @@ async function perform(
   for (let count = 1; ; count += 1) {
     const end = await waitToSend(settings, call, ticket, progress, signal);
     onSend();
-    const { outcome, sent } = await attemptOnce(settings, call, count, redaction, signal, end);
+    const { outcome, sent } = await attempt(settings, call, count, redaction, signal, end);
     if (!("problem" in outcome)) return outcome;
     if (outcome.effect === "possible") progress.effect = "possible";
     progress.last = outcome;
@@ -97,31 +121,73 @@ interface Progress {
   last: Failure | undefined;
 }
 
-/** Sends once, and always reports the end to the rate limiter. */
-async function attemptOnce(
+/**
+ * Sends the request once, logs it, and always reports its end to the rate limiter. `sent` is false only if the service certainly
+ * received nothing.
+ */
+async function attempt(
   settings: ExchangeSettings,
   call: Call,
   count: number,
   redaction: Redactor,
   signal: AbortSignal,
   end: (ending: RequestEnd) => void,
-): Promise<AttemptResult> {
+): Promise<{ readonly outcome: ApiResponse | Failure; readonly sent: boolean }> {
+  const { clock, logger, argsEncoding } = settings;
+  const { method, title: operation } = call.operation;
+  const object = call.id;
+  const reads = method === "GET";
+  const mayBeEmpty = method === "PUT" || method === "DELETE";
+  const path = requestPath(settings.base, call);
+  const started = clock.now();
+  const log = (fields: object) =>
+    logger?.debug("request", { method, path, ...fields, duration: clock.now() - started, attempt: count });
   let ending: RequestEnd = "unanswered";
   try {
-    const result = await attempt(settings, call, count, redaction, signal);
-    ending = requestEndOf(result);
-    return result;
+    const response = await settings.transport.send({
+      method,
+      path,
+      headers: requestHeaders(settings, call),
+      body: call.body && encodeForm(call.body, argsEncoding),
+      timeout: settings.requestTimeout,
+      signal,
+      finishOnceSent: !reads,
+    });
+    const subject = { operation, object, reads, mayBeEmpty };
+    const outcome = readResponse(response, subject, redaction, settings.errorStatus);
+    const isLimited = "problem" in outcome && outcome.kind === "rate_limited";
+    const { status = response.status } = "problem" in outcome ? outcome : response;
+    ending = { status: isLimited ? 429 : status, headers: response.headers };
+    log({ status });
+    return { outcome, sent: true };
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    const { reason: kind, sent, message } = error;
+    if (!sent) ending = "unsent";
+    const problem = redaction.message(message);
+    log({ problem });
+    const effect = sent && !reads ? "possible" : "none";
+    return { outcome: { kind, operation, object, problem, effect }, sent };
   } finally {
     end(ending);
   }
 }
 
-/** The end of an attempt, for the rate limiter. */
-function requestEndOf({ outcome, sent, headers }: AttemptResult): RequestEnd {
-  const isLimited = "problem" in outcome && outcome.kind === "rate_limited";
-  const status = isLimited ? 429 : "problem" in outcome ? outcome.status : 200;
-  if (status !== undefined) return { status, headers };
-  return sent ? "unanswered" : "unsent";
+function requestPath(base: BaseUrl, call: Call): string {
+  const path = call.operation.path.replace("{id}", encodeURIComponent(call.id ?? ""));
+  const query = call.query && Object.keys(call.query).length > 0 ? `?${new URLSearchParams(call.query)}` : "";
+  return `${base.path}${path}.json${query}`;
+}
+
+function requestHeaders(settings: ExchangeSettings, call: Call): Record<string, string> {
+  return {
+    accept: "application/json",
+    // The client decompresses nothing.
+    "accept-encoding": "identity",
+    authorization: settings.credentials.header,
+    "user-agent": settings.userAgent,
+    ...(call.body && { "content-type": "application/x-www-form-urlencoded" }),
+  };
 }
 
 /** Waits until the operation may be sent. Resolves to the function to call when the request ends. */

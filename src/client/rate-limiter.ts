@@ -5,7 +5,6 @@ import { Budgets, type Reservation } from "./budgets";
 import { overdue, sharedWaits, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
 import { type RateLimit, readRateLimit } from "./rate-limit";
-import { RequestQueue, WakeTimer } from "./request-queue";
 import { readRetryAfter } from "./retry";
 import { WaitLogger, WaitTooLong } from "./wait";
 
@@ -59,31 +58,33 @@ export class RateLimiter {
   /** The rate limits from the last response that has any; undefined before. */
   rateLimit: RateLimit | undefined;
   readonly #clock: Clock;
+  readonly #maxWait: number;
   readonly #budgets: Budgets;
   readonly #backoff: Backoff;
-  readonly #queue = new RequestQueue<QueuedRequest>();
+  /** Requests in the order of their operations. A request that is sent again keeps its position. */
+  readonly #queue: QueuedRequest[] = [];
   readonly #waitLogger: WaitLogger;
-  readonly #timer: WakeTimer;
+  #wakeTimer = new AbortController();
+  #tickets = 0;
   #inFlight = 0;
-  readonly #settings: RateLimiterSettings;
 
-  constructor(settings: RateLimiterSettings) {
-    this.#settings = settings;
-    this.#clock = settings.clock;
-    this.#budgets = new Budgets(settings.maxRequestsPerHour);
-    this.#backoff = new Backoff(() => this.#clock.random());
-    this.#waitLogger = new WaitLogger(settings.logger);
-    this.#timer = new WakeTimer(this.#clock, () => this.#processQueue());
+  constructor({ clock, logger, maxWait, maxRequestsPerHour }: RateLimiterSettings) {
+    this.#clock = clock;
+    this.#maxWait = maxWait;
+    this.#budgets = new Budgets(maxRequestsPerHour);
+    this.#backoff = new Backoff(() => clock.random());
+    this.#waitLogger = new WaitLogger(logger);
   }
 
   /** Returns a ticket for one operation, for all its attempts. */
   ticket(rateClass: RateClass, signal?: AbortSignal): Ticket {
-    const position = this.#queue.nextPosition();
+    this.#tickets += 1;
+    const position = this.#tickets;
     let waited = 0;
     return {
       acquire: async () => {
         const since = this.#clock.now();
-        const deadline = since + this.#settings.maxWait - waited;
+        const deadline = since + this.#maxWait - waited;
         const release = await this.#wait({ rateClass, position, deadline }, signal);
         waited += this.#clock.now() - since;
         return release;
@@ -92,59 +93,61 @@ export class RateLimiter {
   }
 
   #wait(request: Pick<QueuedRequest, "rateClass" | "position" | "deadline">, signal?: AbortSignal) {
-    return new Promise<Release>((resolve, reject) => {
+    const settled = new AbortController();
+    return new Promise<Release>((admit, reject) => {
       signal?.throwIfAborted();
-      const removeListener = () => signal?.removeEventListener("abort", cancel);
-      const queued: QueuedRequest = {
-        ...request,
-        admit(release) {
-          removeListener();
-          resolve(release);
-        },
-        reject(reason) {
-          removeListener();
-          reject(reason);
-        },
-      };
+      const queued: QueuedRequest = { ...request, admit, reject };
       const cancel = () => {
-        this.#queue.remove(queued);
-        queued.reject(signal?.reason);
+        this.#remove(queued);
+        reject(signal?.reason);
         this.#processQueue();
       };
-      signal?.addEventListener("abort", cancel);
-      this.#queue.add(queued);
+      signal?.addEventListener("abort", cancel, { signal: settled.signal });
+      const behind = this.#queue.findLastIndex(({ position }) => position < request.position);
+      this.#queue.splice(behind + 1, 0, queued);
       this.#processQueue();
-    });
+    }).finally(() => settled.abort());
+  }
+
+  #remove(request: QueuedRequest): void {
+    const index = this.#queue.indexOf(request);
+    if (index >= 0) this.#queue.splice(index, 1);
   }
 
   /** Admits requests that may be sent now, rejects those that would wait too long, and schedules the next run. */
   #processQueue(): void {
     const now = this.#clock.now();
+    this.#wakeTimer.abort();
     this.#admit(now);
-    if (this.#queue.length === 0) {
-      this.#timer.cancel();
-      return;
-    }
+    if (this.#queue.length === 0) return;
     const forecast = this.#budgets.forecast(now, this.#backoff.current);
     const left = this.#queue.length + this.#inFlight;
-    for (const [request, wait] of overdue(this.#queue.entries(), forecast, now)) {
-      this.#queue.remove(request);
+    for (const [request, wait] of overdue(this.#queue, forecast, now)) {
+      this.#remove(request);
       request.reject(new WaitTooLong(wait, left));
     }
-    const waits = sharedWaits(this.#queue.entries(), forecast, now);
+    const waits = sharedWaits(this.#queue, forecast, now);
     for (const wait of waits) this.#waitLogger.log(wait, now);
-    if (waits.length === 0) this.#timer.cancel();
-    else this.#timer.schedule(Math.min(...waits.map(({ from }) => from)));
+    if (waits.length > 0) this.#processAt(Math.min(...waits.map(({ from }) => from)));
+  }
+
+  #processAt(time: number): void {
+    this.#wakeTimer = new AbortController();
+    this.#clock.sleep(time - this.#clock.now(), this.#wakeTimer.signal).then(
+      () => this.#processQueue(),
+      // Cancelled, as the queue was processed before.
+      () => undefined,
+    );
   }
 
   #admit(now: number): void {
     const full = new Set<RateClass>();
-    for (const request of this.#queue.entries()) {
+    for (const request of [...this.#queue]) {
       if (!this.#backoff.hasCapacity(now) || !this.#budgets.hasCapacity(now)) return;
       // A class at its limit does not block other classes.
       if (full.has(request.rateClass)) continue;
       if (this.#budgets.hasClassCapacity(request.rateClass, now)) {
-        this.#queue.remove(request);
+        this.#remove(request);
         request.admit(this.#start(request.rateClass, now));
       } else {
         full.add(request.rateClass);

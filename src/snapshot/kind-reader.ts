@@ -21,11 +21,7 @@ export interface ReadOptions extends CallOptions {
 }
 
 /** One reading of a list. */
-export interface Pass<K extends Kind> extends ListResult<ServiceObject<K>> {
-  readonly ids: ReadonlySet<string>;
-  /** The moment before the reading. */
-  readonly startedAt: number;
-}
+type Pass<K extends Kind> = ListResult<ServiceObject<K>>;
 
 /** After this many failures, a list is not read again in this process. */
 const maxFailures = 3;
@@ -270,11 +266,10 @@ export class KindReader<K extends Kind> {
     return page;
   }
 
-  /** Reads all pages into the known objects. */
+  /** Reads all pages into the known objects. @param startedAt the moment before the reading */
   async #readPass(readPage: PageReader<ServiceObject<K>>, startedAt: number): Promise<Pass<K>> {
-    const list = await readAllPages(tolerateOneFailure(readPage));
-    const pass = { ...list, startedAt, ids: new Set(list.objects.map(({ id }) => id)) };
-    if (pass.complete) this.#known.dropMissing(pass.ids, startedAt);
+    const pass = await readAllPages(tolerateOneFailure(readPage));
+    if (pass.complete) this.#known.dropMissing(new Set(pass.objects.map(({ id }) => id)), startedAt);
     this.#latestPass = pass;
     return pass;
   }
@@ -312,7 +307,7 @@ function tolerateOneFailure<T>(readPage: PageReader<T>): TolerantPageReader<T> {
  * same time. Check results may change at any time.
  */
 function hasSameConfiguration<K extends Kind>(kind: K, earlier: Pass<K>, later: Pass<K>): boolean {
-  if (!earlier.complete || !later.complete || earlier.ids.size !== later.ids.size) return false;
+  if (!earlier.complete || !later.complete || earlier.objects.length !== later.objects.length) return false;
   const before = new Map(earlier.objects.map((object) => [object.id, configuredValues(kind, object)]));
   return later.objects.every((object) => before.get(object.id) === configuredValues(kind, object));
 }

@@ -1,4 +1,4 @@
-import { maxStatusRequests } from "../../client/check-polling";
+import { maxStatusRequests } from "../../client/checks";
 import { canonicalChecked } from "../../service/address-rules";
 import { checkFields } from "../../service/fields";
 import type { CheckStatus } from "../../service/responses";
@@ -125,6 +125,6 @@ interface PlannedCheck {
 /** The requests of a manual check: its start, and the status reads until it has finished. */
 export function costOfCheck({ wait, timeout }: PlannedCheck): Cost {
   const seconds = typeof timeout === "number" ? timeout : defaultTimeout;
-  const asked = wait === false ? none : range(wait === true ? 1 : 0, maxStatusRequests(seconds * 1_000));
+  const asked = wait === false ? none : range(wait === true ? 1 : 0, maxStatusRequests(seconds));
   return cost({ checks: range(1), reads: asked });
 }

@@ -36,7 +36,8 @@ export function virtualTime(random: () => number): VirtualTime {
         const event = { at: now + Math.max(milliseconds, 0), act: resolve };
         add(event);
         signal?.addEventListener("abort", () => {
-          events.splice(events.indexOf(event), 1);
+          const index = events.indexOf(event);
+          if (index >= 0) events.splice(index, 1);
           reject(signal.reason);
         });
       }),
