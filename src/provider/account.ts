@@ -1,7 +1,6 @@
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
 import { ServiceError } from "../client/errors";
-import type { Call } from "../client/exchange";
 import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";

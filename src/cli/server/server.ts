@@ -24,6 +24,8 @@ export interface ServerLimits {
 export interface GuardedServer {
   /** Connections that are open. */
   readonly connections: number;
+  /** Connections that were refused, since their address had too many. */
+  readonly refused: number;
   /**
    * Starts to listen.
    * @returns the URL, without a slash at the end
@@ -50,11 +52,13 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
   server.maxRequestsPerSocket = 1;
 
   let connections = 0;
+  let refused = 0;
   const perAddress = new Map<string, number>();
   server.on("connection", (socket) => {
     const address = clientAddress(socket.remoteAddress);
     const before = perAddress.get(address) ?? 0;
     if (before >= connectionsPerAddress) {
+      refused += 1;
       socket.destroy();
       return;
     }
@@ -104,6 +108,9 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
   return {
     get connections() {
       return connections;
+    },
+    get refused() {
+      return refused;
     },
     async listen({ host, port }) {
       try {

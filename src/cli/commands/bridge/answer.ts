@@ -13,8 +13,8 @@ export interface LegacyAnswer {
 }
 
 /** An answer that is not JSON, for monitoring programs. */
-export function textAnswer(body: string): LegacyAnswer {
-  return { status: 200, headers: { "Content-Type": "text/plain" }, body };
+export function textAnswer(body: string, type = "text/plain"): LegacyAnswer {
+  return { status: 200, headers: { "Content-Type": type }, body };
 }
 
 /** An error in the form of version 3.0. */

@@ -23,6 +23,7 @@ export function bridgeCommand(): Command {
     )
     .option("--refuse-unknown", "refuse unknown parameters instead of ignoring them")
     .option("--trust-proxy", "log the last address in X-Forwarded-For as that of the program")
+    .option("--metrics", "serve metrics for Prometheus at /metrics")
     .option("--log <file>", "append a line of JSON for each request to this file")
     .option("--json", "print the summary at the end as JSON");
   withHelp(withAccountOptions(command, maxWait), help);

@@ -14,6 +14,7 @@ import { type GuardedServer, guardedServer, type ServerLimits } from "../../serv
 import type { BridgedAccount } from "./account";
 import { errorAnswer, type LegacyAnswer, refusalOf, textAnswer } from "./answer";
 import { forward, pageSizeOf } from "./forward";
+import { Metrics, metricsType } from "./metrics";
 import type { Use } from "./usage";
 
 /** How requests of version 3.0 are answered. */
@@ -22,6 +23,8 @@ export interface LegacyServerOptions {
   readonly refuseUnknown?: boolean;
   /** Whether the address of a program is the last of `X-Forwarded-For`. Default: it is that of the connection. */
   readonly trustProxy?: boolean;
+  /** Whether `/metrics` is answered. Default: it is not. */
+  readonly metrics?: boolean;
   /** Requests that may wait for the service. A page counts once for each hundred objects. Default 256. */
   readonly maxConcurrentRequests?: number;
   readonly limits?: ServerLimits;
@@ -46,10 +49,11 @@ export async function openLegacyServer(
   options: LegacyServerOptions,
   onUse: (use: Use) => void,
 ): Promise<{ readonly url: string; readonly server: GuardedServer }> {
-  const { clock } = bridged;
-  const { accountSid } = bridged.account;
+  const { account, clock } = bridged;
+  const { accountSid } = account;
   const { refuseUnknown = false, maxConcurrentRequests = 256 } = options;
   const redactor = createRedactor(new Secrets(basicCredentials(accountSid, authToken).secrets));
+  const metrics = new Metrics();
   let underWay = 0;
 
   const server = guardedServer(async (incoming, outgoing) => {
@@ -75,7 +79,13 @@ export async function openLegacyServer(
     const { method = "" } = incoming;
     const { authorization, "user-agent": name = "" } = incoming.headers;
     const { pathname, query } = targetOf(incoming);
-    if (/^(GET|HEAD)$/.test(method) && pathname === "/healthz") return textAnswer("ok\n");
+    const isRead = method === "GET" || method === "HEAD";
+    if (isRead && pathname === "/healthz") return textAnswer("ok\n");
+    if (isRead && pathname === "/metrics" && options.metrics === true) {
+      const { connections, refused } = server;
+      const requestsSent = await account.requestsSent();
+      return textAnswer(metrics.text({ connections, refused, underWay, requestsSent }), metricsType);
+    }
     const isLegacy = pathname.startsWith(`${legacyBasePath}/`);
     const path = isLegacy ? pathname.slice(legacyBasePath.length) : pathname;
     const route = isLegacy ? legacyRoute(method, path) : undefined;
@@ -93,6 +103,7 @@ export async function openLegacyServer(
       status: answer.status,
       milliseconds: clock.now() - started,
     };
+    metrics.count(use);
     onUse(use);
     return answer;
   }

@@ -472,14 +472,15 @@ test("the log has the address of a program that a trusted proxy adds, and no oth
 test("so many requests wait for the service at a time, and supervisors are answered", async () => {
   const bridge = await start(
     { latency: ({ path }) => (path === "/rbl/hosts" ? 60_000 : 0) },
-    { maxConcurrentRequests: 3 },
+    { maxConcurrentRequests: 3, metrics: true },
   );
   const program = oldProgram(bridge);
   const waiting = [1, 2, 3].map(() => program.get("/hosts.json"));
   while (bridge.service.requestCount < 3) await new Promise(setImmediate);
   const { status, headers } = await program.get("/contacts.json");
   expect([status, headers.get("retry-after")]).toEqual([429, "1"]);
-  expect((await fetch(bridge.url.replace("3.0", "healthz"))).status).toBe(200);
+  const metrics = await fetch(bridge.url.replace("3.0", "metrics"));
+  expect(await metrics.text()).toContain("rblmonitor_bridge_requests_under_way 3\n");
   await bridge.close();
   expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual([503, 503, 503]);
 });

@@ -69,7 +69,7 @@ test("its first commands start a bridge, and read a list through it", async () =
   });
 });
 
-test("its unit starts a bridge whose log is the one that it shows", async () => {
+test("its unit starts a bridge whose metrics and log are those that it shows", async () => {
   const unit = blocks("ini")[0] ?? "";
   const start = /^ExecStart=(\S+\/bin\/)?(.*)$/m.exec(unit)?.[2] ?? "";
   const { command, root, service, log } = await begun(start);
@@ -78,6 +78,10 @@ test("its unit starts a bridge whose log is the one that it shows", async () => 
   const body = new URLSearchParams({ host: "192.0.2.1", name: "Mail", type: "rbl" });
   const headers = { authorization, "user-agent": "panel/1.2" };
   expect((await fetch(`${root}/3.0/host/add`, { method: "POST", headers, body })).status).toBe(200);
+  const scrape = blocks("shell").find((block) => block.includes("/metrics")) ?? "";
+  const names = (await curl(scrape.trim(), root)).matchAll(/^# TYPE (\S+)/gm);
+  const shown = guide.matchAll(/^\| `(rblmonitor_bridge_\w+)`/gm);
+  expect([...shown].map(([, name]) => name)).toEqual([...names].map(([, name]) => name));
   command.kill("SIGTERM");
   await command.ended;
   const [example] = blocks("json");
@@ -108,7 +112,7 @@ test("its package, installed as it says, starts the bridge", async () => {
   expect(await readdir(join(folder, "opt", "lib", "node_modules"))).toEqual(["rblmonitor"]);
   const program = join(folder, "opt", "bin", "rblmonitor");
   await access(program);
-  expect((await execute(program, ["bridge", "--help"])).stdout).toContain("--refuse-unknown");
+  expect((await execute(program, ["bridge", "--help"])).stdout).toContain("--metrics");
 });
 
 test("systemd accepts its unit, where systemd is installed", async () => {
