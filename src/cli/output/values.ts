@@ -93,9 +93,12 @@ function jsonShown(value: Json): string {
   return shortened(printable(JSON.stringify(value)), maxValueLength);
 }
 
-/** A value with sorted elements: sets have no order, and order matters in no list here. */
+/** A value with sorted elements and members: sets have no order, and order matters in no list here. */
 export function inOrder(json: Json): Json {
-  if (!Array.isArray(json)) return json;
-  const items = json.map((item: Json) => ({ item, text: JSON.stringify(item) }));
+  if (!Array.isArray(json)) {
+    if (typeof json !== "object" || json === null) return json;
+    return Object.fromEntries(Object.entries(json).sort(([a], [b]) => byName(a, b)));
+  }
+  const items = json.map(inOrder).map((item) => ({ item, text: JSON.stringify(item) }));
   return items.sort((a, b) => byName(a.text, b.text)).map(({ item }) => item);
 }
