@@ -13,7 +13,7 @@ import type { ProcessContext } from "../output/terminal";
 import type { Note } from "../output/text";
 import { isOwnName } from "./json";
 import { providerFilter } from "./providers";
-import { readState, type StateText, type StoredInstance, stateTexts } from "./read-state";
+import { readState, type StateName, type StateText, type StoredInstance, stateTexts } from "./read-state";
 
 /** An object that a state manages. */
 export interface Declared {
@@ -60,8 +60,7 @@ function decoded(state: string, resource: ManagedResource, instance: StoredInsta
 
 /** The objects of several states, with notes. */
 export interface DeclaredObjects {
-  /** The names of the states. */
-  readonly states: readonly string[];
+  readonly states: readonly StateName[];
   readonly declared: readonly Declared[];
   readonly notes: readonly Note[];
   /** Their secrets, which no message may show. */
@@ -121,7 +120,7 @@ export function declaredObjects(
     return managed.map((instance) => declaredObject(name, instance));
   });
   return {
-    states: states.map(({ name }) => name),
+    states: states.map(({ name, file }) => ({ name, ...(file !== undefined && { file }) })),
     declared,
     notes: [...notes, ...declaredTwice(declared)],
     secrets: declared.flatMap(({ resource, values }) => secretsOf(resource, values)),

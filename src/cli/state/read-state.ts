@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
 import { printable } from "../output/terminal";
@@ -15,10 +16,15 @@ import {
 } from "./json";
 import { providerInState } from "./providers";
 
-/** A Terraform state as text, in any of its forms. */
-export interface StateText {
+export interface StateName {
   /** Its file, the folder of its configuration, or `standard input`. */
   readonly name: string;
+  /** The file in which it is, or would be if its backend kept it in the folder; absent for standard input. */
+  readonly file?: string;
+}
+
+/** A Terraform state as text, in any of its forms. */
+export interface StateText extends StateName {
   readonly text: string;
 }
 
@@ -55,7 +61,7 @@ export async function stateTexts(
     const text = inputText(await inputBytes(file, stdin, "the state"));
     const name = inputName(file);
     if (text.trim() === "") throw new Error(`${printable(name)} is empty. ${wanted}`);
-    texts.push({ name, text });
+    texts.push({ name, ...(file !== "-" && { file }), text });
   }
   for (const folder of pulled) {
     const alternative = "pass a file with the output of `terraform show -json`";
@@ -65,7 +71,7 @@ export async function stateTexts(
         `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir.`,
       );
     }
-    texts.push({ name: folder, text });
+    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text });
   }
   return texts;
 }

@@ -13,6 +13,7 @@ import { assertMatched, unmatched } from "../../output/suggestion";
 import type { Note } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
 import type { Declared, DeclaredObjects } from "../../state/declared";
+import type { StateName } from "../../state/read-state";
 import type { Program } from "../../terraform-program";
 
 /** The objects and states to compare. */
@@ -44,7 +45,7 @@ export interface Counts {
 }
 
 export interface Report {
-  readonly states: readonly string[];
+  readonly states: readonly StateName[];
   /** The kinds compared. */
   readonly kinds: readonly Kind[];
   readonly counts: Counts;

@@ -89,5 +89,6 @@ export const rendered = rendererOf<Report, Format>({
 });
 
 function json({ states, kinds, read, counts, requests, findings, notes, names }: Report): string {
-  return jsonReport({ states, kinds, read, counts, requests, findings, notes, names });
+  const stateNames = states.map(({ name }) => name);
+  return jsonReport({ states: stateNames, kinds, read, counts, requests, findings, notes, names });
 }

@@ -125,7 +125,7 @@ function undeclaredObjects(
   const { findings, ignored } = ignore(states.rules, undeclared.findings);
   return {
     undeclared: {
-      states: states.states,
+      states: states.states.map(({ name }) => name),
       objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
       ignored: ignored.length,
     },

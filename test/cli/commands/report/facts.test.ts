@@ -448,7 +448,7 @@ describe("a report", () => {
 
 describe("undeclared objects", () => {
   const states = (ids: readonly string[], more: Partial<ComparedStates> = {}): ComparedStates => ({
-    ...{ states: ["production"], rules: [], notes: [], secrets: [] },
+    ...{ states: [{ name: "production" }], rules: [], notes: [], secrets: [] },
     declared: [{ ids }] as never,
     ...more,
   });

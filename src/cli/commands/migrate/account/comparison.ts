@@ -65,7 +65,7 @@ async function compareVersions(
     only: findings.filter((finding) => "through" in finding),
     declared: declared.length,
     state_differences: stateDifferences,
-    states,
+    states: states.map(({ name }) => name),
     notes: [
       ...notes,
       ...before.notes.map(({ text }) => ({ text: `Version 3.0: ${text}` })),

@@ -57,7 +57,7 @@ export function reportOf(parts: Partial<Report> & Pick<Report, "findings">): Rep
   const { findings, ignored = [] } = parts;
   const count = (type: Finding["type"]) => findings.filter((one) => one.type === type).length;
   return {
-    states,
+    states: states.map((name) => ({ name, ...(name === "standard input" ? {} : { file: name }) })),
     kinds: kindNames,
     counts: {
       declared: count("changed") + count("gone"),
