@@ -40,7 +40,7 @@ const secret = /T0AAA|B1BBB|Zq8w|Mn4v|0123456789abcdef|args-s3cret/;
 
 describe("a destination that is a credential", () => {
   it.each([
-    ...["table", "json", "markdown", "junit"].map((format) => ["drift", "--format", format]),
+    ...["table", "json", "markdown", "sarif", "junit"].map((format) => ["drift", "--format", format]),
     ["report", "--json"],
     ["report", "--html", "-"],
   ])("is shown by its end alone by rblmonitor %s %s %s %s", async (command, ...options) => {

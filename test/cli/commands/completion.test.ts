@@ -18,7 +18,7 @@ describe("completion", () => {
     ["options behind an argument", ["check", "192.0.2.1", "--d"], ["--details"]],
     ["options of a command of a command", ["contacts", "list", "--st"], ["--status"]],
     ["the choices of an argument", ["certificates", ""], ["errors", "monitors"]],
-    ["the choices of an option's value", ["drift", "--format", ""], ["table", "json", "junit"]],
+    ["the choices of an option's value", ["drift", "--format", ""], ["table", "json", "sarif"]],
     ["the shells", ["completion", "z"], ["zsh"]],
   ])("offers %s", (_, line, some) => {
     expect(words(...line)).toEqual(expect.arrayContaining(some));
@@ -63,10 +63,10 @@ describe("rblmonitor completion bash", () => {
     expect(await completed("cont")).toEqual(["contacts"]);
     expect(await completed("contacts", "")).toEqual(["list", "confirm", "resend", "help"]);
     expect(await completed("check", "192.0.2.1", "--wa")).toEqual(["--wait"]);
-    expect(await completed("drift", "--format", "m")).toEqual(["markdown"]);
-    // Bash takes --format=m for three words.
-    expect(await completed("drift", "--format", "=", "m")).toEqual(["markdown"]);
-    expect(await completed("drift", "--format", "=")).toHaveLength(4);
+    expect(await completed("drift", "--format", "s")).toEqual(["sarif"]);
+    // Bash takes --format=s for three words.
+    expect(await completed("drift", "--format", "=", "s")).toEqual(["sarif"]);
+    expect(await completed("drift", "--format", "=")).toHaveLength(5);
   });
 
   it("leaves files to bash", async () => {
@@ -101,8 +101,8 @@ describe("completion of values", () => {
 describe("rblmonitor completion", () => {
   it("knows bash and zsh, and no other shell", async () => {
     // Zsh takes it for one. The script has only its value completed.
-    const ofZsh = ["complete", "--", "drift", "--format=m"];
-    expect((await commandRun(noAccount, ofZsh)).stdout).toBe("markdown\t\n");
+    const ofZsh = ["complete", "--", "drift", "--format=s"];
+    expect((await commandRun(noAccount, ofZsh)).stdout).toBe("sarif\t\n");
     expect((await commandRun(noAccount, ["completion", "zsh"])).stdout).toContain("compset -P 1 '*='");
     expect((await commandRun(noAccount, ["completion", "zsh"])).stdout).toContain(
       "compdef _rblmonitor rblmonitor",

@@ -71,7 +71,7 @@ export const commands: readonly WalkedCommand[] = [
   ...["hcl", "cdktn"].map((template) =>
     inFolder(`adopt --template ${template}`, ["adopt", "--template", template, "--output", "."]),
   ),
-  ...["table", "json", "markdown", "junit"].map((format) =>
+  ...["table", "json", "markdown", "sarif", "junit"].map((format) =>
     inFolder(`drift --format ${format}`, ["drift", "--chdir", ".", "--format", format, "--output", "report"]),
   ),
   ...["table", "json", "markdown"].map((format) =>

@@ -5,7 +5,7 @@ import { withHelp } from "../../help";
 import { withCommentOptions, withReportOptions, withSelectionOptions, withStateOptions } from "../../options";
 import type { DriftCommandOptions, Format } from "./run";
 
-const formats: readonly Format[] = ["table", "json", "markdown", "junit"];
+const formats: readonly Format[] = ["table", "json", "markdown", "sarif", "junit"];
 
 export function driftCommand(): Command {
   const command = new Command("drift")

@@ -11,6 +11,7 @@ import { givenStates } from "../../state/declared";
 import { programOn } from "../../terraform-program";
 import { findDrift, type Report, selectionOf } from "./drift";
 import { junit } from "./output/junit";
+import { sarif } from "./output/sarif";
 import { markdown, table } from "./output/text";
 
 export interface DriftCommandOptions
@@ -79,12 +80,13 @@ function argumentsOf(files: readonly string[], options: DriftCommandOptions): st
   ];
 }
 
-export type Format = "table" | "json" | "markdown" | "junit";
+export type Format = "table" | "json" | "markdown" | "sarif" | "junit";
 
 export const rendered = rendererOf<Report, Format>({
   table,
   json,
   markdown: (report) => markdown(report),
+  sarif,
   junit,
 });
 

@@ -124,7 +124,7 @@ describe("the exit code of rblmonitor drift", () => {
 });
 
 describe("what rblmonitor drift writes", () => {
-  it.each(["table", "json", "markdown", "junit"])(
+  it.each(["table", "json", "markdown", "sarif", "junit"])(
     "is a report as %s in the requested file, and nothing else",
     async (format) => {
       const service = await bench.emulator();
@@ -208,7 +208,7 @@ describe("what rblmonitor drift writes", () => {
     ]);
   });
 
-  it.each(["table", "json", "markdown", "junit"])("holds no secret as %s", async (format) => {
+  it.each(["table", "json", "markdown", "sarif", "junit"])("holds no secret as %s", async (format) => {
     const service = await bench.emulator({ argsReturned: "whole" });
     const contact = service.account.add("contact", { contact: "x", args: { key: "args-secret" } });
     const [marked = ""] = hosts(service, "secret-now");
