@@ -60,7 +60,7 @@ export async function writeReport<Format extends string>(
 }
 
 /** JSON in which every character that a terminal or a JavaScript parser may take for another is escaped as `\u…`. */
-function jsonText(value: unknown): string {
+export function jsonText(value: unknown): string {
   return `${printableJson(value, undefined, 2)}\n`;
 }
 
