@@ -37,6 +37,8 @@ export interface Existing {
   readonly objects: readonly ServiceObject<Kind>[];
   /** If there are none: those with the same key and other settings. */
   readonly similar: readonly ServiceObject<Kind>[];
+  /** Whether a resource of the state is known to manage one of them. */
+  readonly isManaged?: boolean;
   /** Whether they may be the same in another form. */
   readonly isDoubtful: boolean;
   /** All objects of the create, if the account has exactly these. */
@@ -131,14 +133,10 @@ export async function planExisting(
   const ledger = context.ledger(object);
   const ids = idsIn(existing.objects);
   ledger.addIds("in doubt", ids);
-  const isFree = !ids.some((id) => ledger.isManaged(id));
-  if (context.rules.adoptIdentical && existing.identical !== undefined && isFree) return;
-  const { summary, detail } = existsAlready(
-    object,
-    body,
-    existing,
-    "The apply will not create another one while it exists.",
-  );
+  const isManaged = ids.some((id) => ledger.isManaged(id));
+  if (context.rules.adoptIdentical && existing.identical !== undefined && !isManaged) return;
+  const consequence = "The apply will not create another one while it exists.";
+  const { summary, detail } = existsAlready(object, body, { ...existing, isManaged }, consequence);
   diagnostics.warning(summary, detail);
 }
 
@@ -212,9 +210,12 @@ export function existsAlready(
 }
 
 /** The existing objects, and the remedy, in paragraphs. */
-function reportOf(object: AnyManagedObject, body: CreateBody, { objects, isDoubtful }: Existing): string[] {
-  const doubt = isDoubtful ? `, which may be the same in another form` : "";
-  return [`The account already has ${named(object, objects)}${doubt}.`, ...remedies(object, body, objects)];
+function reportOf(object: AnyManagedObject, body: CreateBody, existing: Existing): string[] {
+  const doubt = existing.isDoubtful ? `, which may be the same in another form` : "";
+  return [
+    `The account already has ${named(object, existing.objects)}${doubt}.`,
+    ...remedies(object, body, existing),
+  ];
 }
 
 /** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
@@ -247,25 +248,29 @@ export async function refusedFor(
  * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
  * apply neither unchanged resources nor the object that a new one replaces.
  */
-function remedies(object: AnyManagedObject, body: CreateBody, existing: Existing["objects"]): string[] {
+function remedies(
+  object: AnyManagedObject,
+  body: CreateBody,
+  { objects: existing, isManaged = false }: Existing,
+): string[] {
   const { advice } = object.several?.existing(body, existing) ?? {};
   if (advice !== undefined) return [...advice];
   const blocks = importIds(object, body, existing).map((id) =>
     importBlock(id, `rblmonitor_${object.kind}.<name>`),
   );
   const [{ id } = { id: "" }] = existing;
+  const ifManaged = object.uniqueKey ? managedKeyAdvice : managedDuplicateAdvice;
+  if (isManaged) return [["A resource of the state manages it:", ...ifManaged].join("\n")];
   return [
-    [
-      `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
-      ...(object.uniqueKey ? managedKeyAdvice : managedDuplicateAdvice),
-    ].join("\n"),
+    [`If \`terraform state list -id=${id}\` names a resource, do not import it:`, ...ifManaged].join("\n"),
     `If it names none, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
     ...(object.uniqueKey ? [unmanagedKeyAdvice] : []),
   ];
 }
 
 const managedKeyAdvice = [
-  "- If that resource was renamed to this one, add a moved block. If it is another one, remove one of the two.",
+  "- If that resource was renamed to this one, keep the object with a moved block:\n  moved {\n    from = <old address>\n    to   = <new address>\n  }",
+  "- If it is another one, remove one of the two. If this apply destroys it, that may be too late: then apply again.",
   "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
 ];
 
