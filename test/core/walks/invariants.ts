@@ -154,7 +154,7 @@ function ofDeclared(team: Team): string[] {
 
 /**
  * Whether a diagnostic explains a value, under any name that the resource had: a change by hand before the first read looks like
- * a form in which the service stored what was sent, and nobody knows what an unknown status means.
+ * a form in which the service stored what was sent, and an unknown status may mean either.
  */
 function isExplained({ address = "", summary }: Diagnostic, resource: string, attribute: string): boolean {
   const slot = (text: string) => text.replace(/_\d+$/, "");
