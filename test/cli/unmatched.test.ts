@@ -30,6 +30,21 @@ describe("--tag with a comma", () => {
   });
 });
 
+describe("a selection without a value", () => {
+  it.each([
+    ["hosts", "--tag", ""],
+    ["listings", "--fail-if-listed", "--tag", ","],
+    ["drift", "state.json", "--kind", ""],
+    ["adopt", "--template", "hcl", "--output", "code", "--tag", " "],
+    ["pause", "outbound", "--yes", "--kind", ""],
+  ])("is refused, as it would select everything or nothing: %s %s %s %s", async (...args) => {
+    const { run, service } = await mailAccount();
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
+    expect(stderr).toContain("It names nothing.");
+  });
+});
+
 describe("a selection that matches nothing in the account", () => {
   it.each([
     ["listings --tag outbond", 'No host has the tag "outbond". Did you mean outbound?'],
