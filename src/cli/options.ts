@@ -31,10 +31,15 @@ export function append(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-/** A repeatable argument with comma-separated values: all values. */
+/**
+ * A repeatable argument with comma-separated values: all values.
+ * @throws InvalidArgumentError for a text without a value, such as that of an unset variable, which would select everything
+ */
 function commaSeparated(text: string, before: readonly string[] = []): string[] {
-  const parts = text.split(",").map((word) => word.trim());
-  return [...before, ...parts.filter((word) => word !== "")];
+  const words = text.split(",").map((word) => word.trim());
+  const values = words.filter((word) => word !== "");
+  if (values.length === 0) throw new InvalidArgumentError("It names nothing.");
+  return [...before, ...values];
 }
 
 export interface SelectionOptions<K extends Kind = Kind> {

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commandRun } from "./commands/drift/command";
 import { hosts, Workbench } from "./commands/drift/workbench";
@@ -27,6 +27,21 @@ describe("--tag with a comma", () => {
   ])("names several tags: %s", async (line, code) => {
     const { run } = await mailAccount();
     expect((await run(...line.split(" "))).code).toBe(code);
+  });
+});
+
+describe("a selection without a value", () => {
+  it.each([
+    ["hosts", "--tag", ""],
+    ["listings", "--fail-if-listed", "--tag", ","],
+    ["drift", "state.json", "--kind", ""],
+    ["adopt", "--template", "hcl", "--output", "code", "--tag", " "],
+    ["pause", "outbound", "--yes", "--kind", ""],
+  ])("is refused, as it would select everything or nothing: %s %s %s %s", async (...args) => {
+    const { run, service } = await mailAccount();
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
+    expect(stderr).toContain("It names nothing.");
   });
 });
 
@@ -94,6 +109,29 @@ describe("a selection that matches nothing in the account", () => {
 });
 
 describe("a state that cannot be meant", () => {
+  it.each(["drift state.json", "report state.json", "adopt --template hcl --output code --state state.json"])(
+    "is one whose objects were last seen in another account: rblmonitor %s",
+    async (line) => {
+      const { run, service } = await mailAccount();
+      const file = join(bench.folder, await bench.stateFile(service, [hosts(service, "a")[0] ?? ""]));
+      const { resources, ...rest } = JSON.parse(await readFile(file, "utf8"));
+      const seenIn = (account: string) => {
+        const notes = Buffer.from(JSON.stringify({ account })).toString("base64");
+        resources[0].instances[0].private = notes;
+        return writeFile(file, JSON.stringify({ ...rest, resources }));
+      };
+      await seenIn(`AC${"0".repeat(32)}`);
+      const before = service.requestCount;
+      const { code, stdout, stderr } = await run(...line.split(" "));
+      expect([code, stdout, service.requestCount]).toEqual([1, "", before]);
+      expect(stderr).toContain(
+        `Account mismatch: rblmonitor_host.object_0 in state.json was last seen in the account AC${"0".repeat(32)}`,
+      );
+      await seenIn(service.accountSid);
+      expect((await run(...line.split(" "))).stderr).not.toContain("Account mismatch");
+    },
+  );
+
   it.each(["drift", "report", "adopt --template hcl --output code --state"])(
     "is an empty file: rblmonitor %s",
     async (line) => {

@@ -1,15 +1,16 @@
 import { idsOf } from "../../provider/managed/object";
-import type { ManagedResource } from "../../provider/managed/resource";
+import { accountIn, type ManagedResource } from "../../provider/managed/resource";
 import { managedResources, resources } from "../../provider/resources";
 import { abbreviated } from "../../provider/text";
 import { groupedBy } from "../../service/groups";
 import type { Kind } from "../../service/kinds";
-import { isSid } from "../../service/sids";
-import type { ObjectValue } from "../../terraform";
+import { canonicalSid, isSid } from "../../service/sids";
+import { type ObjectValue, PrivateState } from "../../terraform";
 import { currentState, secretValues, schemaVersion as supportedVersion } from "../../terraform/tools";
 import { type NamedObject, named } from "../account/names";
+import type { AccountOptions } from "../account/options";
 import type { StateOptions } from "../options";
-import type { ProcessContext } from "../output/terminal";
+import { type ProcessContext, printable } from "../output/terminal";
 import type { Note } from "../output/text";
 import { isOwnName } from "./json";
 import { providerFilter } from "./providers";
@@ -67,16 +68,31 @@ export interface DeclaredObjects {
   readonly secrets: readonly string[];
 }
 
-/** Reads the states that the arguments and options of a command select. */
+/**
+ * Reads the states that the arguments and options of a command select.
+ * @throws Error for objects of another account, which would appear missing, and those of this account unmanaged
+ */
 export async function givenStates(
   files: readonly string[],
-  { state = [], chdir = [], provider }: StateOptions,
+  { state = [], chdir = [], provider, accountSid }: StateOptions & Pick<AccountOptions, "accountSid">,
   { env, stdin }: Pick<ProcessContext, "env" | "stdin">,
 ): Promise<DeclaredObjects> {
-  return declaredObjects(
-    await stateTexts({ files: [...files, ...state], folders: chdir }, env, stdin),
-    provider,
-  );
+  const texts = await stateTexts({ files: [...files, ...state], folders: chdir }, env, stdin);
+  const states = declaredObjects(texts, provider);
+  if (accountSid !== undefined) assertOfAccount(states.declared, accountSid);
+  return states;
+}
+
+/** @throws Error for an object that was last seen in another account, as far as states tell */
+function assertOfAccount(declared: readonly Declared[], accountSid: string): void {
+  const own = canonicalSid(accountSid);
+  for (const { address, state, notes } of declared) {
+    const account = accountIn(new PrivateState(notes));
+    if (account === undefined || account === own) continue;
+    throw new Error(
+      `Account mismatch: ${address} in ${state} was last seen in the account ${printable(account)}, and these credentials are those of ${printable(own)}. Use the credentials of that account, or select other configurations with --provider.`,
+    );
+  }
 }
 
 export function hasStates(files: readonly string[], { state = [], chdir = [] }: StateOptions): boolean {

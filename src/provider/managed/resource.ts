@@ -1,6 +1,6 @@
 import { type Kind, kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
-import { type AnyResource, type Call, DiagnosticError, resource } from "../../terraform";
+import { type AnyResource, type Call, DiagnosticError, type PrivateState, resource } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
@@ -86,6 +86,12 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
 }
 
 const note = "account";
+
+/** The account in which the object of a resource was last seen; undefined if its private state does not tell. */
+export function accountIn(privateState: PrivateState): string | undefined {
+  const account = privateState.get(note);
+  return typeof account === "string" ? account : undefined;
+}
 
 /** Records that the objects of a resource are in the configured account. */
 function noteAccount({ context, privateState }: Pick<Call<Account>, "context" | "privateState">): void {

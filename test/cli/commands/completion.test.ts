@@ -69,6 +69,11 @@ describe("rblmonitor completion bash", () => {
     expect(await completed("drift", "--format", "=")).toHaveLength(5);
   });
 
+  it("of help offers commands", () => {
+    expect(words("help", "re")).toEqual(["report", "resume", "review"]);
+    expect(words("help", "contacts", "c")).toEqual(["confirm"]);
+  });
+
   it("leaves files to bash", async () => {
     expect(await completed("drift", "READ")).toEqual([]);
   });

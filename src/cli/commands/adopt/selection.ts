@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Kind, kindNames } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { hasOneOf, hasTags } from "../../account/names";
+import type { AccountOptions } from "../../account/options";
 import { inputBytes, inputName, inputText } from "../../input";
 import type { SelectionOptions, StateOptions } from "../../options";
 import type { ProcessContext } from "../../output/terminal";
@@ -52,7 +53,9 @@ export class Selection {
 
 /** @throws Error that names a file without a state or report */
 export async function selectionOf(
-  options: StateOptions & SelectionOptions & { readonly undeclared?: string },
+  options: StateOptions &
+    SelectionOptions &
+    Pick<AccountOptions, "accountSid"> & { readonly undeclared?: string },
   processContext: Pick<ProcessContext, "env" | "stdin">,
 ): Promise<Selection> {
   const { kind = kindNames, tag = [], undeclared } = options;

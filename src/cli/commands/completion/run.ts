@@ -76,7 +76,8 @@ function placeOf(program: Command, before: readonly string[]): Place {
     const next =
       complete === 0 && !isLiteral ? visible(command).find((each) => each.name() === word) : undefined;
     if (next === undefined) complete += 1;
-    else command = next;
+    // `help` takes the names of commands, as if it were not there.
+    else if (next.name() !== "help") command = next;
   }
   return { command, pending, complete, isLiteral };
 }

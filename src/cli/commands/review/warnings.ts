@@ -269,7 +269,7 @@ function defaultsChanged({ changes, world }: Subject): Remark[] {
     if (!had || (action !== "destroy" && action !== "replace")) return [];
     return warning(
       object.kind === "certificate_profile"
-        ? `It is the account's default ${title}, which the service refuses to delete.`
+        ? `It is the account's default ${title}: the provider first makes another one the default, the built-in one if there is one.`
         : `It is the account's default ${title}: the service then selects another default at random.`,
     );
   });

@@ -235,6 +235,23 @@ describe("the problems of a summary line", () => {
     ]);
   });
 
+  it("count as lost only the alerts that no other group gets", async () => {
+    const report = await on((account) => {
+      const reached = account.add("contact_group", { name: "Reached" }).id;
+      account.add("contact", { contact_group: [reached] });
+      const silent = account.add("contact_group", { name: "Silent" }).id;
+      account.add("host", { host: "a.example", contact_group: [silent, reached] });
+      account.add("host", { host: "b.example", contact_group: [silent] });
+      const spare = account.add("contact_group", { name: "Spare" }).id;
+      account.add("host", { host: "c.example", contact_group: [spare, reached] });
+    });
+    const texts = problems(report, "groups")?.map(({ object, text }) => `${object}: ${text}`);
+    expect(texts?.slice(0, 2)).toEqual([
+      "Silent: no contact; alerts about 1 host reach no one",
+      "Spare: no contact; alerts about 1 host reach other groups only",
+    ]);
+  });
+
   it("name contacts that are not notified, and paused and unmanaged objects, each with the next command", async () => {
     const report = await reportOn(fillCompany, talkative);
     const nothing = { since: null, notifies: null };

@@ -236,6 +236,18 @@ describe("the review warns", () => {
     ]);
     const gone = await reviewOf(await planned(old + group("next") + people, group("next") + people));
     expect(warned(gone, "default_changed")).toEqual([["contact_group.old"]]);
+    const own = resource("certificate_profile", "own", {
+      name: "Own",
+      expiration_thresholds: [7],
+      is_default: true,
+    });
+    const removed = await reviewOf(await planned(own + group("old"), group("old")));
+    expect(removed.warnings).toMatchObject([
+      {
+        kind: "default_changed",
+        text: expect.stringContaining("the provider first makes another one the default"),
+      },
+    ]);
   });
 
   it("of more than half of a kind that goes", async () => {

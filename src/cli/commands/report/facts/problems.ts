@@ -61,20 +61,32 @@ export const problemsOf: Readonly<Record<Topic, (parts: Parts) => Problem[]>> = 
     ];
   },
 
-  groups: ({ groups, lists }) =>
-    (groups ?? []).map((group) => {
+  groups({ groups, lists }) {
+    const unreachable = new Set((groups ?? []).map(({ id }) => id));
+    const lostIn = (kind: "host" | "certificate_monitor", id: string) =>
+      lists
+        .of(kind)
+        .filter(
+          ({ contact_group: ids = [] }) => ids.includes(id) && ids.every((each) => unreachable.has(each)),
+        ).length;
+    return (groups ?? []).map((group) => {
       const { hosts, certificate_monitors: monitors } = group;
-      const users = countedIfAny([hosts, "host"], [monitors, "certificate"]);
       const contact = lists.of("contact").find(({ contact_group: ids = [] }) => ids.includes(group.id));
       const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;
-      const effect = !isUsed(group) ? "unused" : `alerts about ${users.join(" and ")} reach no one`;
+      const lost = namesOfUsers(lostIn("host", group.id), lostIn("certificate_monitor", group.id));
+      const effect = !isUsed(group)
+        ? "unused"
+        : lost !== ""
+          ? `alerts about ${lost} reach no one`
+          : `alerts about ${namesOfUsers(hosts, monitors)} reach other groups only`;
       return {
         ...plain,
         object: group.name ?? group.id,
         text: `${why}; ${effect}`,
         command: contact ? contactCommand(contact.id, inactiveStatus(contact)) : "rblmonitor contacts list",
       };
-    }),
+    });
+  },
 
   contacts: ({ contacts }) =>
     (["pending", "paused"] as const).flatMap((status) =>
@@ -146,6 +158,11 @@ export function blocklistNames(host: ObjectValue): {
 /** Whether the certificate of a monitor has expired. */
 export function hasExpired({ expiry_days: days }: ObjectValue): boolean {
   return typeof days === "number" && days < 0;
+}
+
+/** `2 hosts and 1 certificate`; empty if there are none. */
+function namesOfUsers(hosts: number, monitors: number): string {
+  return countedIfAny([hosts, "host"], [monitors, "certificate"]).join(" and ");
 }
 
 /** The groups with these SIDs, with those that reach no one marked. */
