@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createRedactor } from "../../client/redaction";
 import { Secrets } from "../../client/secrets";
-import { type Kind, kinds } from "../../service/kinds";
+import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import { readNumber, readObject } from "../../service/wire-forms";
 import type { Received } from "./listener";
@@ -17,7 +17,7 @@ export interface ProbeOptions {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Ends the experiments; the objects are removed nevertheless. */
+  /** Ends the experiments after the request in flight; the objects are removed nevertheless. */
   readonly signal: AbortSignal;
 }
 
@@ -32,6 +32,8 @@ export interface Answer {
   readonly isOk: boolean;
   readonly headers: Headers;
   readonly body: Values;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** An object that the probe created. */
@@ -53,17 +55,6 @@ const gap = 25;
 const maxPages = 20;
 const markPattern = /rblmonitor-probe-[0-9a-f]{8}/;
 
-/** Objects that refer to others come first. */
-const removalOrder: readonly Kind[] = [
-  "host",
-  "certificate_monitor",
-  "contact",
-  "monitoring_profile",
-  "source",
-  "certificate_profile",
-  "contact_group",
-];
-
 /** The account, and the objects that the probe creates in it. Their names, hosts or addresses have a random mark. */
 export class ProbedAccount {
   readonly mark = `rblmonitor-probe-${randomBytes(4).toString("hex")}`;
@@ -74,7 +65,7 @@ export class ProbedAccount {
   sent = 0;
   #isRemoving = false;
   readonly #createdKinds = new Set<Kind>();
-  readonly #memo = new Map<string, Promise<unknown>>();
+  readonly #shared = new Map<Kind, Promise<Made>>();
   readonly #redactor;
 
   constructor(readonly options: ProbeOptions) {
@@ -93,16 +84,14 @@ export class ProbedAccount {
     return this.#send(legacyBaseUrl, "GET", path);
   }
 
-  /** The result of the first call with that key. */
-  once<T>(key: string, run: () => Promise<T>): Promise<T> {
-    const result = this.#memo.get(key) ?? run();
-    this.#memo.set(key, result);
-    return result as Promise<T>;
-  }
+  readonly name = (label: string) => `${this.mark} ${label}`;
+  readonly domain = (label: string) => `${label}-${this.mark}.example.com`;
 
   /** The object of a kind that experiments share. @throws Undecided if the service refuses it */
   the(kind: Kind): Promise<Made> {
-    return this.once(kind, () => this.make(kind, "main"));
+    const made = this.#shared.get(kind) ?? this.make(kind, "main");
+    this.#shared.set(kind, made);
+    return made;
   }
 
   /** Creates and reads an object. @throws Undecided if the service refuses it */
@@ -147,7 +136,8 @@ export class ProbedAccount {
   async removeAll(): Promise<readonly string[]> {
     this.#isRemoving = true;
     const left: string[] = [];
-    for (const kind of removalOrder) {
+    // In this order, objects that refer to others come first.
+    for (const kind of kindNames) {
       const objects = await this.list(kind).catch(() => undefined);
       if (objects === undefined && this.#createdKinds.has(kind)) left.push(kinds[kind].plural);
       for (const object of objects ?? []) {
@@ -190,15 +180,14 @@ export class ProbedAccount {
 
   /** A request and what its answer shows, without secrets and SIDs. */
   evidence(answer: Answer | undefined, seen: unknown): string {
-    const request = answer === undefined ? "event" : `${answer.method} ${answer.path} ${answer.status}`;
+    const request = answer === undefined ? "" : `${answer.method} ${answer.path} ${answer.status}: `;
     const text = typeof seen === "string" ? seen : (JSON.stringify(seen) ?? "no such field");
-    const masked = this.#redactor.message(`${request}: ${text}`.replaceAll(this.mark, "…"));
+    const masked = this.#redactor.message(`${request}${text}`.replaceAll(this.mark, "…"));
     return masked.replace(/\b([A-Z]{2})[0-9a-f]{32,64}\b/g, "$1…");
   }
 
   async #usualFields(kind: Kind, label: string): Promise<Form> {
-    const name = `${this.mark} ${label}`;
-    const domain = `${label}-${this.mark}.example.com`;
+    const [name, domain] = [this.name(label), this.domain(label)];
     if (kind === "contact_group") return { name };
     if (kind === "monitoring_profile") return { name, frequency: "1_hour" };
     if (kind === "certificate_profile")
@@ -206,44 +195,33 @@ export class ProbedAccount {
     if (kind === "source") return { host: domain, type: "rbl" };
     const contact_group = (await this.the("contact_group")).id;
     if (kind === "contact")
-      return {
-        contact: `${label}@${this.mark}.example.com`,
-        type: "email",
-        schedule: "start_and_end",
-        contact_group,
-      };
-    if (kind === "host") return { host: domain, name, contact_group, profile: await this.#profile() };
-    const { id: profile } = await this.the("certificate_profile");
+      return { contact: `probe@${domain}`, type: "email", schedule: "start_and_end", contact_group };
+    const profile = (await this.the(kind === "host" ? "monitoring_profile" : "certificate_profile")).id;
+    if (kind === "host") return { host: domain, name, contact_group, profile };
     return { hostname: domain, protocol: "https", name, contact_group, profile };
   }
 
-  /** The SID of a monitoring profile: that of an existing host, if the plan allows no new ones. */
-  async #profile(): Promise<string> {
-    const made = await this.the("monitoring_profile").catch((error: Undecided) => error);
-    if (!(made instanceof Error)) return made.id;
-    const hosts = await this.once("hosts", () => this.list("host"));
-    const profile = hosts.map((host) => sidOf("monitoring_profile", host)).find(Boolean);
-    if (profile === undefined) throw made;
-    return profile;
-  }
-
   async #send(base: string, method: string, path: string, form?: Form): Promise<Answer> {
-    const { accountSid, authToken, signal } = this.options;
+    const { accountSid, authToken, now } = this.options;
     if (this.sent >= maxRequests - (this.#isRemoving ? 0 : reserve))
       throw new Undecided("the probe has no request left");
     await this.pause(gap);
     this.sent += 1;
-    const timeout = AbortSignal.timeout(30_000);
     const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
     const response = await fetch(base.replace(/\/+$/, "") + path.replace(/(?=\?)|$/, ".json"), {
       method,
       headers: { authorization },
       redirect: "error",
-      signal: this.#isRemoving ? timeout : AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.timeout(30_000),
       ...(form !== undefined && { body: new URLSearchParams(form) }),
+    }).catch((error: Error) => {
+      throw new Error(
+        `The service did not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+      );
     });
     const { status, ok: isOk, headers } = response;
     const body = readObject(await response.json().catch(() => undefined)) ?? {};
+    if (status === 401) throw new Error("The service refused the credentials (401).");
     if (status === 429) {
       const seconds = Number(headers.get("retry-after"));
       if (!(seconds <= 60)) throw new Undecided("the limit of the hour is reached");
@@ -251,7 +229,7 @@ export class ProbedAccount {
       return this.#send(base, method, path, form);
     }
     this.#redactor.learn(body);
-    return { method, path, status, isOk, headers, body };
+    return { method, path, status, isOk, headers, body, at: now() };
   }
 }
 

@@ -1,237 +1,112 @@
 import type { OpenPointSettings } from "../../emulator/settings";
 import { sourceTypes } from "../../service/enumerations";
 import type { Kind } from "../../service/kinds";
-import { checkIdPattern, isSid } from "../../service/sids";
-import { readFlag, readNumber, readObject } from "../../service/wire-forms";
-import { type Answer, firstOf, type ProbedAccount, sidOf, Undecided } from "./account";
-import { failingPath } from "./listener";
+import { isSid } from "../../service/sids";
+import { readFlag, readObject } from "../../service/wire-forms";
+import { type Answer, firstOf, Undecided } from "./account";
+import { args, type steps, tags } from "./steps";
+
+/** The results of the steps. Reading that of a step without one throws its Undecided. */
+export type Results = { readonly [N in keyof typeof steps]: Awaited<ReturnType<(typeof steps)[N]>> };
 
 /** The part of an answer, or of an event, that decides, and the value that it stands for; undefined for no known one. */
-export interface Reading<Value = unknown> {
+interface Reading<Value> {
   readonly answer: Answer | undefined;
   readonly seen: unknown;
   readonly value: Value | undefined;
 }
 
-/** Decides by requests and events. @throws Undecided if this account does not show it */
-type Decision<Value> = (probe: ProbedAccount) => Promise<Reading<Value>>;
+/** A step whose result is the answer to a request. */
+type AnswerStep = { [N in keyof Results]: Results[N] extends Answer ? N : never }[keyof Results];
 
-/** How a setting is decided: in words, and by the probe; or why it cannot be decided by requests and events. */
+/** How a setting is decided: in words, and by the results; or why requests and events cannot decide it. */
 export interface Experiment<Value = unknown> {
   readonly text: string;
-  readonly decide: Decision<Value> | string;
-}
-
-function by<Value>(text: string, decide: Decision<Value> | string): Experiment<Value> {
-  return { text, decide };
-}
-
-/** Decides by the outcome of a request. */
-function asks<Value>(
-  text: string,
-  values: Forms<Value>,
-  request: (probe: ProbedAccount) => Promise<Answer>,
-): Experiment<Value> {
-  return { text, decide: async (probe) => outcome(probe, await request(probe), values) };
-}
-
-/** Decides by the HTTP status of a request, which is the value. */
-function status<Value>(text: string, request: (probe: ProbedAccount) => Promise<Answer>): Experiment<Value> {
-  const decide = async (probe: ProbedAccount) => {
-    const answer = await request(probe);
-    return is<Value>(answer, answer.status);
-  };
-  return { text, decide };
-}
-
-/** Decides by a field of an object that is like the others of its kind. */
-function field<Value>(text: string, kind: Kind, name: string, forms: Forms<Value>): Experiment<Value> {
-  const decide = async (probe: ProbedAccount) => {
-    const { read, data } = await probe.the(kind);
-    return shows(read, data[name], forms);
-  };
-  return { text, decide };
+  readonly decide: ((results: Results) => Reading<Value>) | string;
 }
 
 /** What stands for each value. */
 type Forms<Value> = Readonly<Record<string | number, Value>>;
 
-/** What is seen stands for a value. */
-function shows<Value>(answer: Answer | undefined, seen: unknown, forms: Forms<Value>): Reading<Value> {
-  return { answer, seen, value: forms[typeof seen === "string" ? seen : (JSON.stringify(seen) ?? "absent")] };
+function by<Value>(text: string, decide: Experiment<Value>["decide"]): Experiment<Value> {
+  return { text, decide };
 }
 
-/** What is seen is the value itself, if the setting knows it. */
-function is<Value>(answer: Answer, seen: unknown): Reading<Value> {
-  return { answer, seen, value: seen as Value };
+/** Without forms, what is seen is the value. */
+function see<Value>(answer: Answer | undefined, seen: unknown, forms?: Forms<Value>): Reading<Value> {
+  const key = typeof seen === "string" ? seen : (JSON.stringify(seen) ?? "absent");
+  return { answer, seen, value: forms === undefined ? (seen as Value) : forms[key] };
 }
 
-/** Acceptance is `ok`; a refusal has the value of its status, or that of `invalid` (as for wrong input) or `refused`. */
-async function outcome<Value>(
-  probe: ProbedAccount,
-  answer: Answer,
-  values: Forms<Value>,
-): Promise<Reading<Value>> {
-  const { status, isOk } = answer;
-  const { status: invalid } = await invalidAnswer(probe);
-  if (isOk) return { answer, seen: "accepted", value: values.ok };
-  if (status === 403 && !(status in values)) throw new Undecided("the plan does not allow it (403)");
-  const general = status === invalid && "invalid" in values ? values.invalid : values.refused;
-  const isRefusal = [400, 409, 422, invalid].includes(status);
-  return { answer, seen: "refused", value: values[status] ?? (isRefusal ? general : undefined) };
+/** Decides by a field of an object that is like the others of its kind. */
+function field<Value>(text: string, kind: Kind, name: string, forms: Forms<Value>): Experiment<Value> {
+  return by(text, ({ [kind]: { read, data } }) => see(read, data[name], forms));
 }
 
-const invalidAnswer = (probe: ProbedAccount) =>
-  probe.once("invalid", () => probe.create("host", "invalid", { host: "no host" }));
-
-const unknownFieldAnswer = (probe: ProbedAccount) =>
-  probe.once("unknown field", () => probe.create("contact_group", "unknown-field", { colour: "red" }));
-
-const pausedHost = (probe: ProbedAccount) =>
-  probe.once("paused", async () => {
-    const { id } = await probe.make("host", "paused");
-    await probe.post(`/rbl/hosts/${id}/pause`);
-    return id;
+/**
+ * Decides by the outcome of a request. Acceptance is `ok`; a refusal has the value of its status, or else that of `invalid` (the
+ * status of a refused input) or `refused`.
+ */
+function ask<Value>(text: string, step: AnswerStep, values: Forms<Value>): Experiment<Value> {
+  return by(text, (results) => {
+    const answer = results[step];
+    const { status, isOk } = answer;
+    if (isOk) return { answer, seen: "accepted", value: values.ok };
+    if (status === 403 && !(status in values)) throw new Undecided("the plan does not allow it (403)");
+    const invalid = results.invalid.status;
+    const general = status === invalid && "invalid" in values ? values.invalid : values.refused;
+    const isRefusal = [400, 409, 422, invalid].includes(status);
+    return { answer, seen: "refused", value: values[status] ?? (isRefusal ? general : undefined) };
   });
+}
 
-const unordered = "d,a,g,b,h,c,f,e";
-
-const taggedHost = (probe: ProbedAccount) =>
-  probe.once("tagged", async () => {
-    const host = await probe.make("host", "tagged", { tags: unordered });
-    if (host.data.tags === undefined) throw new Undecided("lists are not part of returned objects");
-    return host;
-  });
-
-/** The items of a list in any form, as one text. */
+/** The items of a list in any form, as one text. @throws Undecided if it is absent */
 function itemsOf(list: unknown): string {
+  if (list === undefined) throw new Undecided("lists are not part of returned objects");
   const items = Array.isArray(list) ? list : [list ?? ""];
   return items.map((item) => String(readObject(item)?.name ?? item)).join();
 }
 
-/** A source, and the profile that selects it: its name leads to the source, which no list shows while it is paused. */
-async function selectedSource(probe: ProbedAccount, label: string): Promise<string> {
-  const { id } = await probe.make("source", label);
-  const name = `${probe.mark} selects ${id}`;
-  await probe.make("monitoring_profile", `${label}-profile`, { name, entries: id });
-  return id;
-}
-
-const argsNote = "text-of-args";
-
-/** A contact with args; `made` is undefined if it is refused. */
-const contactWith = (probe: ProbedAccount, label: "brackets" | "json") =>
-  probe.once(label, async () => {
-    const forms = {
-      brackets: { "args[note]": argsNote },
-      json: { args: JSON.stringify({ note: argsNote }) },
-    };
-    const created = await probe.create("contact", label, forms[label]);
-    return { created, made: created.isOk ? await probe.made("contact", label, created) : undefined };
-  });
-
+const accepted = { ok: "accepted", refused: "refused" } as const;
 const [active, pending] = ["active", "pending"] as const;
 const activeWords = { active, Active: active, ACTIVE: active, monitoring: active };
 const pendingWords = { pending, Pending: pending, PENDING: pending, awaiting_authorization: pending };
 const contactStates = { ...activeWords, ...pendingWords };
 
-const isPending = (status: unknown) => String(status) in pendingWords;
-
-/** The first and the last answer about a check with details. @throws Undecided if it was never seen running */
-const check = (probe: ProbedAccount) =>
-  probe.once("check", async () => {
-    const { id: host } = await probe.the("host");
-    const started = await probe.post("/rbl/check/start", { host, details: "true" });
-    const id = Object.values(firstOf(started)).find((value) => checkIdPattern.test(String(value)));
-    if (id === undefined) throw new Undecided(`the service started no check (${started.status})`);
-    const status = () => probe.get(`/rbl/check/status/${id}?details=true`);
-    const isDone = (answer: Answer) => (readNumber(firstOf(answer).checked_count) ?? 0) > 0;
-    const running = await status();
-    if (isDone(running)) throw new Undecided("the check was never seen running");
-    for (let attempts = 20; attempts > 0; attempts -= 1) {
-      await probe.pause(4_000);
-      const answer = await status();
-      if (isDone(answer)) return { running, done: answer };
-    }
-    throw new Undecided("the check did not finish");
-  });
-
-/** A contact of type endpoint, and the event that confirms it. */
-const endpointContact = (probe: ProbedAccount) =>
-  probe.once("endpoint", async () => {
-    const contact = probe.callback("/contact");
-    const made = await probe.make("contact", "endpoint", { type: "endpoint", contact });
-    const event = await probe.event("/contact");
-    if (event === undefined && !isPending(made.data.status))
-      throw new Undecided("a new contact needs no confirmation");
-    return { made, event };
-  });
-
-async function confirmation(probe: ProbedAccount) {
-  const { event, made } = await endpointContact(probe);
-  if (event === undefined) throw new Undecided("no confirmation arrived");
-  return { event, made };
+/** The event with the authcode. @throws Undecided if there was none */
+function confirmation({ endpoint: { event } }: Results) {
+  if (event === undefined) throw new Undecided("no authcode arrived");
+  return event;
 }
 
-/** The event of a check, which gets an error as its first answer. */
-const checkEvent = (probe: ProbedAccount) =>
-  probe.once("check event", async () => {
-    const callback = probe.callback(failingPath);
-    await probe.post("/rbl/check/start", { host: (await probe.the("host")).id, callback });
-    const event = await probe.event(failingPath);
-    if (event === undefined) throw new Undecided("no event of the check arrived");
-    return event;
-  });
-
-/** The hosts of a new subnet: the parent, if there is one, and the others. */
-const subnetHosts = (probe: ProbedAccount) =>
-  probe.once("subnet", async () => {
-    const subnet = `203.0.113.${4 * (probe.number % 64)}/30`;
-    const created = await probe.create("host", "subnet", { host: subnet });
-    const names = [subnet, `${probe.mark} subnet`];
-    const list = async () => (await probe.list("host")).filter(({ name }) => names.includes(String(name)));
-    const hosts = await list();
-    const parent = hosts.find(({ host }) => host === subnet);
-    return { created, list, parent, children: hosts.length - (parent === undefined ? 0 : 1) };
-  });
-
-const address = (probe: ProbedAccount) => `2001:db8::${((probe.number % 0xffff) + 1).toString(16)}`;
-
-/** How each setting of the emulator is decided, in this order. */
+/** How each setting of the emulator is decided. */
 export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<OpenPointSettings[N]> } = {
-  idKey: by("Get a contact group, and look at the key of its SID.", async (probe) => {
-    const { read, data } = await probe.the("contact_group");
-    return is(
-      read,
-      Object.keys(data).find((key) => isSid("contact_group", String(data[key]))),
-    );
+  idKey: by("Get a contact group, and look at the key of its SID.", ({ contact_group: { read, data } }) => {
+    const isKey = (key: string) => isSid("contact_group", String(data[key]));
+    return see(read, Object.keys(data).find(isKey));
   }),
-  lists: by("Get a host without tags, and a certificate profile.", async (probe) => {
-    const { tags } = (await probe.the("host")).data;
-    const { read, data } = await probe.the("certificate_profile");
-    const { expiration_thresholds: list } = data;
-    const items = Array.isArray(list) ? [...new Set(list.map((item) => typeof item))].join() : "";
-    const seen = Array.isArray(list) ? (tags === null ? "null or list" : `list of ${items}`) : typeof list;
-    return shows(read, seen, {
-      "list of string": "strings",
+  lists: by("Get a host without tags, and a certificate profile.", ({ host, certificate_profile }) => {
+    const { expiration_thresholds: list } = certificate_profile.data;
+    const forms = Array.isArray(list) ? list.map((item) => `${typeof item}s`) : [typeof list];
+    const seen = Array.isArray(list) && host.data.tags === null ? "null" : [...new Set(forms)].join();
+    return see(certificate_profile.read, seen, {
+      strings: "strings",
       string: "csv",
-      "list of number": "numbers",
-      "list of object": "objects",
-      "null or list": "null-when-empty",
+      numbers: "numbers",
+      objects: "objects",
+      null: "null-when-empty",
       undefined: "absent",
     });
   }),
-  listItemOrder: by("Get a host with eight tags three times.", async (probe) => {
-    const { id, read } = await taggedHost(probe);
-    const answers = [read, await probe.read("host", id), await probe.read("host", id)];
-    const orders = new Set(answers.map((answer) => itemsOf(firstOf(answer).tags)));
+  listItemOrder: by("Get a host with eight tags three times.", ({ tagged: { reads } }) => {
+    const orders = new Set(reads.map((read) => itemsOf(firstOf(read).tags)));
     const seen = orders.size > 1 ? "changes" : [...orders][0];
-    const reversed = unordered.split(",").reverse().join();
-    return shows(read, seen, { [unordered]: "as-given", [reversed]: "reversed", changes: "shuffled" });
+    const [given, reversed] = [tags.join(), [...tags].reverse().join()];
+    return see(reads[0], seen, { [given]: "as-given", [reversed]: "reversed", changes: "shuffled" });
   }),
-  booleans: by("Get a certificate profile with alerts on and off.", async (probe) => {
-    const { read, data } = await probe.the("certificate_profile");
-    return shows(read, [data.alert_on_changes, data.alert_on_expiration], {
+  booleans: by("Get a certificate profile with alerts on and off.", ({ certificate_profile }) => {
+    const { alert_on_changes, alert_on_expiration } = certificate_profile.data;
+    return see(certificate_profile.read, [alert_on_changes, alert_on_expiration], {
       "[true,false]": "boolean",
       "[1,0]": "number",
       '["1","0"]': "digit-text",
@@ -244,273 +119,184 @@ export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<
     ACTIVE: "upper",
     monitoring: "unknown",
   }),
-  pausedWord: by("Pause a host, and get it.", async (probe) => {
-    const answer = await probe.read("host", await pausedHost(probe));
-    const word = firstOf(answer).status;
-    return is(answer, String(word).toLowerCase() === "paused" ? "paused" : word);
+  pausedWord: by("Pause a host, and get it.", ({ paused }) => {
+    const { status } = firstOf(paused);
+    return see(paused, String(status).toLowerCase() === "paused" ? "paused" : status);
   }),
-  sourceTypes: by("List the sources, and collect their types.", async (probe) => {
-    const types = new Set((await probe.list("source")).map(({ type }) => String(type)));
-    const others = [...types].filter((type) => !(sourceTypes as readonly string[]).includes(type));
-    const isExtended = others.length > 0;
-    return { answer: undefined, seen: [...types], value: isExtended ? "extended" : "documented" };
+  sourceTypes: by("List the sources, and collect their types.", ({ catalogue: { types } }) => {
+    const isDocumented = types.every((type) => (sourceTypes as readonly string[]).includes(type));
+    return { answer: undefined, seen: types, value: isDocumented ? "documented" : "extended" };
   }),
   customFlag: field("Get a source of the account.", "source", "custom", {
     1: "number",
     true: "boolean",
     absent: "absent",
   }),
-  builtInRefusal: status("Update a source of the catalogue without a change.", async (probe) => {
-    const others = (await probe.list("source")).filter(({ host }) => !String(host).includes(probe.mark));
-    const source = others.find(({ custom }) => readFlag(custom) !== true);
-    if (source === undefined) throw new Undecided("the account shows no source of the catalogue");
-    return probe.put(`/rbl/sources/${sidOf("source", source)}`, { host: String(source.host) });
-  }),
+  builtInRefusal: by("Update a source of the catalogue without a change.", ({ catalogue: { updated } }) =>
+    see(updated, updated.status),
+  ),
+  pausedSources: by("Pause a source, and list the sources.", ({ pausedSource: { answer, seen } }) =>
+    see(answer, seen),
+  ),
   monitorPort: field("Get a certificate monitor.", "certificate_monitor", "port", {
     443: "present",
     absent: "absent",
   }),
-  monitorHostnamePort: by("Create monitors of `host:port` and `[v6]:port`, and get them.", async (probe) => {
-    const domain = `port-${probe.mark}.example.com`;
-    const v6 = address(probe);
-    const hostnameOf = async (label: string, hostname: string) => {
-      const answer = await probe.create("certificate_monitor", label, { hostname });
-      return answer.isOk ? (await probe.made("certificate_monitor", label, answer)).data.hostname : "refused";
-    };
-    const seen = `${await hostnameOf("port", `${domain}:8443`)} ${await hostnameOf("v6", `[${v6}]:443`)}`;
-    return shows(undefined, seen, {
-      [`${domain}:8443 [${v6}]:443`]: "kept",
-      [`${domain} [${v6}]`]: "split",
-      [`${domain} ${v6}`]: "bare",
+  monitorHostnamePort: by("Create monitors of `host:port` and `[v6]:port`, and get them.", ({ ports }) =>
+    see(ports.answer, ports.seen, {
+      "domain:8443 [v6]:443": "kept",
+      "domain [v6]": "split",
+      "domain v6": "bare",
       "refused refused": "refused",
-    });
-  }),
-  thresholdsBeyondRange: asks(
-    "Create a certificate profile with a threshold of 91 days.",
-    { ok: "accepted", refused: "refused" },
-    (probe) => probe.create("certificate_profile", "range", { expiration_thresholds: "91" }),
+    }),
   ),
-  defaultCertificateProfile: asks(
-    "Make a new certificate profile the default, delete it, and make the earlier one the default again.",
-    { ok: "deletable", refused: "kept" },
-    async (probe) => {
-      const profiles = await probe.list("certificate_profile");
-      const isDefault = ({ is_default }: (typeof profiles)[number]) => readFlag(is_default) === true;
-      const earlier = sidOf("certificate_profile", profiles.find(isDefault));
-      if (earlier === undefined) throw new Undecided("the account shows no default certificate profile");
-      const fields = { name: `${probe.mark} replaces ${earlier}`, is_default: "true" };
-      const { id, data } = await probe.make("certificate_profile", "default", fields);
-      if (!isDefault(data)) throw new Undecided("the default did not move to the new profile");
-      const answer = await probe.delete(`/cert/profiles/${id}`);
-      await probe.put(`/cert/profiles/${earlier}`, { is_default: "true" });
-      return answer;
-    },
+  thresholdsBeyondRange: ask("Create a certificate profile with a threshold of 91 days.", "range", accepted),
+  defaultCertificateProfile: ask("Delete a new default certificate profile.", "deletedDefault", {
+    ok: "deletable",
+    refused: "kept",
+  }),
+  subnetCreate: by("Create a /30, and list the hosts.", ({ subnet: { created, hosts, parent } }) =>
+    see(created, `${hosts} hosts, ${parent === undefined ? "no parent" : "a parent"}`, {
+      "4 hosts, no parent": "flat",
+      "1 hosts, a parent": "one",
+      "5 hosts, a parent": "parent-and-children",
+    }),
   ),
-  subnetCreate: by("Create a /30, and list the hosts.", async (probe) => {
-    const { created, parent, children } = await subnetHosts(probe);
-    return shows(created, `${children} addresses${parent ? " and the subnet" : ""}`, {
-      "4 addresses": "flat",
-      "0 addresses and the subnet": "one",
-      "4 addresses and the subnet": "parent-and-children",
-    });
+  parentDelete: by("Delete the parent of a subnet, and list the hosts.", ({ subnet }) => {
+    if (subnet.parent === undefined || subnet.hosts === 1) throw new Undecided("subnets have no children");
+    return see(subnet.deleted, subnet.left, { 4: "keeps-children", 0: "cascades" });
   }),
-  parentDelete: by("Delete the parent of a subnet, if there is one, and list the hosts.", async (probe) => {
-    const { parent, children, list } = await subnetHosts(probe);
-    if (parent === undefined || children === 0) throw new Undecided("subnets have no parent with children");
-    const answer = await probe.delete(`/rbl/hosts/${sidOf("host", parent)}`);
-    return shows(answer, (await list()).length, { [children]: "keeps-children", 0: "cascades" });
-  }),
-  sameHost: asks(
-    "Create a host twice.",
-    { ok: "accept", 409: "conflict", invalid: "validation" },
-    async (probe) => probe.create("host", "same", { host: String((await probe.the("host")).data.host) }),
+  sameHost: ask("Create a host twice.", "sameHost", { ok: "accept", 409: "conflict", invalid: "validation" }),
+  ipv6Hosts: ask("Create a host with an IPv6 address.", "v6", accepted),
+  inUseStatus: by("Delete a contact group with a contact.", ({ usedGroup }) =>
+    see(usedGroup, usedGroup.status),
   ),
-  ipv6Hosts: asks(
-    "Create a host with an IPv6 address.",
-    { ok: "accepted", refused: "refused" },
-    async (probe) => probe.create("host", "v6", { host: address(probe) }),
+  sourceInUse: ask("Delete a selected source.", "usedSource", { ok: "deletable", refused: "refused" }),
+  checkWords: by(
+    "Start a check, and read its status until it has finished.",
+    ({ check: { running, done } }) =>
+      see(done, `${firstOf(running).status}, ${firstOf(done).status}`, {
+        "processing, completed": "documented",
+        "Processing, Completed": "capitalised",
+        "queued, completed": "unknown-while-running",
+        "queued, finished": "unknown",
+      }),
   ),
-  inUseStatus: status("Delete a contact group that has a contact.", async (probe) => {
-    const { id } = await probe.make("contact_group", "used");
-    await probe.make("contact", "member", { contact_group: id });
-    return probe.delete(`/contact/groups/${id}`);
-  }),
-  sourceInUse: asks(
-    "Delete a source that a monitoring profile selects.",
-    { ok: "deletable", refused: "refused" },
-    async (probe) => probe.delete(`/rbl/sources/${await selectedSource(probe, "used-source")}`),
+  checkResultsWhileProcessing: by("Read the status of a running check.", ({ check: { running } }) =>
+    see(running, "listed" in firstOf(running) ? "partial" : "absent"),
   ),
-  checkWords: by("Start a check, and read its status until it has finished.", async (probe) => {
-    const { running, done } = await check(probe);
-    return shows(done, `${firstOf(running).status}, ${firstOf(done).status}`, {
-      "processing, completed": "documented",
-      "Processing, Completed": "capitalised",
-      "queued, completed": "unknown-while-running",
-      "queued, finished": "unknown",
-    });
+  checkDetails: by("Count the sources in the details of an unlisted host's check.", ({ check: { done } }) => {
+    const { listed, listed_details: details } = firstOf(done);
+    if (!Array.isArray(details) || readFlag(listed)) throw new Undecided("no details of an unlisted host");
+    return { answer: done, seen: `${details.length} sources`, value: details.length > 0 ? "all" : "listing" };
   }),
-  checkResultsWhileProcessing: by("Read the status of a running check.", async (probe) => {
-    const { running } = await check(probe);
-    const seen = "listed" in firstOf(running) ? "a result" : "no result";
-    return shows(running, seen, { "a result": "partial", "no result": "absent" });
-  }),
-  checkDetails: by(
-    "Start a check of an unlisted host with `details`, and count the sources.",
-    async (probe) => {
-      const { done } = await check(probe);
-      const { listed, listed_details: details } = firstOf(done);
-      if (!Array.isArray(details) || readFlag(listed))
-        throw new Undecided("it needs an unlisted host with details");
-      return {
-        answer: done,
-        seen: `${details.length} sources`,
-        value: details.length > 0 ? "all" : "listing",
-      };
-    },
+  pausedHostCheck: ask("Start a check of a paused host.", "pausedCheck", { ok: "runs", 409: "conflict" }),
+  maxPageSize: by("List with `page_size=10000`.", ({ largePage }) =>
+    see(largePage, largePage.body.page_size),
   ),
-  pausedHostCheck: asks("Start a check of a paused host.", { ok: "runs", 409: "conflict" }, async (probe) =>
-    probe.post("/rbl/check/start", { host: await pausedHost(probe) }),
+  emptyTotalPages: by("List a kind without objects.", ({ emptyList }) =>
+    see(emptyList, emptyList.body.total_pages),
   ),
-  maxPageSize: by("List with `page_size=10000`.", async (probe) => {
-    const answer = await probe.get("/contact/groups?page_size=10000");
-    return is(answer, answer.body.page_size);
-  }),
-  emptyTotalPages: by("List a kind without objects.", async ({ emptyList }) => {
-    if (emptyList === undefined) throw new Undecided("the account has objects of every kind");
-    return is(emptyList, emptyList.body.total_pages);
-  }),
-  argsEncoding: by("Create a contact with `args` in each encoding, and get it.", async (probe) => {
-    const [brackets, json] = [await contactWith(probe, "brackets"), await contactWith(probe, "json")];
-    const args = brackets.made?.data.args;
-    // Otherwise args in brackets may be a field that is ignored.
-    const isProven = readObject(args)?.note !== undefined || !(await unknownFieldAnswer(probe)).isOk;
-    if (!isProven && args === undefined)
-      throw new Undecided("unknown fields are ignored, and args not returned");
-    return shows(json.created, `brackets ${brackets.created.isOk && isProven}, JSON ${json.created.isOk}`, {
+  argsEncoding: by("Create contacts with `args` in each encoding, and get them.", (results) => {
+    const { brackets, json, unknownField } = results;
+    const returned = brackets.made?.data.args;
+    // Elsewhere args in brackets may be a field that is ignored.
+    const isProven = readObject(returned)?.note !== undefined || !unknownField.isOk;
+    if (!isProven && returned === undefined)
+      throw new Undecided("args are not returned, unknown fields ignored");
+    const seen = `brackets ${brackets.created.isOk && isProven}, JSON ${json.created.isOk}`;
+    return see(json.created, seen, {
       "brackets true, JSON true": "both",
       "brackets true, JSON false": "brackets",
       "brackets false, JSON true": "json",
     });
   }),
-  argsReturned: by("Get a contact with `args`.", async (probe) => {
-    const contact = (await contactWith(probe, "json")).made ?? (await contactWith(probe, "brackets")).made;
+  argsReturned: by("Get a contact with `args`.", ({ brackets, json }) => {
+    const contact = json.made ?? brackets.made;
     if (contact === undefined) throw new Undecided("the service refused args");
-    const { args } = contact.data;
-    const note = String(readObject(args)?.note);
+    const note = String(readObject(contact.data.args)?.note);
     const isMasked = /^[*x•]+$/i.test(note);
-    const form =
-      note === argsNote ? "the args" : isMasked ? "masked args" : args === undefined ? "no args" : "other";
-    return shows(contact.read, form, { "the args": "whole", "masked args": "masked", "no args": "absent" });
+    const value = note === args.note ? "whole" : isMasked ? "masked" : (contact.data.args ?? "absent");
+    return see(contact.read, value);
   }),
-  argsValues: asks(
-    "Create a contact with a number in `args`.",
-    { ok: "any", refused: "texts" },
-    async (probe) => {
-      if (!(await contactWith(probe, "json")).created.isOk)
-        throw new Undecided("args are not accepted as JSON");
-      return probe.create("contact", "number", { args: '{"port":25}' });
-    },
+  argsValues: by("Create a contact with a number in `args`.", ({ json, number, invalid }) => {
+    if (!json.created.isOk) throw new Undecided("args are not accepted as JSON");
+    return see(number, number.isOk ? 200 : number.status, { 200: "any", [invalid.status]: "texts" });
+  }),
+  emptyList: by("Update a host with `tags=`, and get it.", ({ tagged: { cleared, after } }) =>
+    see(cleared, itemsOf(firstOf(after).tags) === "" ? "clears" : "ignored"),
   ),
-  emptyList: by("Update a host with `tags=`, and get it.", async (probe) => {
-    const { id } = await taggedHost(probe);
-    const answer = await probe.put(`/rbl/hosts/${id}`, { tags: "" });
-    const left = itemsOf(firstOf(await probe.read("host", id)).tags);
-    return shows(answer, left === "" ? "none" : "all", { none: "clears", all: "ignored" });
-  }),
-  validationStatus: status("Create a host with an invalid address.", invalidAnswer),
-  legacyErrors: by("Get a host with an invalid SID over 3.0.", async (probe) => {
-    const answer = await probe.legacy("/host/HT0");
-    return shows(answer, answer.status, { 400: "by-kind", 404: "by-kind", 500: "always-500" });
-  }),
-  legacyAcls: by("List `/acls` over 3.0.", async (probe) => {
-    const answer = await probe.legacy("/acls");
-    return shows(answer, answer.status, { 200: "empty-list", 404: "absent", 500: "absent" });
-  }),
-  listedPeriod: by("List the hosts over 3.0, one of them listed for more than a day.", async (probe) => {
-    const answer = await probe.legacy("/hosts");
-    const periods = [answer.body.data].flat().map((host) => String(readObject(host)?.listed_period));
+  validationStatus: by("Create a host with an invalid address.", ({ invalid }) =>
+    see(invalid, invalid.status),
+  ),
+  legacyErrors: by("Get a host with an invalid SID over 3.0.", ({ legacyError }) =>
+    see(legacyError, legacyError.status, { 400: "by-kind", 404: "by-kind", 500: "always-500" }),
+  ),
+  legacyAcls: by("List `/acls` over 3.0.", ({ legacyAcls }) =>
+    see(legacyAcls, legacyAcls.status, { 200: "empty-list", 404: "absent", 500: "absent" }),
+  ),
+  listedPeriod: by("List the hosts over 3.0, one of them listed for days.", ({ legacyHosts }) => {
+    const periods = [legacyHosts.body.data].flat().map((host) => String(readObject(host)?.listed_period));
     const word = periods.map((text) => /^(?!1 )\d+ ([a-z]+)/.exec(text)?.[1]).find(Boolean);
-    if (word === undefined) throw new Undecided("no host has been listed for more than a day");
-    return shows(answer, word, { day: "singular", days: "plural" });
+    if (word === undefined) throw new Undecided("no host has been listed for days");
+    return see(legacyHosts, word, { day: "singular", days: "plural" });
   }),
-  eventPrefix: by("Receive the event of a check's `callback`.", async (probe) => {
-    const prefix = String((await checkEvent(probe)).body.event_sid).slice(0, 2);
-    return shows(undefined, prefix, { TA: "TA", EA: "EA", EV: "EV" });
-  }),
+  eventPrefix: by("Receive the event of a check's `callback`.", ({ checkEvent: { event } }) =>
+    see(undefined, String(event.body.event_sid).slice(0, 2)),
+  ),
   newContact: field("Create a contact.", "contact", "status", contactStates),
-  endpointConfirmation: by(
-    "Create a contact of type `endpoint`, and wait for its authcode.",
-    async (probe) => {
-      const { made, event } = await endpointContact(probe);
-      const seen = event === undefined ? "no event within a minute" : "an event";
-      return shows(made.created, seen, { "no event within a minute": "none", "an event": "sent" });
+  endpointConfirmation: by("Create a contact of type `endpoint`, and wait for an event.", ({ endpoint }) => {
+    const isPending = String(endpoint.status) in pendingWords;
+    if (endpoint.event === undefined && !isPending)
+      throw new Undecided("a new contact needs no confirmation");
+    return see(endpoint.created, endpoint.event === undefined ? "none" : "sent");
+  }),
+  confirmationForm: by("Look at the fields of the event with the authcode.", (results) => {
+    const { body } = confirmation(results);
+    const seen = ["event_date", "message", "title", "url"].filter((name) => name in body).join();
+    return see(undefined, seen, { "message,title,url": "documented", event_date: "lean" });
+  }),
+  endpointPosts: by("Look at the headers of the event with the authcode.", (results) =>
+    see(undefined, "x-webhook-signature" in confirmation(results).headers ? "signed" : "unsigned"),
+  ),
+  webhookRetries: by(
+    "Answer an event with 500, and wait for it to come again.",
+    ({ checkEvent: { again } }) => {
+      const seen = again === undefined ? "nothing within a minute" : "it came again";
+      return see(undefined, seen, { "nothing within a minute": "none", "it came again": "three" });
     },
   ),
-  confirmationForm: by("Look at the fields of the event with the authcode.", async (probe) => {
-    const { body } = (await confirmation(probe)).event;
-    const seen = ["event_date", "message", "title", "url"].filter((name) => name in body).join();
-    return shows(undefined, seen, { "message,title,url": "documented", event_date: "lean" });
-  }),
-  endpointPosts: by("Look at the headers of the event with the authcode.", async (probe) => {
-    const { headers } = (await confirmation(probe)).event;
-    const seen = "x-webhook-signature" in headers ? "a signature" : "no signature";
-    return shows(undefined, seen, { "a signature": "signed", "no signature": "unsigned" });
-  }),
-  webhookRetries: by("Answer an event with 500, and wait for it to come again.", async (probe) => {
-    await checkEvent(probe);
-    const again = await probe.event(failingPath, 1);
-    const seen = again === undefined ? "nothing more within a minute" : "it came again";
-    return shows(undefined, seen, { "nothing more within a minute": "none", "it came again": "three" });
-  }),
   webhookObjects: by("Receive a certificate event.", "needs a webhook endpoint, registered in the portal"),
-  contactAfterResume: by("Pause and resume a pending contact, and get it.", async (probe) => {
-    const { id, data } = await probe.the("contact");
-    if (!isPending(data.status)) throw new Undecided("a new contact is not pending");
-    for (const action of ["pause", "resume"]) await probe.post(`/contact/contacts/${id}/${action}`);
-    const answer = await probe.read("contact", id);
-    return shows(answer, firstOf(answer).status, contactStates);
+  contactAfterResume: by("Pause and resume a pending contact, and get it.", ({ contact, resumed }) => {
+    if (!(String(contact.data.status) in pendingWords)) throw new Undecided("a new contact is not pending");
+    return see(resumed, firstOf(resumed).status, contactStates);
   }),
-  contactAfterConfirm: by("Confirm a contact with its authcode, and get it.", async (probe) => {
-    const { event, made } = await confirmation(probe);
-    const authcode = String(event.body.authcode);
-    await probe.post(`/contact/contacts/${made.id}/confirm`, { authcode });
-    const answer = await probe.read("contact", made.id);
-    return shows(answer, firstOf(answer).status, { ...activeWords, authorized: "authorized" });
+  contactAfterConfirm: by("Confirm a contact with its authcode, and get it.", (results) => {
+    confirmation(results);
+    const { read } = results.endpoint;
+    return see(read, firstOf(read).status, { ...activeWords, authorized: "authorized" });
   }),
-  frequency: by("Create a monitoring profile with `1_hour`, and get it.", async (probe) => {
-    const { read, data } = await probe.the("monitoring_profile");
-    const seen = data.frequency === undefined || data.frequency === "1_hour" ? data.frequency : "another";
-    return shows(read, seen, { "1_hour": "by-plan", another: "fixed", absent: "absent" });
+  frequency: by("Create a monitoring profile with `1_hour`, and get it.", ({ monitoring_profile }) => {
+    const { frequency } = monitoring_profile.data;
+    const value = frequency === undefined ? "absent" : frequency === "1_hour" ? "by-plan" : "fixed";
+    return { answer: monitoring_profile.read, seen: frequency, value };
   }),
-  omittedFrequency: asks(
-    "Create a monitoring profile without a frequency.",
-    { ok: "package", refused: "refused" },
-    (probe) => probe.create("monitoring_profile", "omitted", { frequency: "" }),
-  ),
+  omittedFrequency: ask("Create a profile without a frequency.", "omitted", {
+    ok: "package",
+    refused: "refused",
+  }),
   portalSettings: by("Set a schedule in the portal, and get its group.", "needs a person at the portal"),
-  pausedSources: by("Pause a source, and list the sources.", async (probe) => {
-    const id = await selectedSource(probe, "paused-source");
-    const answer = await probe.post(`/rbl/sources/${id}/pause`);
-    if (!answer.isOk) throw new Undecided(`the source was not paused (${answer.status})`);
-    const isListed = (await probe.list("source")).some((source) => sidOf("source", source) === id);
-    return shows(answer, isListed ? "listed" : "unlisted", { listed: "listed", unlisted: "unlisted" });
-  }),
-  listOrder: by("Create three contact groups, and list them.", async (probe) => {
-    const labels = ["order-b", "order-c", "order-a"];
-    for (const label of labels) await probe.create("contact_group", label);
-    const names = (await probe.list("contact_group")).map(({ name }) => String(name).split(" ")[1] ?? "");
-    return shows(undefined, names.filter((name) => labels.includes(name)).join(), {
+  listOrder: by("Create three contact groups, and list them.", ({ orderedGroups }) =>
+    see(undefined, orderedGroups, {
       "order-b,order-c,order-a": "oldest-first",
       "order-a,order-c,order-b": "newest-first",
-    });
-  }),
-  names: by("Create a host with capitals and a dot at its end, and get it.", async (probe) => {
-    const host = `Names-${probe.mark}.Example.COM.`;
-    const { read, data } = await probe.make("host", "names", { host });
-    return shows(read, data.host, { [host]: "as-given", [host.toLowerCase().slice(0, -1)]: "canonical" });
-  }),
-  extraFields: by("Get a contact group, and look for fields that 4.0 does not document.", async (probe) => {
-    const { read, data } = await probe.the("contact_group");
+    }),
+  ),
+  names: by("Create a host with capitals and a dot at its end, and get it.", ({ capitals: { sent, read } }) =>
+    see(read, firstOf(read).host, { [sent]: "as-given", [sent.toLowerCase().slice(0, -1)]: "canonical" }),
+  ),
+  extraFields: by("Get a contact group, and look for undocumented fields.", ({ contact_group }) => {
+    const { read, data } = contact_group;
     const extra = Object.keys(data).filter((key) => !["id", "sid", "name", "is_default"].includes(key));
     const isLegacy = extra.every((key) => ["total_members", "total_hosts"].includes(key));
     return {
@@ -519,46 +305,49 @@ export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<
       value: extra.length === 0 ? "none" : isLegacy ? "legacy" : "unknown",
     };
   }),
-  createReturns: by("Count the fields in the answer to a create.", async (probe) => {
-    const { created } = await probe.the("contact_group");
+  createReturns: by("Count the fields in the answer to a create.", ({ contact_group: { created } }) => {
     const fields = Object.keys(firstOf(created));
     return { answer: created, seen: fields, value: fields.length > 1 ? "whole" : "id" };
   }),
-  unknownFields: asks(
-    "Create a contact group with an invented field.",
-    { ok: "ignored", 400: "bad-request", invalid: "validation" },
-    async (probe) => {
-      const [answer, invalid] = [await unknownFieldAnswer(probe), await invalidAnswer(probe)];
-      if (!answer.isOk && invalid.status === 400) throw new Undecided("every refusal has the status 400");
-      return answer;
-    },
-  ),
-  unknownQuery: asks(
-    "List with an invented query parameter.",
-    { ok: "ignored", 400: "bad-request" },
-    (probe) => probe.get("/contact/groups?colour=red"),
-  ),
-  hostType: asks("Create a host with `type`.", { ok: "ignored", refused: "refused" }, async (probe) => {
-    if ((await unknownFieldAnswer(probe)).isOk) throw new Undecided("all unknown fields are ignored");
-    return probe.create("host", "typed", { type: "rbl" });
+  unknownFields: by("Create a contact group with an invented field.", ({ unknownField, invalid }) => {
+    const isAmbiguous = !unknownField.isOk && invalid.status === 400;
+    if (isAmbiguous) throw new Undecided("every refusal has the status 400");
+    const forms = { 200: "ignored", 400: "bad-request", [invalid.status]: "validation" } as const;
+    return see<OpenPointSettings["unknownFields"]>(unknownField, unknownField.status, forms);
   }),
-  hourWindow: by("Compare `RateLimit-Reset` with the seconds until the full hour.", async (probe) => {
-    const answer = await probe.get("/contact/groups");
-    const reset = Number(answer.headers.get("ratelimit-reset"));
+  unknownQuery: ask("List with an invented parameter.", "unknownQuery", {
+    ok: "ignored",
+    400: "bad-request",
+  }),
+  hostType: by("Create a host with `type`.", ({ unknownField, typed }) => {
+    if (unknownField.isOk) throw new Undecided("all unknown fields are ignored");
+    return see(typed, typed.isOk ? "ignored" : "refused");
+  }),
+  hourWindow: by("Compare `RateLimit-Reset` with the seconds until the full hour.", ({ limit }) => {
+    const reset = Number(limit.headers.get("ratelimit-reset"));
     const [hour, tolerance, edge] = [3_600, 5, 300];
-    const passed = Math.floor(probe.options.now() / 1000) % hour;
+    const passed = Math.floor(limit.at / 1_000) % hour;
     if (reset < 60) throw new Undecided("the header shows the second, not the hour");
     // The hour of a first request may begin when that of the clock does.
     if (passed < edge) throw new Undecided("the hour has just begun: run the probe later");
     const isByClock = Math.abs(reset - (hour - passed)) <= tolerance;
-    return { answer, seen: `${reset} seconds`, value: isByClock ? "clock" : "first-request" };
+    return { answer: limit, seen: `${reset} seconds`, value: isByClock ? "clock" : "first-request" };
   }),
-  pausePaused: asks("Pause a paused host.", { ok: "accept", 409: "conflict" }, async (probe) =>
-    probe.post(`/rbl/hosts/${await pausedHost(probe)}/pause`),
-  ),
-  omittedContactGroup: asks(
-    "Create a host without a contact group.",
-    { ok: "default-group", refused: "refused" },
-    (probe) => probe.create("host", "groupless", { contact_group: "" }),
-  ),
+  pausePaused: ask("Pause a paused host.", "pausedAgain", { ok: "accept", 409: "conflict" }),
+  omittedContactGroup: ask("Create a host without a contact group.", "groupless", {
+    ok: "default-group",
+    refused: "refused",
+  }),
+};
+
+/** How a person answers the points without a setting. */
+export const otherPoints: Readonly<Record<number, string>> = {
+  13: "Create two profiles, delete the default one, and see which is the default.",
+  23: "Compare the credentials of several accounts.",
+  24: "Send requests with two clients of one account, and compare `RateLimit-Remaining`.",
+  27: "Call the API from a client address that is not allowed, and a paid feature on a free plan.",
+  28: "Send `1`, `True` and `true` for `is_default`.",
+  30: "Get both paths.",
+  31: "Start 15 checks within a second, and count the answers with 429.",
+  39: "Get each alias with the root of version 3.0.",
 };

@@ -1,6 +1,7 @@
 import { type OpenPointSettings, openPointValues, settingTable } from "../../emulator/settings";
 import { ProbedAccount, type ProbeOptions, Undecided } from "./account";
-import { type Experiment, experiments } from "./experiments";
+import { type Experiment, experiments, type Results } from "./experiments";
+import { steps } from "./steps";
 
 /** A line of the table. */
 export interface Row {
@@ -8,69 +9,71 @@ export interface Row {
   readonly setting: keyof OpenPointSettings;
   /** The default of the setting. */
   readonly expected: unknown;
-  /** The value of the setting; undefined if it is not decided, or none of the known ones. */
-  readonly observed: unknown;
   readonly result: "settings" | "undecided" | "unknown";
+  /** The value of the setting, if it is known. */
+  readonly observed?: unknown;
   /** The request, its status and the part of the answer that decides; or the reason why nothing was decided. */
   readonly evidence: string;
 }
 
-/** The result of a run. */
+/** The result of a run. `left` names objects that could not be removed. */
 export interface ProbeReport {
   readonly rows: readonly Row[];
   readonly sent: number;
-  /** SIDs of objects that could not be removed. */
   readonly left: readonly string[];
 }
 
-/** Runs every experiment on the account, and removes what this and earlier runs created. @throws the reason of the signal */
+/** Decides all settings, and removes what this and earlier runs created. @throws the reason of the signal */
 export async function probe(options: ProbeOptions): Promise<ProbeReport> {
   const account = new ProbedAccount(options);
-  const rows: Row[] = [];
+  const results = {};
   let left: readonly string[] = [];
   try {
     await account.removeAll();
-    for (const setting of Object.keys(experiments) as (keyof OpenPointSettings)[]) {
-      const { openPoint: point, values } = settingTable[setting];
-      const found = await finding(account, setting);
-      rows.push({ point, setting, expected: values[0], ...found });
+    for (const [name, step] of Object.entries(steps)) {
+      const result = await step(account).catch((error: unknown) => {
+        if (error instanceof Undecided) return error;
+        throw error;
+      });
+      const get = () => {
+        if (result instanceof Undecided) throw result;
+        return result;
+      };
+      Object.defineProperty(results, name, { get });
     }
   } finally {
     left = await account.removeAll();
   }
+  const settings = Object.keys(experiments) as (keyof OpenPointSettings)[];
+  const rows = settings.map((setting) => rowOf(setting, results as Results, account));
   return { rows, sent: account.sent, left };
 }
 
-async function finding(
-  account: ProbedAccount,
-  setting: keyof OpenPointSettings,
-): Promise<Pick<Row, "observed" | "result" | "evidence">> {
+function rowOf(setting: keyof OpenPointSettings, results: Results, account: ProbedAccount): Row {
+  const { openPoint: point, values } = settingTable[setting];
   const { decide }: Experiment = experiments[setting];
-  const undecided = (evidence: string) => ({ observed: undefined, result: "undecided" as const, evidence });
-  if (typeof decide === "string") return undecided(decide);
+  const row = { point, setting, expected: values[0] };
+  if (typeof decide === "string") return { ...row, result: "undecided", evidence: decide };
   try {
-    const { answer, seen, value } = await decide(account);
-    const values: readonly unknown[] = openPointValues[setting];
+    const { answer, seen, value } = decide(results);
     const evidence = account.evidence(answer, seen);
-    return values.includes(value)
-      ? { observed: value, result: "settings", evidence }
-      : { observed: undefined, result: "unknown", evidence };
+    const known: readonly unknown[] = openPointValues[setting];
+    if (!known.includes(value)) return { ...row, result: "unknown", evidence };
+    return { ...row, result: "settings", observed: value, evidence };
   } catch (error) {
-    account.options.signal.throwIfAborted();
-    if (error instanceof Undecided) return undecided(error.message);
-    throw error;
+    if (!(error instanceof Undecided)) throw error;
+    return { ...row, result: "undecided", evidence: error.message };
   }
 }
 
 /** The content of probe.json. */
 export function probeFile({ rows }: ProbeReport): string {
-  const part = (result: Row["result"], text: (row: Row) => unknown) =>
-    Object.fromEntries(rows.filter((row) => row.result === result).map((row) => [row.setting, text(row)]));
-  const evidence = (row: Row) => row.evidence;
-  const file = {
-    settings: part("settings", ({ observed }) => observed),
-    undecided: part("undecided", evidence),
-    unknown: part("unknown", evidence),
-  };
-  return `${JSON.stringify(file, undefined, 2)}\n`;
+  const part = (result: Row["result"]) =>
+    Object.fromEntries(
+      rows
+        .filter((row) => row.result === result)
+        .map(({ setting, observed, evidence }) => [setting, observed ?? evidence]),
+    );
+  const content = { settings: part("settings"), undecided: part("undecided"), unknown: part("unknown") };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
 }

@@ -1,56 +1,200 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EmulatorOptions } from "../../../src/emulator/emulator";
-import { defaultOpenPointSettings, type OpenPointSettings, openPointValues } from "../../../src/emulator/settings";
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { type OpenPointSettings, openPointValues, readSettings } from "../../../src/emulator/settings";
+import { kindNames } from "../../../src/service/kinds";
+import type { ProbeOptions } from "../../../src/tasks/probe/account";
+import { experiments } from "../../../src/tasks/probe/experiments";
 import { listen } from "../../../src/tasks/probe/listener";
-import { type ProbeReport, probe } from "../../../src/tasks/probe/run";
-import { emulators } from "../../emulator/api";
+import { type ProbeReport, probe, probeFile } from "../../../src/tasks/probe/run";
+import { isLong } from "../../properties";
 
-const start = emulators();
+type Setting = keyof OpenPointSettings;
+type Settings = Partial<OpenPointSettings>;
+const settings = Object.keys(openPointValues) as Setting[];
 
-type Name = keyof OpenPointSettings;
-const names = Object.keys(openPointValues) as Name[];
+/** A quarter of an hour before the clock's next hour. */
+const now = () => Date.UTC(2026, 10, 21, 12, 45);
 
-/** Probes an emulator with these settings, over HTTP only. */
-async function probed(settings: Partial<OpenPointSettings>, options: EmulatorOptions = {}): Promise<ProbeReport> {
-  // A quarter of an hour before the clock's next hour.
-  const now = () => Date.UTC(2026, 10, 21, 12, 45);
-  const service = await start({ now, checkDuration: 100, webhookRetryDelay: 1, ...options, ...settings });
+/** Waits of a second and more are shortened, others left out. */
+const wait = (milliseconds: number) => (milliseconds < 1_000 ? Promise.resolve() : sleep(milliseconds / 400));
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function emulator(chosen: Settings = {}): Promise<Emulator> {
+  const service = await startEmulator({
+    now,
+    limits: "off",
+    checkDuration: 100,
+    webhookRetryDelay: 1,
+    ...chosen,
+  });
+  closing.push(() => service.close());
   const firstListed = Date.UTC(2026, 10, 18, 11, 44, 3);
   service.account.add("host", { host: "192.0.2.99", listed: true, firstListed });
-  const listener = await listen("127.0.0.1", 0);
-  try {
-    return await probe({
-      baseUrl: service.url,
-      legacyBaseUrl: service.legacyUrl,
-      accountSid: service.accountSid,
-      authToken: service.authToken,
-      listener: { publicUrl: `http://127.0.0.1:${listener.port}`, received: listener.received },
-      wait: (milliseconds) => (milliseconds < 1000 ? Promise.resolve() : sleep(milliseconds / 200)),
-      now,
-      signal: new AbortController().signal,
-    });
-  } finally {
-    listener.close();
-  }
+  return service;
 }
 
-/** Settings that show only together with others. */
-const companions: { readonly [N in Name]?: Partial<OpenPointSettings> } = {
+/** Probes the service, which it knows only by HTTP. */
+async function probed(service: Emulator, options: Partial<ProbeOptions> = {}): Promise<ProbeReport> {
+  const { received, port, close } = await listen("127.0.0.1", 0);
+  closing.push(close);
+  return probe({
+    baseUrl: service.url,
+    legacyBaseUrl: service.legacyUrl,
+    accountSid: service.accountSid,
+    authToken: service.authToken,
+    listener: { publicUrl: `http://127.0.0.1:${port}`, received },
+    wait,
+    now,
+    signal: new AbortController().signal,
+    ...options,
+  });
+}
+
+const census = ({ account }: Emulator) => kindNames.flatMap((kind) => account.objects(kind));
+
+/** The values that the probe found; and those that it claimed although the service has others. */
+async function recovered(chosen: Settings): Promise<{ found: string[]; wrong: string[] }> {
+  const service = await emulator(chosen);
+  const { rows, left } = await probed(service);
+  expect(left).toEqual([]);
+  const decided = rows.filter(({ result }) => result !== "undecided");
+  const isRight = (row: (typeof rows)[number]) =>
+    row.observed === (chosen[row.setting] ?? openPointValues[row.setting][0]);
+  const texts = (of: typeof rows) => of.map(({ setting, observed }) => `${setting}=${observed}`);
+  return { found: texts(decided.filter(isRight)), wrong: texts(decided.filter((row) => !isRight(row))) };
+}
+
+/** Settings that show only together with another. */
+const companions: { readonly [N in Setting]?: Settings } = {
   parentDelete: { subnetCreate: "parent-and-children" },
 };
 
-it("short", async () => {
-  const size = 6;
-  const missed = new Set(names.flatMap((n) => openPointValues[n].map((v) => `${n}=${v}`)));
-  for (let i = 0; i < size; i += 1) {
-    const before = Date.now();
-    const settings = Object.fromEntries(names.map((n) => [n, openPointValues[n][i % openPointValues[n].length]])) as never as OpenPointSettings;
-    const report = await probed(settings);
-    for (const row of report.rows) {
-      if (row.observed === settings[row.setting]) missed.delete(`${row.setting}=${row.observed}`);
-      else console.log(i, row.setting, settings[row.setting], row.observed, row.result, row.evidence);
-    }
-    console.log(report.sent, report.left, Date.now() - before);
+/** One run for each value of each setting. */
+const oneByOne: readonly Settings[] = settings.flatMap((setting) =>
+  openPointValues[setting].map((value) => ({ [setting]: value, ...companions[setting] })),
+);
+
+/** All values of all settings in a few runs; where two settings hide each other, one of them has another value. */
+const apart: readonly Settings[] = [
+  {},
+  { newContact: "pending", validationStatus: 500 },
+  {},
+  { newContact: "pending", endpointConfirmation: "sent" },
+  {},
+  { unknownFields: "validation" },
+];
+const together: readonly Settings[] = apart.map((different, run) => ({
+  ...Object.fromEntries(
+    settings.map((setting) => [setting, openPointValues[setting][run % openPointValues[setting].length]]),
+  ),
+  ...different,
+}));
+
+it("finds the values of all settings that requests and events show, and claims no other", async () => {
+  const found = new Set<string>();
+  for (const chosen of isLong ? oneByOne : together) {
+    const result = await recovered(chosen);
+    expect([chosen, result.wrong]).toEqual([chosen, []]);
+    for (const each of result.found) found.add(each);
+    for (const close of closing.splice(0).reverse()) await close();
   }
-  console.log(missed);
+  const isShown = (setting: Setting) => typeof experiments[setting].decide !== "string";
+  const isFound = (setting: Setting) =>
+    openPointValues[setting].every((value) => found.has(`${setting}=${value}`));
+  const shown = settings.filter(isShown);
+  const missed = shown.filter((setting) => !isFound(setting));
+  process.stdout.write(
+    `The probe recovers ${shown.length - missed.length} of ${shown.length} settings that show; ${settings.length} exist.\n`,
+  );
+  expect(missed).toEqual([]);
+});
+
+it("reports what the service shows although it is no known value, without secrets", async () => {
+  const service = await emulator();
+  const authorization = `Basic ${Buffer.from(`${service.accountSid}:${service.authToken}`).toString("base64")}`;
+  // Answers as the service does, but with other forms of flags and of the paused state.
+  const proxy = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = "", url = "", headers } = request;
+    const type = headers["content-type"] ?? "";
+    const body = method === "GET" || method === "DELETE" ? null : Buffer.concat(chunks);
+    const answer = await fetch(new URL(url, service.url), {
+      method,
+      body,
+      headers: { authorization, "content-type": type },
+    });
+    const text = (await answer.text()).replaceAll('"paused"', `"frozen ${service.authToken}"`);
+    response.writeHead(answer.status).end(text.replaceAll(/:(true|false)/g, ':"is $1"'));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  closing.push(() => proxy.close());
+  const { port } = proxy.address() as AddressInfo;
+  const report = await probed(service, { baseUrl: `http://127.0.0.1:${port}/4.0` });
+  const { unknown, settings: decided } = JSON.parse(probeFile(report));
+  expect(unknown).toEqual({
+    booleans: expect.stringMatching(/^GET \/cert\/profiles\/CP… 200: \["is true","is false"\]$/),
+    pausedWord: expect.stringMatching(/^GET \/rbl\/hosts\/HT… 200: frozen \*\*\*$/),
+  });
+  expect(decided).toMatchObject({ idKey: "id", sameHost: "conflict" });
+  expect(JSON.stringify(report)).not.toContain(service.authToken);
+});
+
+it("writes settings with which the emulator behaves like the account", async () => {
+  const chosen = { idKey: "sid", pausedWord: 0, booleans: "number" } as const;
+  const file = probeFile(await probed(await emulator(chosen)));
+  expect(readSettings(file)).toMatchObject(chosen);
+  expect(JSON.parse(file)).toMatchObject({
+    undecided: { portalSettings: "needs a person at the portal" },
+    unknown: {},
+  });
+});
+
+it("leaves an account as it was, also after an interrupt or a failure", async () => {
+  const service = await emulator({ defaultCertificateProfile: "deletable" });
+  const before = census(service);
+  await probed(service);
+  expect(census(service)).toEqual(before);
+
+  const stop = new AbortController();
+  const last = service.requestCount + 60;
+  const interrupted = (milliseconds: number) => {
+    if (service.requestCount > last) stop.abort();
+    return wait(milliseconds);
+  };
+  await expect(probed(service, { wait: interrupted, signal: stop.signal })).rejects.toThrow("aborted");
+  expect(census(service)).toEqual(before);
+
+  service.faults.arm({ fault: "drop-after", method: "POST", path: "/rbl/check/start" });
+  await expect(probed(service)).rejects.toThrow("did not answer");
+  expect(census(service)).toEqual(before);
+});
+
+it("removes what a killed run left", async () => {
+  const service = await emulator();
+  const before = census(service);
+  const mark = "rblmonitor-probe-0123abcd";
+  const source = service.account.add("source", { host: `main-${mark}.example.com`, paused: true });
+  const earlier = service.account.objects("certificate_profile")[0];
+  service.account.add("monitoring_profile", { name: `${mark} selects ${source.id}`, entries: [source.id] });
+  service.account.change(`${earlier?.id}`, { is_default: false });
+  service.account.add("certificate_profile", { name: `${mark} replaces ${earlier?.id}`, is_default: true });
+  service.account.add("contact", { contact: `probe@member-${mark}.example.com` });
+  await probed(service);
+  expect(census(service)).toEqual(before);
+});
+
+it("says that the credentials are wrong", async () => {
+  await expect(probed(await emulator(), { authToken: "0".repeat(64) })).rejects.toThrow("credentials (401)");
+});
+
+it("sends at most 300 requests", async () => {
+  const { sent } = await probed(await emulator({ maxPageSize: 50, subnetCreate: "parent-and-children" }));
+  expect(sent).toBeLessThan(200);
 });

@@ -1,0 +1,100 @@
+import { writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Command, Option } from "commander";
+import { tokenVariable } from "../../cli/account/options";
+import { readLine } from "../../cli/input";
+import { endByInterrupt, interruptible } from "../../cli/interrupt";
+import { systemError } from "../../cli/output/system-error";
+import { screenFor } from "../../cli/output/terminal";
+import { textTable } from "../../cli/output/text-table";
+import { baseUrlProblem } from "../../client/base-url";
+import { maxRequests } from "./account";
+import { listen } from "./listener";
+import { probe, probeFile, type Row } from "./run";
+
+interface ProbeArguments {
+  readonly baseUrl: string;
+  readonly legacyBaseUrl?: string;
+  readonly accountSid: string;
+  readonly listen?: string;
+  readonly publicUrl?: string;
+  readonly output: string;
+  readonly yes?: true;
+}
+
+const plan = `The probe creates about 60 objects in this account, and deletes them again: hosts, monitors, contacts, sources, profiles
+and groups with documentation addresses and a name with "rblmonitor-probe". For a moment, one of them is the default certificate
+profile. It sends at most ${maxRequests} requests, starts a few checks, and takes some minutes. Use an account for tests.
+`;
+
+/** Finds out which behaviour of the emulator an account of the service shows, and writes it for `emulator --settings`. */
+export async function run(args: readonly string[]): Promise<void> {
+  const command = new Command("npm run probe --")
+    .addOption(
+      new Option("--base-url <url>", "root of the 4.0 API").env("RBLMONITOR_BASE_URL").makeOptionMandatory(),
+    )
+    .addOption(new Option("--account-sid <sid>", "SID").env("RBLMONITOR_ACCOUNT_SID").makeOptionMandatory())
+    .addOption(new Option("--legacy-base-url <url>", "root of the 3.0 API").env("RBLMONITOR_LEGACY_BASE_URL"))
+    .option("--listen <address:port>", "listen for events of the service")
+    .option("--public-url <url>", "the URL at which the service reaches the listener")
+    .option("--output <file>", "write the settings to this file", "probe.json")
+    .option("--yes", "do not ask")
+    .addHelpText(
+      "after",
+      `\nThe auth token is read from the environment variable ${tokenVariable}.\n\n${plan}`,
+    );
+  const options = command.parse(args, { from: "user" }).opts<ProbeArguments>();
+  const { [tokenVariable]: authToken = "" } = process.env;
+  if (authToken === "") throw new Error(`Set ${tokenVariable} to the auth token of the account.`);
+  for (const url of [options.baseUrl, options.legacyBaseUrl]) {
+    const problem = url && baseUrlProblem(url, false);
+    if (problem) throw new Error(`The base URL ${problem}.`);
+  }
+  if ((options.listen === undefined) !== (options.publicUrl === undefined))
+    throw new Error("--listen and --public-url need each other.");
+  process.stdout.write(`${plan}\n`);
+  if (!options.yes) {
+    process.stdout.write("Continue? (yes/no) ");
+    if ((await readLine(process.stdin)) !== "yes")
+      throw new Error("Nothing was sent. To continue, answer yes or add --yes.");
+  }
+  const [, host = "", port] = /^(.*):(\d+)$/.exec(options.listen ?? "") ?? [];
+  const listener = port === undefined ? undefined : await listen(host, Number(port));
+  const stop = new AbortController();
+  try {
+    await interruptible(
+      process,
+      () => stop.abort(),
+      () => probeTo(options, authToken, listener, stop.signal),
+    );
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    listener?.close();
+    endByInterrupt();
+  }
+}
+
+async function probeTo(
+  options: ProbeArguments,
+  authToken: string,
+  listener: Awaited<ReturnType<typeof listen>> | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const { publicUrl = "", output } = options;
+  const events = listener && { publicUrl, received: listener.received };
+  const wait = (milliseconds: number) => sleep(milliseconds);
+  const report = await probe({ ...options, authToken, listener: events, wait, now: Date.now, signal });
+  const columns = (["point", "setting", "expected", "observed", "evidence"] as const).map((name) => ({
+    title: name.toUpperCase(),
+    of: (row: Row) => String(row[name] ?? (name === "observed" ? row.result : "")),
+  }));
+  process.stdout.write(`${textTable(columns, report.rows, screenFor(process.stdout, process.env))}\n`);
+  process.stdout.write(
+    `${report.sent} requests. rblmonitor emulator --settings ${output} behaves like this account.\n`,
+  );
+  for (const object of report.left) process.stdout.write(`Not removed: ${object}. Run the probe again.\n`);
+  await writeFile(output, probeFile(report)).catch((error) => {
+    throw systemError(`write ${output}`, error);
+  });
+}

@@ -1,0 +1,198 @@
+import { type Kind, kinds } from "../../service/kinds";
+import { checkIdPattern } from "../../service/sids";
+import { readFlag, readNumber } from "../../service/wire-forms";
+import { type Answer, firstOf, type ProbedAccount, sidOf, Undecided } from "./account";
+import { failingPath } from "./listener";
+
+/** Requests of the probe, of which experiments need the result. */
+type Step = (account: ProbedAccount) => Promise<unknown>;
+
+/** The tags of a host, in no order that a service could make. */
+export const tags = ["d", "a", "g", "b", "h", "c", "f", "e"];
+
+/** Values of a contact's args. */
+export const args = { note: "text-of-args" };
+
+/** An IPv6 address of this run. */
+const v6Of = ({ number }: ProbedAccount) => `2001:db8::${((number % 0xffff) + 1).toString(16)}`;
+
+const pause = (account: ProbedAccount, kind: Kind, id: string) =>
+  account.post(`${kinds[kind].path}/${id}/pause`);
+const resume = (account: ProbedAccount, kind: Kind, id: string) =>
+  account.post(`${kinds[kind].path}/${id}/resume`);
+
+async function pausedHost(account: ProbedAccount, label: string): Promise<string> {
+  const { id } = await account.make("host", label);
+  await pause(account, "host", id);
+  return id;
+}
+
+/** The object, if the service accepts it. */
+async function maybe(
+  account: ProbedAccount,
+  kind: Kind,
+  label: string,
+  fields: Readonly<Record<string, string>>,
+) {
+  const created = await account.create(kind, label, fields);
+  return { created, made: created.isOk ? await account.made(kind, label, created) : undefined };
+}
+
+/** A source, and the profile that selects it: its name leads to the source, which no list shows while it is paused. */
+async function selectedSource(account: ProbedAccount, label: string): Promise<string> {
+  const { id } = await account.make("source", label);
+  const fields = { name: `${account.mark} selects ${id}`, entries: id };
+  await account.make("monitoring_profile", `${label}-profile`, fields);
+  return id;
+}
+
+/** In this order. A step that throws Undecided leaves the experiments undecided that need it. */
+export const steps = {
+  contact_group: (account) => account.the("contact_group"),
+  monitoring_profile: (account) => account.the("monitoring_profile"),
+  certificate_profile: (account) => account.the("certificate_profile"),
+  source: (account) => account.the("source"),
+  host: (account) => account.the("host"),
+  certificate_monitor: (account) => account.the("certificate_monitor"),
+  contact: (account) => account.the("contact"),
+  invalid: (account) => account.create("host", "invalid", { host: "no host" }),
+  unknownField: (account) => account.create("contact_group", "unknown-field", { colour: "red" }),
+  unknownQuery: (account) => account.get("/contact/groups?colour=red"),
+  largePage: (account) => account.get("/contact/groups?page_size=10000"),
+  emptyList: async ({ emptyList }) => {
+    if (emptyList === undefined) throw new Undecided("the account has objects of every kind");
+    return emptyList;
+  },
+  range: (account) => account.create("certificate_profile", "range", { expiration_thresholds: "91" }),
+  sameHost: (account) => account.create("host", "same", { host: account.domain("main") }),
+  typed: (account) => account.create("host", "typed", { type: "rbl" }),
+  groupless: (account) => account.create("host", "groupless", { contact_group: "" }),
+  omitted: (account) => account.create("monitoring_profile", "omitted", { frequency: "" }),
+  v6: (account) => account.create("host", "v6", { host: v6Of(account) }),
+  capitals: async (account) => {
+    const sent = `${account.domain("Capitals")}.`;
+    return { sent, read: (await account.make("host", "capitals", { host: sent })).read };
+  },
+  tagged: async (account) => {
+    const { id, read } = await account.make("host", "tagged", { tags: tags.join() });
+    const reads = [read, await account.read("host", id), await account.read("host", id)];
+    const cleared = await account.put(`/rbl/hosts/${id}`, { tags: "" });
+    return { reads, cleared, after: await account.read("host", id) };
+  },
+  paused: async (account) => account.read("host", await pausedHost(account, "paused")),
+  pausedAgain: async (account) => pause(account, "host", await pausedHost(account, "paused-again")),
+  pausedCheck: async (account) =>
+    account.post("/rbl/check/start", { host: await pausedHost(account, "paused-check") }),
+  ports: async (account) => {
+    const [domain, v6] = [account.domain("port"), v6Of(account)];
+    const port = await maybe(account, "certificate_monitor", "port", { hostname: `${domain}:8443` });
+    const brackets = await maybe(account, "certificate_monitor", "brackets", { hostname: `[${v6}]:443` });
+    const served = [port, brackets].map(({ made }) => String(made?.data.hostname ?? "refused"));
+    return { answer: brackets.created, seen: served.join(" ").replace(domain, "domain").replace(v6, "v6") };
+  },
+  subnet: async (account) => {
+    const subnet = `203.0.113.${4 * (account.number % 64)}/30`;
+    const created = await account.create("host", "subnet", { host: subnet });
+    const list = async () =>
+      (await account.list("host")).filter(({ name }) => name === account.name("subnet"));
+    const hosts = await list();
+    const parent = sidOf(
+      "host",
+      hosts.find(({ host }) => host === subnet),
+    );
+    const deleted = parent === undefined ? created : await account.delete(`/rbl/hosts/${parent}`);
+    return {
+      created,
+      parent,
+      hosts: hosts.length,
+      deleted,
+      left: parent === undefined ? 0 : (await list()).length,
+    };
+  },
+  usedGroup: async (account) => {
+    const { id } = await account.make("contact_group", "used");
+    await account.make("contact", "member", { contact_group: id });
+    return account.delete(`/contact/groups/${id}`);
+  },
+  usedSource: async (account) =>
+    account.delete(`/rbl/sources/${await selectedSource(account, "used-source")}`),
+  pausedSource: async (account) => {
+    const id = await selectedSource(account, "paused-source");
+    const answer = await pause(account, "source", id);
+    const isListed = (await account.list("source")).some((source) => sidOf("source", source) === id);
+    await resume(account, "source", id);
+    return { answer, seen: isListed ? "listed" : "unlisted" };
+  },
+  catalogue: async (account) => {
+    const sources = await account.list("source");
+    const isOthers = ({ host, custom }: (typeof sources)[number]) =>
+      !String(host).includes(account.mark) && readFlag(custom) !== true;
+    const source = sources.find(isOthers);
+    if (source === undefined) throw new Undecided("the account shows no source of the catalogue");
+    const form = { host: String(source.host) };
+    const updated = await account.put(`/rbl/sources/${sidOf("source", source)}`, form);
+    return { updated, types: [...new Set(sources.map(({ type }) => String(type)))] };
+  },
+  deletedDefault: async (account) => {
+    const profiles = await account.list("certificate_profile");
+    const isDefault = ({ is_default }: (typeof profiles)[number]) => readFlag(is_default) === true;
+    const earlier = sidOf("certificate_profile", profiles.find(isDefault));
+    if (earlier === undefined) throw new Undecided("the account shows no default certificate profile");
+    const fields = { name: `${account.mark} replaces ${earlier}`, is_default: "true" };
+    const { id, data } = await account.make("certificate_profile", "default", fields);
+    if (!isDefault(data)) throw new Undecided("the default did not move to the new profile");
+    const answer = await account.delete(`/cert/profiles/${id}`);
+    await account.put(`/cert/profiles/${earlier}`, { is_default: "true" });
+    return answer;
+  },
+  orderedGroups: async (account) => {
+    const labels = ["order-b", "order-c", "order-a"];
+    for (const label of labels) await account.create("contact_group", label);
+    const names = (await account.list("contact_group")).map(({ name }) => String(name).split(" ")[1] ?? "");
+    return names.filter((name) => labels.includes(name)).join();
+  },
+  brackets: (account) => maybe(account, "contact", "brackets", { "args[note]": args.note }),
+  json: (account) => maybe(account, "contact", "json", { args: JSON.stringify(args) }),
+  number: (account) => account.create("contact", "number", { args: '{"port":25}' }),
+  resumed: async (account) => {
+    const { id } = await account.make("contact", "resumed");
+    await pause(account, "contact", id);
+    await resume(account, "contact", id);
+    return account.read("contact", id);
+  },
+  check: async (account) => {
+    const host = (await account.the("host")).id;
+    const started = await account.post("/rbl/check/start", { host, details: "true" });
+    const id = Object.values(firstOf(started)).find((value) => checkIdPattern.test(String(value)));
+    if (id === undefined) throw new Undecided(`the service started no check (${started.status})`);
+    const answers: Answer[] = [];
+    for (let attempts = 20; attempts > 0; attempts -= 1) {
+      const answer = await account.get(`/rbl/check/status/${id}?details=true`);
+      answers.push(answer);
+      if ((readNumber(firstOf(answer).checked_count) ?? 0) > 0) break;
+      await account.pause(4_000);
+    }
+    const [running, done] = [answers[0], answers.at(-1)];
+    if (!running || !done || running === done) throw new Undecided("the check was never seen running");
+    return { running, done };
+  },
+  checkEvent: async (account) => {
+    const callback = account.callback(failingPath);
+    await account.post("/rbl/check/start", { host: (await account.the("host")).id, callback });
+    const event = await account.event(failingPath);
+    if (event === undefined) throw new Undecided("no event of the check arrived");
+    return { event, again: await account.event(failingPath, 1) };
+  },
+  endpoint: async (account) => {
+    const contact = account.callback("/contact");
+    const { id, created, data } = await account.make("contact", "endpoint", { type: "endpoint", contact });
+    const event = await account.event("/contact");
+    if (event !== undefined)
+      await account.post(`/contact/contacts/${id}/confirm`, { authcode: String(event.body.authcode) });
+    return { created, status: data.status, event, read: await account.read("contact", id) };
+  },
+  legacyError: (account) => account.legacy("/host/HT0"),
+  legacyAcls: (account) => account.legacy("/acls"),
+  legacyHosts: (account) => account.legacy("/hosts"),
+  limit: (account) => account.get("/contact/groups"),
+} satisfies Readonly<Record<string, Step>>;
