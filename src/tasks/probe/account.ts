@@ -14,6 +14,8 @@ export interface ProbeOptions {
   readonly authToken: string;
   /** The URL at which the service reaches the listener, and the events that arrived. */
   readonly listener?: { readonly publicUrl: string; readonly received: readonly Received[] } | undefined;
+  /** Reports an object that could not be removed. */
+  readonly warn: (text: string) => void;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -114,8 +116,10 @@ export class ProbedAccount {
   /** Asks for an object with these fields in place of the usual ones. An empty field is left out. */
   async create(kind: Kind, label: string, fields: Form = {}): Promise<Answer> {
     const form = { ...(await this.#usualFields(kind, label)), ...fields };
-    this.#createdKinds.add(kind);
-    return this.post(kinds[kind].path, Object.fromEntries(Object.entries(form).filter(([, value]) => value)));
+    const sent = Object.entries(form).filter(([, value]) => value !== "");
+    const answer = await this.post(kinds[kind].path, Object.fromEntries(sent));
+    if (answer.isOk) this.#createdKinds.add(kind);
+    return answer;
   }
 
   /** All objects of a kind. @throws Undecided if the list is refused */
@@ -220,7 +224,7 @@ export class ProbedAccount {
       );
     });
     const { status, ok: isOk, headers } = response;
-    const body = readObject(await response.json().catch(() => undefined)) ?? {};
+    const body = readJson(await response.text()) ?? {};
     if (status === 401) throw new Error("The service refused the credentials (401).");
     if (status === 429) {
       const seconds = Number(headers.get("retry-after"));
@@ -243,4 +247,13 @@ export function sidOf(kind: Kind, object: Values | undefined): string | undefine
   return Object.values(object ?? {})
     .map(String)
     .find((value) => isSid(kind, value));
+}
+
+/** A JSON object; undefined for another text. */
+export function readJson(text: string): Values | undefined {
+  try {
+    return readObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }

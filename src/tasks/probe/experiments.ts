@@ -2,7 +2,7 @@ import type { OpenPointSettings } from "../../emulator/settings";
 import { sourceTypes } from "../../service/enumerations";
 import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
-import { readFlag, readObject } from "../../service/wire-forms";
+import { readFlag, readObject, readStrings } from "../../service/wire-forms";
 import { type Answer, firstOf, Undecided } from "./account";
 import { args, type steps, tags } from "./steps";
 
@@ -60,18 +60,20 @@ function ask<Value>(text: string, step: AnswerStep, values: Forms<Value>): Exper
   });
 }
 
-/** The items of a list in any form, as one text. @throws Undecided if it is absent */
-function itemsOf(list: unknown): string {
-  if (list === undefined) throw new Undecided("lists are not part of returned objects");
-  const items = Array.isArray(list) ? list : [list ?? ""];
-  return items.map((item) => String(readObject(item)?.name ?? item)).join();
+/** The tags in an answer, as one text. @throws Undecided if lists are absent */
+function tagsIn(answer: Answer): string {
+  const read = readStrings(firstOf(answer).tags);
+  if (read === undefined) throw new Undecided("lists are not part of returned objects");
+  return read.join();
 }
 
 const accepted = { ok: "accepted", refused: "refused" } as const;
-const [active, pending] = ["active", "pending"] as const;
-const activeWords = { active, Active: active, ACTIVE: active, monitoring: active };
-const pendingWords = { pending, Pending: pending, PENDING: pending, awaiting_authorization: pending };
-const contactStates = { ...activeWords, ...pendingWords };
+const isPending = (status: unknown) => /^(?:pending|awaiting_authorization)$/i.test(String(status));
+
+/** The state of a contact by the emulator's words; another word is itself. */
+function contactState(status: unknown): unknown {
+  return isPending(status) ? "pending" : /^(?:active|monitoring)$/i.test(String(status)) ? "active" : status;
+}
 
 /** The event with the authcode. @throws Undecided if there was none */
 function confirmation({ endpoint: { event } }: Results) {
@@ -99,7 +101,7 @@ export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<
     });
   }),
   listItemOrder: by("Get a host with eight tags three times.", ({ tagged: { reads } }) => {
-    const orders = new Set(reads.map((read) => itemsOf(firstOf(read).tags)));
+    const orders = new Set(reads.map(tagsIn));
     const seen = orders.size > 1 ? "changes" : [...orders][0];
     const [given, reversed] = [tags.join(), [...tags].reverse().join()];
     return see(reads[0], seen, { [given]: "as-given", [reversed]: "reversed", changes: "shuffled" });
@@ -224,7 +226,7 @@ export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<
     return see(number, number.isOk ? 200 : number.status, { 200: "any", [invalid.status]: "texts" });
   }),
   emptyList: by("Update a host with `tags=`, and get it.", ({ tagged: { cleared, after } }) =>
-    see(cleared, itemsOf(firstOf(after).tags) === "" ? "clears" : "ignored"),
+    see(cleared, tagsIn(after) === "" ? "clears" : "ignored"),
   ),
   validationStatus: by("Create a host with an invalid address.", ({ invalid }) =>
     see(invalid, invalid.status),
@@ -244,10 +246,9 @@ export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<
   eventPrefix: by("Receive the event of a check's `callback`.", ({ checkEvent: { event } }) =>
     see(undefined, String(event.body.event_sid).slice(0, 2)),
   ),
-  newContact: field("Create a contact.", "contact", "status", contactStates),
+  newContact: by("Create a contact.", ({ contact: { read, data } }) => see(read, contactState(data.status))),
   endpointConfirmation: by("Create a contact of type `endpoint`, and wait for an event.", ({ endpoint }) => {
-    const isPending = String(endpoint.status) in pendingWords;
-    if (endpoint.event === undefined && !isPending)
+    if (endpoint.event === undefined && !isPending(endpoint.status))
       throw new Undecided("a new contact needs no confirmation");
     return see(endpoint.created, endpoint.event === undefined ? "none" : "sent");
   }),
@@ -268,13 +269,13 @@ export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<
   ),
   webhookObjects: by("Receive a certificate event.", "needs a webhook endpoint, registered in the portal"),
   contactAfterResume: by("Pause and resume a pending contact, and get it.", ({ contact, resumed }) => {
-    if (!(String(contact.data.status) in pendingWords)) throw new Undecided("a new contact is not pending");
-    return see(resumed, firstOf(resumed).status, contactStates);
+    if (!isPending(contact.data.status)) throw new Undecided("a new contact is not pending");
+    return see(resumed, contactState(firstOf(resumed).status));
   }),
   contactAfterConfirm: by("Confirm a contact with its authcode, and get it.", (results) => {
     confirmation(results);
     const { read } = results.endpoint;
-    return see(read, firstOf(read).status, { ...activeWords, authorized: "authorized" });
+    return see(read, contactState(firstOf(read).status));
   }),
   frequency: by("Create a monitoring profile with `1_hour`, and get it.", ({ monitoring_profile }) => {
     const { frequency } = monitoring_profile.data;

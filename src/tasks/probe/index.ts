@@ -9,6 +9,7 @@ import { screenFor } from "../../cli/output/terminal";
 import { textTable } from "../../cli/output/text-table";
 import { baseUrlProblem } from "../../client/base-url";
 import { maxRequests } from "./account";
+import { otherPoints } from "./experiments";
 import { listen } from "./listener";
 import { probe, probeFile, type Row } from "./run";
 
@@ -26,6 +27,11 @@ const plan = `The probe creates about 60 objects in this account, and deletes th
 and groups with documentation addresses and a name with "rblmonitor-probe". For a moment, one of them is the default certificate
 profile. It sends at most ${maxRequests} requests, starts a few checks, and takes some minutes. Use an account for tests.
 `;
+
+const columns = (["point", "setting", "expected", "observed", "evidence"] as const).map((name) => ({
+  title: name.toUpperCase(),
+  of: (row: Row) => String(row[name] ?? (name === "observed" ? row.result : "")),
+}));
 
 /** Finds out which behaviour of the emulator an account of the service shows, and writes it for `emulator --settings`. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -59,42 +65,30 @@ export async function run(args: readonly string[]): Promise<void> {
       throw new Error("Nothing was sent. To continue, answer yes or add --yes.");
   }
   const [, host = "", port] = /^(.*):(\d+)$/.exec(options.listen ?? "") ?? [];
-  const listener = port === undefined ? undefined : await listen(host, Number(port));
+  const listening = port === undefined ? undefined : await listen(host, Number(port));
+  const { publicUrl = "", output } = options;
+  const listener = listening && { publicUrl, received: listening.received };
+  const warn = (text: string) => void process.stderr.write(`${text}\n`);
+  const wait = (milliseconds: number) => sleep(milliseconds);
   const stop = new AbortController();
+  const work = () =>
+    probe({ ...options, authToken, listener, warn, wait, now: Date.now, signal: stop.signal });
   try {
-    await interruptible(
-      process,
-      () => stop.abort(),
-      () => probeTo(options, authToken, listener, stop.signal),
+    const { rows, sent } = await interruptible(process, () => stop.abort(), work);
+    process.stdout.write(`${textTable(columns, rows, screenFor(process.stdout, process.env))}\n`);
+    for (const [point, text] of Object.entries(otherPoints))
+      process.stdout.write(`Point ${point} is left to a person. ${text}\n`);
+    await writeFile(output, probeFile(rows)).catch((error) => {
+      throw systemError(`write ${output}`, error);
+    });
+    process.stdout.write(
+      `\n${sent} requests. rblmonitor emulator --settings ${output} behaves like this account.\n`,
     );
   } catch (error) {
     if (!stop.signal.aborted) throw error;
+    process.stderr.write("Stopped. The probe has removed its objects, except those named above.\n");
   } finally {
-    listener?.close();
+    listening?.close();
     endByInterrupt();
   }
-}
-
-async function probeTo(
-  options: ProbeArguments,
-  authToken: string,
-  listener: Awaited<ReturnType<typeof listen>> | undefined,
-  signal: AbortSignal,
-): Promise<void> {
-  const { publicUrl = "", output } = options;
-  const events = listener && { publicUrl, received: listener.received };
-  const wait = (milliseconds: number) => sleep(milliseconds);
-  const report = await probe({ ...options, authToken, listener: events, wait, now: Date.now, signal });
-  const columns = (["point", "setting", "expected", "observed", "evidence"] as const).map((name) => ({
-    title: name.toUpperCase(),
-    of: (row: Row) => String(row[name] ?? (name === "observed" ? row.result : "")),
-  }));
-  process.stdout.write(`${textTable(columns, report.rows, screenFor(process.stdout, process.env))}\n`);
-  process.stdout.write(
-    `${report.sent} requests. rblmonitor emulator --settings ${output} behaves like this account.\n`,
-  );
-  for (const object of report.left) process.stdout.write(`Not removed: ${object}. Run the probe again.\n`);
-  await writeFile(output, probeFile(report)).catch((error) => {
-    throw systemError(`write ${output}`, error);
-  });
 }

@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readObject } from "../../service/wire-forms";
 import { joinBody } from "../../webhooks/raw-body";
+import { readJson } from "./account";
 
 /** An event that the service sent. */
 export interface Received {
@@ -22,16 +23,13 @@ export async function listen(host: string, port: number) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const { url: path = "", headers } = request;
-    const status = path.endsWith(failingPath) && !received.some((each) => each.path === path) ? 500 : 200;
-    try {
-      const body = readObject(JSON.parse(Buffer.from((await joinBody(request, maxBytes)) ?? []).toString()));
-      if (body !== undefined && received.length < maxEvents) received.push({ path, headers, body });
-    } catch {
-      // It is no event.
-    }
-    response.writeHead(status).end();
-  });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+    const isFirst = !received.some((each) => each.path === path);
+    const bytes = await joinBody(request, maxBytes).catch(() => undefined);
+    const body = readJson(Buffer.from(bytes ?? []).toString());
+    if (body !== undefined && received.length < maxEvents) received.push({ path, headers, body });
+    response.writeHead(isFirst && path.endsWith(failingPath) ? 500 : 200).end();
+  }).listen(port, host);
+  await once(server, "listening");
   const close = () => {
     server.closeAllConnections();
     server.close();

@@ -16,18 +16,16 @@ export interface Row {
   readonly evidence: string;
 }
 
-/** The result of a run. `left` names objects that could not be removed. */
+/** The result of a run. */
 export interface ProbeReport {
   readonly rows: readonly Row[];
   readonly sent: number;
-  readonly left: readonly string[];
 }
 
 /** Decides all settings, and removes what this and earlier runs created. @throws the reason of the signal */
 export async function probe(options: ProbeOptions): Promise<ProbeReport> {
   const account = new ProbedAccount(options);
   const results = {};
-  let left: readonly string[] = [];
   try {
     await account.removeAll();
     for (const [name, step] of Object.entries(steps)) {
@@ -42,11 +40,11 @@ export async function probe(options: ProbeOptions): Promise<ProbeReport> {
       Object.defineProperty(results, name, { get });
     }
   } finally {
-    left = await account.removeAll();
+    for (const left of await account.removeAll()) options.warn(`Not removed: ${left}. Run the probe again.`);
   }
   const settings = Object.keys(experiments) as (keyof OpenPointSettings)[];
   const rows = settings.map((setting) => rowOf(setting, results as Results, account));
-  return { rows, sent: account.sent, left };
+  return { rows, sent: account.sent };
 }
 
 function rowOf(setting: keyof OpenPointSettings, results: Results, account: ProbedAccount): Row {
@@ -67,7 +65,7 @@ function rowOf(setting: keyof OpenPointSettings, results: Results, account: Prob
 }
 
 /** The content of probe.json. */
-export function probeFile({ rows }: ProbeReport): string {
+export function probeFile(rows: readonly Row[]): string {
   const part = (result: Row["result"]) =>
     Object.fromEntries(
       rows

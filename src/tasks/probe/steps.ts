@@ -16,14 +16,12 @@ export const args = { note: "text-of-args" };
 /** An IPv6 address of this run. */
 const v6Of = ({ number }: ProbedAccount) => `2001:db8::${((number % 0xffff) + 1).toString(16)}`;
 
-const pause = (account: ProbedAccount, kind: Kind, id: string) =>
-  account.post(`${kinds[kind].path}/${id}/pause`);
-const resume = (account: ProbedAccount, kind: Kind, id: string) =>
-  account.post(`${kinds[kind].path}/${id}/resume`);
+const act = (account: ProbedAccount, action: "pause" | "resume", kind: Kind, id: string) =>
+  account.post(`${kinds[kind].path}/${id}/${action}`);
 
 async function pausedHost(account: ProbedAccount, label: string): Promise<string> {
   const { id } = await account.make("host", label);
-  await pause(account, "host", id);
+  await act(account, "pause", "host", id);
   return id;
 }
 
@@ -80,7 +78,7 @@ export const steps = {
     return { reads, cleared, after: await account.read("host", id) };
   },
   paused: async (account) => account.read("host", await pausedHost(account, "paused")),
-  pausedAgain: async (account) => pause(account, "host", await pausedHost(account, "paused-again")),
+  pausedAgain: async (account) => act(account, "pause", "host", await pausedHost(account, "paused-again")),
   pausedCheck: async (account) =>
     account.post("/rbl/check/start", { host: await pausedHost(account, "paused-check") }),
   ports: async (account) => {
@@ -118,9 +116,9 @@ export const steps = {
     account.delete(`/rbl/sources/${await selectedSource(account, "used-source")}`),
   pausedSource: async (account) => {
     const id = await selectedSource(account, "paused-source");
-    const answer = await pause(account, "source", id);
+    const answer = await act(account, "pause", "source", id);
     const isListed = (await account.list("source")).some((source) => sidOf("source", source) === id);
-    await resume(account, "source", id);
+    await act(account, "resume", "source", id);
     return { answer, seen: isListed ? "listed" : "unlisted" };
   },
   catalogue: async (account) => {
@@ -156,8 +154,8 @@ export const steps = {
   number: (account) => account.create("contact", "number", { args: '{"port":25}' }),
   resumed: async (account) => {
     const { id } = await account.make("contact", "resumed");
-    await pause(account, "contact", id);
-    await resume(account, "contact", id);
+    await act(account, "pause", "contact", id);
+    await act(account, "resume", "contact", id);
     return account.read("contact", id);
   },
   check: async (account) => {
