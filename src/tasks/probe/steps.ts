@@ -4,7 +4,7 @@ import { readFlag, readNumber } from "../../service/wire-forms";
 import { type Answer, firstOf, type ProbedAccount, sidOf, Undecided } from "./account";
 import { failingPath } from "./listener";
 
-/** Requests of the probe, of which experiments need the result. */
+/** Sends requests, and returns what experiments need of their answers. */
 type Step = (account: ProbedAccount) => Promise<unknown>;
 
 /** The tags of a host, in no order that a service could make. */
@@ -91,21 +91,13 @@ export const steps = {
   subnet: async (account) => {
     const subnet = `203.0.113.${4 * (account.number % 64)}/30`;
     const created = await account.create("host", "subnet", { host: subnet });
-    const list = async () =>
-      (await account.list("host")).filter(({ name }) => name === account.name("subnet"));
+    const name = account.name("subnet");
+    const list = async () => (await account.list("host")).filter((host) => host.name === name);
     const hosts = await list();
-    const parent = sidOf(
-      "host",
-      hosts.find(({ host }) => host === subnet),
-    );
-    const deleted = parent === undefined ? created : await account.delete(`/rbl/hosts/${parent}`);
-    return {
-      created,
-      parent,
-      hosts: hosts.length,
-      deleted,
-      left: parent === undefined ? 0 : (await list()).length,
-    };
+    const parent = hosts.find(({ host }) => host === subnet);
+    if (parent === undefined) return { created, hosts: hosts.length };
+    const deleted = await account.delete(`/rbl/hosts/${sidOf("host", parent)}`);
+    return { created, hosts: hosts.length, deleted, left: (await list()).length };
   },
   usedGroup: async (account) => {
     const { id } = await account.make("contact_group", "used");
@@ -121,15 +113,12 @@ export const steps = {
     await act(account, "resume", "source", id);
     return { answer, seen: isListed ? "listed" : "unlisted" };
   },
-  catalogue: async (account) => {
-    const sources = await account.list("source");
-    const isOthers = ({ host, custom }: (typeof sources)[number]) =>
-      !String(host).includes(account.mark) && readFlag(custom) !== true;
-    const source = sources.find(isOthers);
+  sources: (account) => account.list("source"),
+  catalogueUpdate: async (account) => {
+    const others = (await account.list("source")).filter(({ host }) => !String(host).includes(account.mark));
+    const source = others.find(({ custom }) => readFlag(custom) !== true);
     if (source === undefined) throw new Undecided("the account shows no source of the catalogue");
-    const form = { host: String(source.host) };
-    const updated = await account.put(`/rbl/sources/${sidOf("source", source)}`, form);
-    return { updated, types: [...new Set(sources.map(({ type }) => String(type)))] };
+    return account.put(`/rbl/sources/${sidOf("source", source)}`, { host: String(source.host) });
   },
   deletedDefault: async (account) => {
     const profiles = await account.list("certificate_profile");
@@ -167,7 +156,9 @@ export const steps = {
     for (let attempts = 20; attempts > 0; attempts -= 1) {
       const answer = await account.get(`/rbl/check/status/${id}?details=true`);
       answers.push(answer);
-      if ((readNumber(firstOf(answer).checked_count) ?? 0) > 0) break;
+      const { status, checked_count } = firstOf(answer);
+      const isChanged = status !== firstOf(answers[0] ?? answer).status;
+      if (isChanged || (readNumber(checked_count) ?? 0) > 0) break;
       await account.pause(4_000);
     }
     const [running, done] = [answers[0], answers.at(-1)];
