@@ -24,7 +24,7 @@ export interface ProbeOptions {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-export type Form = Readonly<Record<string, string>>;
+type Form = Readonly<Record<string, string>>;
 
 /** An answer of the service. `body` is empty unless it is a JSON object. */
 export interface Answer {
