@@ -16,15 +16,15 @@ export async function generateOpenPoints(): Promise<Map<string, string>> {
 }
 
 function row(point: number | undefined): string {
-  const entries = Object.entries<Experiment>(experiments).filter(
-    ([name]) => settingTable[name as keyof typeof settingTable].openPoint === point,
-  );
+  const isOfPoint = ([name]: [string, Experiment]) =>
+    settingTable[name as keyof typeof settingTable].openPoint === point;
+  const entries = Object.entries<Experiment>(experiments).filter(isOfPoint);
   const settings = entries.map(([name]) => `\`${name}\``).join(", ");
-  const texts = entries.map(([, { text, decide }]) =>
+  const other = point === undefined ? undefined : otherPoints[point];
+  const all = other === undefined ? entries.map(([, experiment]) => experiment) : [other];
+  const texts = all.map(({ text, decide }) =>
     typeof decide === "string" ? `${text} By hand: ${decide}.` : text,
   );
-  const byHand = point === undefined ? undefined : otherPoints[point];
-  const all = byHand === undefined ? texts : [`${byHand} By hand.`];
   const number = point === undefined ? "other" : `[${point}](#${point})`;
-  return `| ${number} | ${settings} | ${all.join(" ")} |\n`;
+  return `| ${number} | ${settings} | ${texts.join(" ")} |\n`;
 }

@@ -26,13 +26,14 @@ export interface ProbeOptions {
 type Values = Readonly<Record<string, unknown>>;
 type Form = Readonly<Record<string, string>>;
 
-/** An answer of the service. `body` is empty unless it is a JSON object. */
+/** An answer of the service. `body` is empty unless the text is a JSON object. */
 export interface Answer {
   readonly method: string;
   readonly path: string;
   readonly status: number;
   readonly isOk: boolean;
   readonly headers: Headers;
+  readonly text: string;
   readonly body: Values;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -212,7 +213,9 @@ export class ProbedAccount {
     await this.pause(gap);
     this.sent += 1;
     const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
-    const response = await fetch(base.replace(/\/+$/, "") + path.replace(/(?=\?)|$/, ".json"), {
+    const hasOwnForm = /\/count$|\.\w+$/.test(path);
+    const file = hasOwnForm ? path : path.replace(/(?=\?)|$/, ".json");
+    const response = await fetch(base.replace(/\/+$/, "") + file, {
       method,
       headers: { authorization },
       redirect: "error",
@@ -224,7 +227,8 @@ export class ProbedAccount {
       );
     });
     const { status, ok: isOk, headers } = response;
-    const body = readJson(await response.text()) ?? {};
+    const text = await response.text();
+    const body = readJson(text) ?? {};
     if (status === 401) throw new Error("The service refused the credentials (401).");
     if (status === 429) {
       const seconds = Number(headers.get("retry-after"));
@@ -233,7 +237,7 @@ export class ProbedAccount {
       return this.#send(base, method, path, form);
     }
     this.#redactor.learn(body);
-    return { method, path, status, isOk, headers, body, at: now() };
+    return { method, path, status, isOk, headers, text, body, at: now() };
   }
 }
 

@@ -333,14 +333,36 @@ export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<
   }),
 };
 
-/** How a person answers the points without a setting. */
-export const otherPoints: Readonly<Record<number, string>> = {
-  13: "Create two profiles, delete the default one, and see which is the default.",
-  23: "Compare the credentials of several accounts.",
-  24: "Send requests with two clients of one account, and compare `RateLimit-Remaining`.",
-  27: "Call the API from a client address that is not allowed, and a paid feature on a free plan.",
-  28: "Send `1`, `True` and `true` for `is_default`.",
-  30: "Get both paths.",
-  31: "Start 15 checks within a second, and count the answers with 429.",
-  39: "Get each alias with the root of version 3.0.",
+/** The result of a point without a setting. */
+export const documented = "as documented";
+
+/** The points without a setting. */
+export const otherPoints: Readonly<Record<number, Experiment<typeof documented>>> = {
+  13: by("Create two profiles, delete the default one, and see which is the default.", "changes the default"),
+  23: by("Compare the credentials of several accounts.", "needs several accounts"),
+  24: by("Send requests with two clients, and compare `RateLimit-Remaining`.", "needs another client"),
+  27: by(
+    "Call from an address that is not allowed, and a paid feature on a free plan.",
+    "needs another plan",
+  ),
+  28: by("Create a certificate profile with flags `0`, `False` and `false`, and get it.", ({ flags }) => {
+    const { alert_on_changes, alert_on_ca_failure, alert_on_misconfigurations } = flags.data;
+    const values = [alert_on_changes, alert_on_ca_failure, alert_on_misconfigurations].map(readFlag);
+    return see(flags.read, values, { "[false,false,false]": documented });
+  }),
+  30: by("Get both paths.", ({ counts }) =>
+    see(
+      counts[0],
+      counts.map(({ text }) => /^\d+$/.test(text)),
+      { "[true,true]": documented },
+    ),
+  ),
+  31: by("Start 15 checks within a second, and count the answers with 429.", "would use up checks"),
+  39: by("Get each alias with the root of version 3.0.", ({ aliases }) =>
+    see(
+      aliases[0],
+      aliases.map(({ status }) => status),
+      { "[200,200,200]": documented },
+    ),
+  ),
 };

@@ -9,7 +9,6 @@ import { screenFor } from "../../cli/output/terminal";
 import { textTable } from "../../cli/output/text-table";
 import { baseUrlProblem } from "../../client/base-url";
 import { maxRequests } from "./account";
-import { otherPoints } from "./experiments";
 import { listen } from "./listener";
 import { probe, probeFile, type Row } from "./run";
 
@@ -76,8 +75,6 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const { rows, sent } = await interruptible(process, () => stop.abort(), work);
     process.stdout.write(`${textTable(columns, rows, screenFor(process.stdout, process.env))}\n`);
-    for (const [point, text] of Object.entries(otherPoints))
-      process.stdout.write(`Point ${point} is left to a person. ${text}\n`);
     await writeFile(output, probeFile(rows)).catch((error) => {
       throw systemError(`write ${output}`, error);
     });

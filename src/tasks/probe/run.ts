@@ -1,15 +1,16 @@
-import { type OpenPointSettings, openPointValues, settingTable } from "../../emulator/settings";
+import { type OpenPointSettings, settingTable } from "../../emulator/settings";
 import { ProbedAccount, type ProbeOptions, Undecided } from "./account";
-import { type Experiment, experiments, type Results } from "./experiments";
+import { documented, type Experiment, experiments, otherPoints, type Results } from "./experiments";
 import { steps } from "./steps";
 
 /** A line of the table. */
 export interface Row {
   readonly point: number | undefined;
-  readonly setting: keyof OpenPointSettings;
+  /** The name of the setting, or of a point without one: `point 28`. */
+  readonly setting: string;
   /** The default of the setting. */
   readonly expected: unknown;
-  readonly result: "settings" | "undecided" | "unknown";
+  readonly result: "decided" | "undecided" | "unknown";
   /** The value of the setting, if it is known. */
   readonly observed?: unknown;
   /** The request, its status and the part of the answer that decides; or the reason why nothing was decided. */
@@ -22,7 +23,7 @@ export interface ProbeReport {
   readonly sent: number;
 }
 
-/** Decides all settings, and removes what this and earlier runs created. @throws the reason of the signal */
+/** Decides all settings and points, and removes what this and earlier runs created. @throws the reason of the signal */
 export async function probe(options: ProbeOptions): Promise<ProbeReport> {
   const account = new ProbedAccount(options);
   const results = {};
@@ -42,36 +43,56 @@ export async function probe(options: ProbeOptions): Promise<ProbeReport> {
   } finally {
     for (const left of await account.removeAll()) options.warn(`Not removed: ${left}. Run the probe again.`);
   }
-  const settings = Object.keys(experiments) as (keyof OpenPointSettings)[];
-  const rows = settings.map((setting) => rowOf(setting, results as Results, account));
+  const rows = subjects.map(({ point, setting, values, experiment }) => {
+    const decision = decisionOf(experiment, results as Results, values, account);
+    return { point, setting, expected: values[0], ...decision };
+  });
   return { rows, sent: account.sent };
 }
 
-function rowOf(setting: keyof OpenPointSettings, results: Results, account: ProbedAccount): Row {
-  const { openPoint: point, values } = settingTable[setting];
-  const { decide }: Experiment = experiments[setting];
-  const row = { point, setting, expected: values[0] };
-  if (typeof decide === "string") return { ...row, result: "undecided", evidence: decide };
+/** Settings and points without one, in the order of the points; settings without a point come last. */
+const subjects = [
+  ...(Object.keys(experiments) as (keyof OpenPointSettings)[]).map((setting) => {
+    const { openPoint: point, values } = settingTable[setting];
+    return {
+      point,
+      setting,
+      values: values as readonly unknown[],
+      experiment: experiments[setting] as Experiment,
+    };
+  }),
+  ...Object.entries(otherPoints).map(([point, experiment]) => {
+    return { point: Number(point), setting: `point ${point}`, values: [documented], experiment };
+  }),
+].sort((a, b) => (a.point ?? 1_000) - (b.point ?? 1_000));
+
+function decisionOf(
+  { decide }: Experiment,
+  results: Results,
+  values: readonly unknown[],
+  account: ProbedAccount,
+): Pick<Row, "result" | "observed" | "evidence"> {
+  if (typeof decide === "string") return { result: "undecided", evidence: decide };
   try {
     const { answer, seen, value } = decide(results);
     const evidence = account.evidence(answer, seen);
-    const known: readonly unknown[] = openPointValues[setting];
-    if (!known.includes(value)) return { ...row, result: "unknown", evidence };
-    return { ...row, result: "settings", observed: value, evidence };
+    if (!values.includes(value)) return { result: "unknown", evidence };
+    return { result: "decided", observed: value, evidence };
   } catch (error) {
     if (!(error instanceof Undecided)) throw error;
-    return { ...row, result: "undecided", evidence: error.message };
+    return { result: "undecided", evidence: error.message };
   }
 }
 
-/** The content of probe.json. */
+/** The content of probe.json. Decided points without a setting are not part of it. */
 export function probeFile(rows: readonly Row[]): string {
-  const part = (result: Row["result"]) =>
-    Object.fromEntries(
-      rows
-        .filter((row) => row.result === result)
-        .map(({ setting, observed, evidence }) => [setting, observed ?? evidence]),
+  const part = (result: Row["result"]) => {
+    const entries = rows.filter((row) => row.result === result);
+    return Object.fromEntries(
+      entries.map(({ setting, observed, evidence }) => [setting, observed ?? evidence]),
     );
-  const content = { settings: part("settings"), undecided: part("undecided"), unknown: part("unknown") };
-  return `${JSON.stringify(content, undefined, 2)}\n`;
+  };
+  const isSetting = ([name]: [string, unknown]) => name in experiments;
+  const settings = Object.fromEntries(Object.entries(part("decided")).filter(isSetting));
+  return `${JSON.stringify({ settings, undecided: part("undecided"), unknown: part("unknown") }, undefined, 2)}\n`;
 }

@@ -180,6 +180,20 @@ export const steps = {
       await account.post(`/contact/contacts/${id}/confirm`, { authcode: String(event.body.authcode) });
     return { created, status: data.status, event, read: await account.read("contact", id) };
   },
+  flags: (account) =>
+    account.make("certificate_profile", "flags", {
+      alert_on_changes: "0",
+      alert_on_ca_failure: "False",
+      alert_on_misconfigurations: "false",
+    }),
+  counts: async (account) => [
+    await account.get("/rbl/listings/count"),
+    await account.get("/cert/errors/count"),
+  ],
+  aliases: async (account) => {
+    const profiles = await account.legacy("/monitoringprofiles");
+    return [profiles, await account.legacy("/listings.nagios"), await account.legacy("/listings.zabbix")];
+  },
   legacyError: (account) => account.legacy("/host/HT0"),
   legacyAcls: (account) => account.legacy("/acls"),
   legacyHosts: (account) => account.legacy("/hosts"),

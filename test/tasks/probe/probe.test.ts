@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { type OpenPointSettings, openPointValues, readSettings } from "../../../src/emulator/settings";
 import { kindNames } from "../../../src/service/kinds";
@@ -64,10 +66,10 @@ const census = ({ account }: Emulator) => kindNames.flatMap((kind) => account.ob
 /** The values that the probe found; and those that it claimed although the service has others. */
 async function recovered(chosen: Settings): Promise<{ found: string[]; wrong: string[] }> {
   const service = await emulator(chosen);
-  const { rows } = await probed(service);
+  const rows = (await probed(service)).rows.filter(({ setting }) => setting in openPointValues);
   const decided = rows.filter(({ result }) => result !== "undecided");
   const isRight = (row: (typeof rows)[number]) =>
-    row.observed === (chosen[row.setting] ?? openPointValues[row.setting][0]);
+    row.observed === (chosen[row.setting as Setting] ?? openPointValues[row.setting as Setting][0]);
   const texts = (of: typeof rows) => of.map(({ setting, observed }) => `${setting}=${observed}`);
   return { found: texts(decided.filter(isRight)), wrong: texts(decided.filter((row) => !isRight(row))) };
 }
@@ -142,6 +144,7 @@ it("reports what the service shows although it is no known value, without secret
   const { unknown, settings: decided } = JSON.parse(probeFile(report.rows));
   expect(unknown).toEqual({
     booleans: expect.stringMatching(/^GET \/cert\/profiles\/CP… 200: \["is true","is false"\]$/),
+    "point 28": expect.stringContaining("[null,null,null]"),
     pausedWord: expect.stringMatching(/^GET \/rbl\/hosts\/HT… 200: frozen \*\*\*$/),
   });
   expect(decided).toMatchObject({ idKey: "id", sameHost: "conflict" });
@@ -194,6 +197,38 @@ it("removes what a killed run left", async () => {
 
 it("says that the credentials are wrong", async () => {
   await expect(probed(await emulator(), { authToken: "0".repeat(64) })).rejects.toThrow("credentials (401)");
+});
+
+it("says what it will do, and sends nothing unless a person agrees", async () => {
+  const service = await emulator();
+  const env = {
+    ...process.env,
+    RBLMONITOR_BASE_URL: service.url,
+    RBLMONITOR_ACCOUNT_SID: service.accountSid,
+    RBLMONITOR_AUTH_TOKEN: service.authToken,
+  };
+  const task = promisify(execFile)(process.execPath, ["src/tasks/run.mjs", "probe"], { env });
+  task.child.stdin?.end("no\n");
+  const { code, stdout, stderr } = await task.catch((error) => error);
+  expect(code).toBe(1);
+  expect(stdout).toContain("at most 300 requests");
+  expect(stderr).toContain("Nothing was sent");
+  expect(service.requestCount).toBe(0);
+});
+
+it("answers points without a setting, but for those that need a person", async () => {
+  const { rows } = await probed(await emulator());
+  const others = rows.filter(({ setting }) => setting.startsWith("point"));
+  expect(others.map(({ point, observed }) => [point, observed])).toEqual([
+    [13, undefined],
+    [23, undefined],
+    [24, undefined],
+    [27, undefined],
+    [28, "as documented"],
+    [30, "as documented"],
+    [31, undefined],
+    [39, "as documented"],
+  ]);
 });
 
 it("sends at most 300 requests", async () => {
