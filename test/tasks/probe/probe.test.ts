@@ -216,7 +216,7 @@ it("says what it will do, and sends nothing unless a person agrees", async () =>
   expect(service.requestCount).toBe(0);
 });
 
-it("answers points without a setting, but for those that need a person", async () => {
+it("answers points without a setting, except those that need a person", async () => {
   const { rows } = await probed(await emulator());
   const others = rows.filter(({ setting }) => setting.startsWith("point"));
   expect(others.map(({ point, observed }) => [point, observed])).toEqual([
