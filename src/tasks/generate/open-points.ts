@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { settingTable } from "../../emulator/settings";
-import { type Experiment, experiments, otherPoints } from "../probe/experiments";
+import { type Experiment, experiments, subjectOf } from "../probe/experiments";
 
 const page = "docs/design/open-points.md";
-const head = "| point | setting of the emulator | experiment |\n| --- | --- | --- |\n";
+const head = "| point | setting | behaviour | requests |\n| --- | --- | --- | --- |\n";
 
 /** Writes the experiments of the probe into the page about open points, whose last part they are. */
 export async function generateOpenPoints(): Promise<Map<string, string>> {
@@ -11,20 +11,18 @@ export async function generateOpenPoints(): Promise<Map<string, string>> {
   const begin = text.indexOf(head);
   if (begin < 0) throw new Error(`${page} lacks the head of the table of experiments`);
   const numbers = [...text.matchAll(/<a id="(\d+)">/g)].map(([, number]) => Number(number));
-  const rows = [...numbers, undefined].map(row);
+  const entries = Object.entries<Experiment>(experiments);
+  const rows = [...numbers, undefined].flatMap((number) =>
+    entries.filter(([name]) => subjectOf(name).point === number).map(([name, each]) => rowOf(name, each)),
+  );
   return new Map([[page, text.slice(0, begin) + head + rows.join("")]]);
 }
 
-function row(point: number | undefined): string {
-  const isOfPoint = ([name]: [string, Experiment]) =>
-    settingTable[name as keyof typeof settingTable].openPoint === point;
-  const entries = Object.entries<Experiment>(experiments).filter(isOfPoint);
-  const settings = entries.map(([name]) => `\`${name}\``).join(", ");
-  const other = point === undefined ? undefined : otherPoints[point];
-  const all = other === undefined ? entries.map(([, experiment]) => experiment) : [other];
-  const texts = all.map(({ text, decide }) =>
-    typeof decide === "string" ? `${text} By hand: ${decide}.` : text,
-  );
+function rowOf(name: string, { requests, decide }: Experiment): string {
+  const { point } = subjectOf(name);
   const number = point === undefined ? "other" : `[${point}](#${point})`;
-  return `| ${number} | ${settings} | ${texts.join(" ")} |\n`;
+  const setting = Object.entries(settingTable).find(([each]) => each === name);
+  const behaviour = setting === undefined ? " | " : `\`${name}\` | ${setting[1].description}`;
+  const text = typeof decide === "string" ? `By hand: ${requests}. The probe ${decide}.` : `\`${requests}\``;
+  return `| ${number} | ${behaviour} | ${text} |\n`;
 }

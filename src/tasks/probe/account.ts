@@ -3,8 +3,7 @@ import { createRedactor } from "../../client/redaction";
 import { Secrets } from "../../client/secrets";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { isSid } from "../../service/sids";
-import { readNumber, readObject } from "../../service/wire-forms";
-import type { Received } from "./listener";
+import { readNumber, readObject, type WireObject } from "../../service/wire-forms";
 
 /** Where and how an account is probed. */
 export interface ProbeOptions {
@@ -12,8 +11,6 @@ export interface ProbeOptions {
   readonly legacyBaseUrl?: string | undefined;
   readonly accountSid: string;
   readonly authToken: string;
-  /** The URL at which the service reaches the listener, and the events that arrived. */
-  readonly listener?: { readonly publicUrl: string; readonly received: readonly Received[] } | undefined;
   /** Reports an object that could not be removed. */
   readonly warn: (text: string) => void;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -23,28 +20,21 @@ export interface ProbeOptions {
   readonly signal: AbortSignal;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-type Form = Readonly<Record<string, string>>;
-
-/** An answer of the service. `body` is empty unless the text is a JSON object. */
+/** An answer of the service. */
 export interface Answer {
-  readonly method: string;
-  readonly path: string;
+  /** As in `GET /rbl/hosts 200`. */
+  readonly title: string;
   readonly status: number;
   readonly isOk: boolean;
   readonly headers: Headers;
-  readonly text: string;
-  readonly body: Values;
   /** Milliseconds since 1970. */
   readonly at: number;
-}
-
-/** An object that the probe created. */
-export interface Made {
-  readonly id: string;
-  readonly created: Answer;
-  readonly read: Answer;
-  readonly data: Values;
+  readonly text: string;
+  /** The JSON object of the answer; empty for another text. */
+  readonly body: WireObject;
+  /** The objects in `body.data`, and the first of them. */
+  readonly all: readonly WireObject[];
+  readonly data: WireObject;
 }
 
 /** Why an experiment cannot decide. */
@@ -58,83 +48,54 @@ const gap = 25;
 const maxPages = 20;
 const markPattern = /rblmonitor-probe-[0-9a-f]{8}/;
 
+/** The fields of a new object, unless the table of experiments has others. */
+const usualFields: Readonly<Record<Kind, string>> = {
+  contact_group: "name={name}",
+  monitoring_profile: "name={name} frequency=1_hour",
+  certificate_profile: "name={name} expiration_thresholds=30,7 alert_on_expiration=false",
+  source: "host={domain} type=rbl",
+  contact: "contact=probe@{domain} type=email schedule=start_and_end contact_group={contact_group}",
+  host: "name={name} host={domain} contact_group={contact_group} profile={monitoring_profile}",
+  certificate_monitor:
+    "name={name} hostname={domain} protocol=https contact_group={contact_group} profile={certificate_profile}",
+};
+
 /** The account, and the objects that the probe creates in it. Their names, hosts or addresses have a random mark. */
 export class ProbedAccount {
   readonly mark = `rblmonitor-probe-${randomBytes(4).toString("hex")}`;
-  /** A random number, for addresses. */
-  readonly number = Number.parseInt(this.mark.slice(-8), 16);
-  /** The answer of a list without objects. */
-  emptyList: Answer | undefined;
+  /** The answers of lists without objects. */
+  readonly emptyLists: Answer[] = [];
   sent = 0;
+  #names = 0;
   #isRemoving = false;
   readonly #createdKinds = new Set<Kind>();
-  readonly #shared = new Map<Kind, Promise<Made>>();
+  readonly #answers = new Map<string, Promise<readonly Answer[]>>();
   readonly #redactor;
 
   constructor(readonly options: ProbeOptions) {
     this.#redactor = createRedactor(new Secrets([options.accountSid, options.authToken]));
   }
 
-  readonly get = (path: string) => this.#send(this.options.baseUrl, "GET", path);
-  readonly post = (path: string, form: Form = {}) => this.#send(this.options.baseUrl, "POST", path, form);
-  readonly put = (path: string, form: Form) => this.#send(this.options.baseUrl, "PUT", path, form);
-  readonly delete = (path: string) => this.#send(this.options.baseUrl, "DELETE", path);
-  readonly read = (kind: Kind, id: string) => this.get(`${kinds[kind].path}/${id}`);
-
-  async legacy(path: string): Promise<Answer> {
-    const { legacyBaseUrl } = this.options;
-    if (legacyBaseUrl === undefined) throw new Undecided("needs --legacy-base-url");
-    return this.#send(legacyBaseUrl, "GET", path);
+  /**
+   * The answers to requests:
+   * - `POST host type=rbl` creates a host with this field in place of a usual one. An empty field is left out.
+   * - `TRY host type=rbl` also gets the host, unless the service refuses it.
+   * - `GET host`, `POST host/pause` and `{host}` are about the last host of these requests, or else one that all share.
+   * - `LIST host` gets all pages. Other requests have a path. `3.0/hosts` is one of version 3.0.
+   * @throws Undecided if the service does not create an object that a later request is about
+   */
+  async send(requests: string): Promise<readonly Answer[]> {
+    const created = new Map<Kind, Answer>();
+    const answers: Answer[] = [];
+    for (const request of requests.split("; ")) answers.push(await this.#sendOne(request, created));
+    return answers;
   }
 
-  readonly name = (label: string) => `${this.mark} ${label}`;
-  readonly domain = (label: string) => `${label}-${this.mark}.example.com`;
-
-  /** The object of a kind that experiments share. @throws Undecided if the service refuses it */
-  the(kind: Kind): Promise<Made> {
-    const made = this.#shared.get(kind) ?? this.make(kind, "main");
-    this.#shared.set(kind, made);
-    return made;
-  }
-
-  /** Creates and reads an object. @throws Undecided if the service refuses it */
-  async make(kind: Kind, label: string, fields: Form = {}): Promise<Made> {
-    const created = await this.create(kind, label, fields);
-    if (!created.isOk) throw new Undecided(`the service refused a ${kinds[kind].title} (${created.status})`);
-    return this.made(kind, label, created);
-  }
-
-  /** Reads the object that an answer confirms. @throws Undecided if it is not found */
-  async made(kind: Kind, label: string, created: Answer): Promise<Made> {
-    const isIt = (object: Values) =>
-      [this.mark, label].every((part) => JSON.stringify(object).includes(part));
-    const id = sidOf(kind, firstOf(created)) ?? sidOf(kind, (await this.list(kind)).find(isIt));
-    if (id === undefined) throw new Undecided(`the service shows no SID of a new ${kinds[kind].title}`);
-    const read = await this.read(kind, id);
-    return { id, created, read, data: firstOf(read) };
-  }
-
-  /** Asks for an object with these fields in place of the usual ones. An empty field is left out. */
-  async create(kind: Kind, label: string, fields: Form = {}): Promise<Answer> {
-    const form = { ...(await this.#usualFields(kind, label)), ...fields };
-    const sent = Object.entries(form).filter(([, value]) => value !== "");
-    const answer = await this.post(kinds[kind].path, Object.fromEntries(sent));
-    if (answer.isOk) this.#createdKinds.add(kind);
-    return answer;
-  }
-
-  /** All objects of a kind. @throws Undecided if the list is refused */
-  async list(kind: Kind): Promise<Values[]> {
-    const objects: Values[] = [];
-    for (let page = 1; ; page += 1) {
-      const answer = await this.get(`${kinds[kind].path}?page_size=1000&page=${page}`);
-      const { data, total_pages } = answer.body;
-      if (!answer.isOk || !Array.isArray(data))
-        throw new Undecided(`the service refused the list of ${kinds[kind].plural} (${answer.status})`);
-      if (page === 1 && data.length === 0) this.emptyList ??= answer;
-      objects.push(...data.map((each) => readObject(each) ?? {}));
-      if (page >= Math.min(readNumber(total_pages) ?? 1, maxPages)) return objects;
-    }
+  /** The same for requests that experiments share: they are sent once. */
+  answers(requests: string, send = (account: ProbedAccount) => account.send(requests)) {
+    const answers = this.#answers.get(requests) ?? send(this);
+    this.#answers.set(requests, answers);
+    return answers;
   }
 
   /** Removes the objects of this run, and those that a killed one left. Returns the SIDs of those that remain. */
@@ -143,39 +104,20 @@ export class ProbedAccount {
     const left: string[] = [];
     // In this order, objects that refer to others come first.
     for (const kind of kindNames) {
-      const objects = await this.list(kind).catch(() => undefined);
-      if (objects === undefined && this.#createdKinds.has(kind)) left.push(kinds[kind].plural);
-      for (const object of objects ?? []) {
+      const list = await this.#list(kind).catch(() => undefined);
+      if (list === undefined && this.#createdKinds.has(kind)) left.push(kinds[kind].plural);
+      for (const object of list?.all ?? []) {
         const id = sidOf(kind, object);
         if (id === undefined || !markPattern.test(JSON.stringify(object))) continue;
-        // A name has the SID of a source, which no list has while it is paused, or of the default that it replaced.
+        const { isOk, status } = await this.#send("DELETE", `${kinds[kind].path}/${id}`);
+        // A profile's name has the SID of a source, which no list has while it is paused.
         const [source] = /RB[0-9a-f]{32}/.exec(String(object.name)) ?? [];
-        const [profile] = /CP[0-9a-f]{32}/.exec(String(object.name)) ?? [];
-        if (profile !== undefined) await this.put(`/cert/profiles/${profile}`, { is_default: "true" });
-        const { isOk, status } = await this.delete(`${kinds[kind].path}/${id}`);
-        if (source !== undefined) await this.delete(`/rbl/sources/${source}`);
+        if (source !== undefined) await this.#send("DELETE", `/rbl/sources/${source}`);
         if (!isOk && status !== 404) left.push(id);
       }
     }
     this.#isRemoving = false;
     return left;
-  }
-
-  /** The URL of the listener at a path. @throws Undecided if nothing listens */
-  callback(path: string): string {
-    const { listener } = this.options;
-    if (listener === undefined) throw new Undecided("needs --listen and --public-url");
-    return `${listener.publicUrl.replace(/\/+$/, "")}/${this.mark}${path}`;
-  }
-
-  /** The event with that index that arrives at a path within a minute; undefined if there is none. */
-  async event(path: string, index = 0): Promise<Received | undefined> {
-    for (let second = 0; ; second += 1) {
-      const { received = [] } = this.options.listener ?? {};
-      const event = received.filter((each) => each.path.endsWith(`${this.mark}${path}`))[index];
-      if (event !== undefined || second === 60) return event;
-      await this.pause(1_000);
-    }
   }
 
   async pause(milliseconds: number): Promise<void> {
@@ -184,80 +126,108 @@ export class ProbedAccount {
   }
 
   /** A request and what its answer shows, without secrets and SIDs. */
-  evidence(answer: Answer | undefined, seen: unknown): string {
-    const request = answer === undefined ? "" : `${answer.method} ${answer.path} ${answer.status}: `;
+  evidence({ title }: Answer, seen: unknown): string {
     const text = typeof seen === "string" ? seen : (JSON.stringify(seen) ?? "no such field");
-    const masked = this.#redactor.message(`${request}${text}`.replaceAll(this.mark, "…"));
+    const masked = this.#redactor.message(`${title}: ${text}`.replaceAll(this.mark, "…"));
     return masked.replace(/\b([A-Z]{2})[0-9a-f]{32,64}\b/g, "$1…");
   }
 
-  async #usualFields(kind: Kind, label: string): Promise<Form> {
-    const [name, domain] = [this.name(label), this.domain(label)];
-    if (kind === "contact_group") return { name };
-    if (kind === "monitoring_profile") return { name, frequency: "1_hour" };
-    if (kind === "certificate_profile")
-      return { name, expiration_thresholds: "30,7", alert_on_expiration: "false" };
-    if (kind === "source") return { host: domain, type: "rbl" };
-    const contact_group = (await this.the("contact_group")).id;
-    if (kind === "contact")
-      return { contact: `probe@${domain}`, type: "email", schedule: "start_and_end", contact_group };
-    const profile = (await this.the(kind === "host" ? "monitoring_profile" : "certificate_profile")).id;
-    if (kind === "host") return { host: domain, name, contact_group, profile };
-    return { hostname: domain, protocol: "https", name, contact_group, profile };
+  async #sendOne(request: string, created: Map<Kind, Answer>): Promise<Answer> {
+    const [, method = "", target = "", fields = ""] = /^(\S+) (\S+) ?(.*)$/.exec(request) ?? [];
+    const [kind, action] = target.split("/") as [Kind, string?];
+    if (!(kind in kinds)) return this.#send(method, target, await this.#form(fields, created));
+    if (method === "LIST") return this.#list(kind);
+    if (method === "TRY" || (method === "POST" && action === undefined)) {
+      const form = await this.#form(`${usualFields[kind]} ${fields}`, created);
+      const sent = Object.entries(form).filter(([, value]) => value !== "");
+      const answer = await this.#send("POST", kinds[kind].path, Object.fromEntries(sent));
+      created.set(kind, answer);
+      if (answer.isOk) this.#createdKinds.add(kind);
+      return method === "TRY" && answer.isOk ? this.#sendOne(`GET ${kind}`, created) : answer;
+    }
+    const path = [kinds[kind].path, await this.#sid(kind, created), action].filter(Boolean).join("/");
+    const answer = await this.#send(method, path, await this.#form(fields, created));
+    if (method === "GET" && !answer.isOk) throw new Undecided(`the service refused ${answer.title}`);
+    return answer;
   }
 
-  async #send(base: string, method: string, path: string, form?: Form): Promise<Answer> {
-    const { accountSid, authToken, now } = this.options;
+  async #form(fields: string, created: Map<Kind, Answer>): Promise<Readonly<Record<string, string>>> {
+    this.#names += 1;
+    const values: Record<string, string> = {
+      mark: this.mark,
+      name: `${this.mark} ${this.#names}`,
+      domain: `host-${this.#names}-${this.mark}.example.com`,
+      v6: `2001:db8::1${this.mark.slice(-3)}`,
+      subnet: `203.0.113.${4 * Number.parseInt(this.mark.slice(-1), 16)}/30`,
+    };
+    for (const kind of kindNames.filter((each) => fields.includes(`{${each}}`)))
+      values[kind] = await this.#sid(kind, created);
+    const filled = fields.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+    const pairs = filled.matchAll(/([\w[\]]+)=(.*?)(?= [\w[\]]+=| ?$)/g);
+    return Object.fromEntries([...pairs].map(([, name, value]) => [name, value]));
+  }
+
+  async #sid(kind: Kind, created: Map<Kind, Answer>): Promise<string> {
+    const answer = created.get(kind) ?? (await this.answers(`POST ${kind}`))[0];
+    const sid = answer?.isOk ? sidOf(kind, answer.data) : undefined;
+    if (sid === undefined)
+      throw new Undecided(`the service created no ${kinds[kind].title} (${answer?.status})`);
+    return sid;
+  }
+
+  /** The last page of a list, with the objects of all pages. @throws Undecided if the list is refused */
+  async #list(kind: Kind): Promise<Answer> {
+    const all: WireObject[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await this.#send("GET", `${kinds[kind].path}?page_size=1000&page=${page}`);
+      if (!answer.isOk || !Array.isArray(answer.body.data))
+        throw new Undecided(`the service refused the list of ${kinds[kind].plural} (${answer.status})`);
+      all.push(...answer.all);
+      if (all.length === 0) this.emptyLists.push(answer);
+      if (page >= Math.min(readNumber(answer.body.total_pages) ?? 1, maxPages)) return { ...answer, all };
+    }
+  }
+
+  async #send(method: string, path: string, form = {}): Promise<Answer> {
+    const { accountSid, authToken, baseUrl, legacyBaseUrl, now } = this.options;
+    const base = path.startsWith("3.0/") ? legacyBaseUrl : baseUrl;
+    if (base === undefined) throw new Undecided("needs --legacy-base-url");
     if (this.sent >= maxRequests - (this.#isRemoving ? 0 : reserve))
       throw new Undecided("the probe has no request left");
     await this.pause(gap);
     this.sent += 1;
+    const file = /\/count$|\.[a-z]+$/.test(path) ? path : path.replace(/(?=\?)|$/, ".json");
+    const url = base.replace(/\/+$/, "") + file.replace(/^3\.0/, "");
     const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
-    const hasOwnForm = /\/count$|\.\w+$/.test(path);
-    const file = hasOwnForm ? path : path.replace(/(?=\?)|$/, ".json");
-    const response = await fetch(base.replace(/\/+$/, "") + file, {
+    const response = await fetch(url, {
       method,
       headers: { authorization },
+      body: method === "GET" || method === "DELETE" ? null : new URLSearchParams(form),
       redirect: "error",
       signal: AbortSignal.timeout(30_000),
-      ...(form !== undefined && { body: new URLSearchParams(form) }),
     }).catch((error: Error) => {
-      throw new Error(
-        `The service did not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`,
-      );
+      const { message } = (error.cause as Error | undefined) ?? error;
+      throw new Error(`The service did not answer: ${message}`);
     });
     const { status, ok: isOk, headers } = response;
-    const text = await response.text();
-    const body = readJson(text) ?? {};
+    const text = await response.clone().text();
+    const body = (await response.json().then(readObject, () => undefined)) ?? {};
     if (status === 401) throw new Error("The service refused the credentials (401).");
     if (status === 429) {
       const seconds = Number(headers.get("retry-after"));
       if (!(seconds <= 60)) throw new Undecided("the limit of the hour is reached");
       await this.pause(seconds * 1_000);
-      return this.#send(base, method, path, form);
+      return this.#send(method, path, form);
     }
     this.#redactor.learn(body);
-    return { method, path, status, isOk, headers, text, body, at: now() };
+    const all = [body.data].flat().map((each) => readObject(each) ?? {});
+    const title = `${method} ${path} ${status}`;
+    return { title, status, isOk, headers, at: now(), text, body, all, data: all[0] ?? {} };
   }
-}
-
-/** The only or first object of an answer. */
-export function firstOf({ body }: Answer): Values {
-  return readObject([body.data].flat()[0]) ?? {};
 }
 
 /** The SID of an object, whatever its key. */
-export function sidOf(kind: Kind, object: Values | undefined): string | undefined {
-  return Object.values(object ?? {})
-    .map(String)
-    .find((value) => isSid(kind, value));
-}
-
-/** A JSON object; undefined for another text. */
-export function readJson(text: string): Values | undefined {
-  try {
-    return readObject(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+export function sidOf(kind: Kind, object: WireObject | undefined): string | undefined {
+  const values = Object.values(object ?? {}).map(String);
+  return values.find((value) => isSid(kind, value));
 }

@@ -1,368 +1,331 @@
-import type { OpenPointSettings } from "../../emulator/settings";
+import { type OpenPointSettings, settingTable } from "../../emulator/settings";
 import { sourceTypes } from "../../service/enumerations";
-import type { Kind } from "../../service/kinds";
-import { isSid } from "../../service/sids";
-import { readFlag, readObject, readStrings } from "../../service/wire-forms";
-import { type Answer, firstOf, Undecided } from "./account";
-import { args, type steps, tags } from "./steps";
+import { checkIdPattern, isSid } from "../../service/sids";
+import { readFlag, readObject, readStrings, type WireObject } from "../../service/wire-forms";
+import { type Answer, type ProbedAccount, sidOf, Undecided } from "./account";
 
-/** The results of the steps. Reading that of a step without one throws its Undecided. */
-export type Results = { readonly [N in keyof typeof steps]: Awaited<ReturnType<(typeof steps)[N]>> };
-
-/** The part of an answer, or of an event, that decides, and the value of the setting; undefined for no known value. */
+/** The answer that decides, its part that does, and the value of the setting; undefined for no known value. */
 interface Reading<Value> {
-  readonly answer: Answer | undefined;
+  readonly answer: Answer;
   readonly seen: unknown;
   readonly value: Value | undefined;
 }
 
-/** A step whose result is the answer to a request. */
-type AnswerStep = { [N in keyof Results]: Results[N] extends Answer ? N : never }[keyof Results];
-
-/** How a setting is decided: in words, and by the results; or why requests and events cannot decide it. */
+/** How a setting is decided: by requests (`ProbedAccount.send` has their form); or why they cannot decide it. */
 export interface Experiment<Value = unknown> {
-  readonly text: string;
-  readonly decide: ((results: Results) => Reading<Value>) | string;
+  readonly requests: string;
+  readonly decide: ((account: ProbedAccount) => Promise<Reading<Value>>) | string;
 }
 
-/** The value of a setting by what is seen. */
-type Forms<Value> = Readonly<Record<string | number, Value>>;
+/** Values of a setting by what is seen, or why that decides nothing. `other` is for all else; without it, what is seen is the value. */
+type Forms<Value> = Readonly<Record<string | number, Value | Undecided>>;
 
-function by<Value>(text: string, decide: Experiment<Value>["decide"]): Experiment<Value> {
-  return { text, decide };
+/** Returns what the last answer, or all, show. */
+type See = (last: Answer, ...answers: Answer[]) => unknown;
+
+/** Sends requests that depend on earlier answers. */
+type Send = (account: ProbedAccount) => Promise<readonly Answer[]>;
+
+function by<Value>(requests: string, see: See, forms: Forms<Value> = {}, send?: Send): Experiment<Value> {
+  const decide = async (account: ProbedAccount) => {
+    const answers = await account.answers(requests, send);
+    const answer = answers.at(-1);
+    if (answer === undefined) throw new Undecided("the account has no such objects");
+    return reading(answer, see(answer, ...answers), forms);
+  };
+  return { requests, decide };
 }
 
-/** Without forms, what is seen is the value. */
-function see<Value>(answer: Answer | undefined, seen: unknown, forms?: Forms<Value>): Reading<Value> {
-  const key = typeof seen === "string" ? seen : (JSON.stringify(seen) ?? "absent");
-  return { answer, seen, value: forms === undefined ? (seen as Value) : forms[key] };
+function reading<Value>(answer: Answer, seen: unknown, forms: Forms<Value>): Reading<Value> {
+  const key = typeof seen === "string" ? seen : JSON.stringify(seen);
+  const value = seen === undefined ? "absent" : (forms[key] ?? forms.other ?? seen);
+  if (value instanceof Undecided) throw value;
+  return { answer, seen, value: value as Value };
 }
 
-/** Decides by a field of an object that is like the others of its kind. */
-function field<Value>(text: string, kind: Kind, name: string, forms: Forms<Value>): Experiment<Value> {
-  return by(text, ({ [kind]: { read, data } }) => see(read, data[name], forms));
-}
-
-/**
- * Decides by the outcome of a request. Acceptance is `ok`; a refusal has the value of its status, or else that of `invalid` (the
- * status of a refused input) or `refused`. Without values, the status is the value.
- */
-function ask<Value>(text: string, step: AnswerStep, values?: Forms<Value>): Experiment<Value> {
-  return by(text, (results) => {
-    const answer = results[step];
+/** Decides by the outcome of the last request: `accepted`, `invalid` (refused like a wrong input), a status with a form, `refused`. */
+function outcome<Value>(requests: string, forms: Forms<Value> = {}): Experiment<Value> {
+  const decide = async (account: ProbedAccount) => {
+    const answer = (await account.answers(requests)).at(-1) as Answer;
     const { status, isOk } = answer;
-    if (values === undefined) return see(answer, status);
-    if (isOk) return { answer, seen: "accepted", value: values.ok };
-    if (status === 403 && !(status in values)) throw new Undecided("the plan does not allow it (403)");
-    const invalid = results.invalid.status;
-    const general = status === invalid && "invalid" in values ? values.invalid : values.refused;
-    const isRefusal = [400, 409, 422, invalid].includes(status);
-    return { answer, seen: "refused", value: values[status] ?? (isRefusal ? general : undefined) };
-  });
+    if (isOk) return reading(answer, "accepted", forms);
+    if (status === 403) throw new Undecided("the plan does not allow it (403)");
+    const [invalid] = await account.answers(invalidHost);
+    const isInvalid = status === invalid?.status;
+    if (isInvalid && "invalid" in forms) {
+      if (status in forms) throw new Undecided(`every refusal has the status ${status}`);
+      return reading(answer, "invalid", forms);
+    }
+    const isRefusal = !(status in forms) && (isInvalid || [400, 409, 422].includes(status));
+    return reading(answer, isRefusal ? "refused" : status, forms);
+  };
+  return { requests, decide };
 }
 
-/** The tags in an answer, as one text. @throws Undecided if lists are absent */
-function tagsIn(answer: Answer): string {
-  const read = readStrings(firstOf(answer).tags);
+const statusOf: See = ({ status }) => status;
+
+/** The status of a contact by the emulator's words. Another word is itself. */
+function contactState({ data: { status } }: Answer): string {
+  const words: Readonly<Record<string, string>> = { awaiting_authorization: "pending", monitoring: "active" };
+  const word = String(status).toLowerCase();
+  return words[word] ?? word;
+}
+
+function tagsOf({ data: { tags } }: Answer): readonly string[] {
+  const read = readStrings(tags);
   if (read === undefined) throw new Undecided("lists are not part of returned objects");
-  return read.join();
+  return read;
 }
 
-const accepted = { ok: "accepted", refused: "refused" } as const;
-const isPending = (status: unknown) => /^(?:pending|awaiting_authorization)$/i.test(String(status));
+const subnetSize = ({ all }: Answer) => all.filter(({ name }) => / subnet$/.test(String(name))).length;
 
-/** The state of a contact by the emulator's words; another word is itself. */
-function contactState(status: unknown): unknown {
-  return isPending(status) ? "pending" : /^(?:active|monitoring)$/i.test(String(status)) ? "active" : status;
+/** The word in the period of a host that has been listed for days. @throws Undecided if there is none */
+function wordOfPeriods({ all }: Answer): string {
+  const words = all.map((host) => /^(?!1 )\d+ ([a-z]+)/.exec(String(host.listed_period))?.[1]);
+  const word = words.find(Boolean);
+  if (word === undefined) throw new Undecided("no host has been listed for days");
+  return word;
 }
 
-/** The event with the authcode. @throws Undecided if there was none */
-function confirmation({ endpoint: { event } }: Results) {
-  if (event === undefined) throw new Undecided("no authcode arrived");
-  return event;
+/** The hour of the request limit. @throws Undecided if the answer does not show it */
+function hourOf({ headers, at }: Answer): OpenPointSettings["hourWindow"] {
+  const reset = Number(headers.get("ratelimit-reset"));
+  const passed = Math.floor(at / 1_000) % 3_600;
+  if (reset < 60) throw new Undecided("the header shows the second, not the hour");
+  // The hour of a first request may begin when that of the clock does.
+  if (passed < 300) throw new Undecided("the hour has just begun: run the probe later");
+  return Math.abs(reset + passed - 3_600) <= 5 ? "clock" : "first-request";
 }
 
-/** How each setting of the emulator is decided. */
-export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<OpenPointSettings[N]> } = {
-  idKey: by("Get a contact group, and look at the key of its SID.", ({ contact_group: { read, data } }) => {
-    const isKey = (key: string) => isSid("contact_group", String(data[key]));
-    return see(read, Object.keys(data).find(isKey));
+/** Updates a source of the catalogue without a change. */
+const updateCatalogue: Send = async (account) => {
+  const [list] = await account.send("LIST source");
+  const isOfCatalogue = ({ host, custom }: WireObject) =>
+    /^[\w.-]+$/.test(String(host)) && !String(host).includes(account.mark) && readFlag(custom) !== true;
+  const source = list?.all.find(isOfCatalogue);
+  if (source === undefined) throw new Undecided("the account shows no source of the catalogue");
+  return account.send(`PUT /rbl/sources/${sidOf("source", source)} host=${source.host}`);
+};
+
+/** The answers while the check runs, and when its status has changed. */
+const followCheck: Send = async (account) => {
+  const [started] = await account.send("POST /rbl/check/start host={host} details=true");
+  const id = Object.values(started?.data ?? {}).find((value) => checkIdPattern.test(String(value)));
+  if (id === undefined) throw new Undecided(`the service started no check (${started?.status})`);
+  const read = async () => (await account.send(`GET /rbl/check/status/${id}?details=true`))[0] as Answer;
+  const running = await read();
+  for (let attempts = 20; attempts > 0; attempts -= 1) {
+    await account.pause(4_000);
+    const done = await read();
+    if (done.data.status !== running.data.status) return [running, done];
+  }
+  throw new Undecided("the status of the check did not change");
+};
+
+const emptyLists: Send = async (account) => account.emptyLists;
+
+function ofCheck<Value>(see: See, forms?: Forms<Value>): Experiment<Value> {
+  return by(check, see, forms, followCheck);
+}
+
+const needsEvents = "needs a receiver of events";
+const needsPerson = "needs a person at the portal";
+
+const invalidHost = "POST host host=no host";
+// By its path, so that contacts and hosts of the same requests have the usual group.
+const unknownField = "POST /contact/groups name={name} colour=red";
+const hostTwice = "POST host host=twice.{mark}.example.com; POST host host=twice.{mark}.example.com";
+const pausedHost = "POST host; POST host/pause";
+const selectedSource = "POST source; POST monitoring_profile name={mark} selects {source} entries={source}";
+const subnet = "POST host host={subnet} name={mark} subnet; LIST host; DELETE host; LIST host";
+const note = "text-of-args";
+const notes = `${unknownField}; TRY contact args[note]=${note}; TRY contact args={"note":"${note}"}`;
+const countPaths = "GET /rbl/listings/count; GET /cert/errors/count";
+const aliases = "GET 3.0/monitoringprofiles; GET 3.0/listings.nagios; GET 3.0/listings.zabbix";
+const check = "POST /rbl/check/start host={host} details=true; GET /rbl/check/status until it changes";
+
+/** The result of a point without a setting. */
+const documented = "as documented";
+
+/** How each setting of the emulator, and each point without one, is decided. */
+export const experiments: { readonly [N in keyof OpenPointSettings]: Experiment<OpenPointSettings[N]> } & {
+  readonly [N in `point ${number}`]: Experiment<typeof documented>;
+} = {
+  idKey: by("GET contact_group", ({ data }) =>
+    Object.keys(data).find((key) => isSid("contact_group", String(data[key]))),
+  ),
+  lists: by("GET host; GET certificate_profile", ({ data: { expiration_thresholds: list } }, host) => {
+    if (!Array.isArray(list)) return list === undefined ? "absent" : "csv";
+    return host.data.tags === null ? "null-when-empty" : `${typeof list[0]}s`;
   }),
-  lists: by("Get a host without tags, and a certificate profile.", ({ host, certificate_profile }) => {
-    const { expiration_thresholds: list } = certificate_profile.data;
-    const forms = Array.isArray(list) ? list.map((item) => `${typeof item}s`) : [typeof list];
-    const seen = Array.isArray(list) && host.data.tags === null ? "null" : [...new Set(forms)].join();
-    return see(certificate_profile.read, seen, {
-      strings: "strings",
-      string: "csv",
-      numbers: "numbers",
-      objects: "objects",
-      null: "null-when-empty",
-      undefined: "absent",
-    });
+  listItemOrder: by(
+    "POST host tags=d,a,g,b,h,c,f,e; GET host; GET host; GET host",
+    (_, _created, ...reads) => [...new Set(reads.map((read) => tagsOf(read).join("")))].join(),
+    { dagbhcfe: "as-given", efchbgad: "reversed", other: "shuffled" },
+  ),
+  booleans: by("GET certificate_profile", ({ data }) => [data.alert_on_changes, data.alert_on_expiration], {
+    "[true,false]": "boolean",
+    "[1,0]": "number",
+    '["1","0"]': "digit-text",
+    '["true","false"]': "word-text",
   }),
-  listItemOrder: by("Get a host with eight tags three times.", ({ tagged: { reads } }) => {
-    const orders = new Set(reads.map(tagsIn));
-    const seen = orders.size > 1 ? "changes" : [...orders][0];
-    const [given, reversed] = [tags.join(), [...tags].reverse().join()];
-    return see(reads[0], seen, { [given]: "as-given", [reversed]: "reversed", changes: "shuffled" });
-  }),
-  booleans: by("Get a certificate profile with alerts on and off.", ({ certificate_profile }) => {
-    const { alert_on_changes, alert_on_expiration } = certificate_profile.data;
-    return see(certificate_profile.read, [alert_on_changes, alert_on_expiration], {
-      "[true,false]": "boolean",
-      "[1,0]": "number",
-      '["1","0"]': "digit-text",
-      '["true","false"]': "word-text",
-    });
-  }),
-  statusWords: field("Get a host.", "host", "status", {
+  statusWords: by("GET host", ({ data }) => data.status, {
     active: "lower",
     Active: "capitalised",
     ACTIVE: "upper",
     monitoring: "unknown",
   }),
-  pausedWord: by("Pause a host, and get it.", ({ paused }) => {
-    const { status } = firstOf(paused);
-    return see(paused, String(status).toLowerCase() === "paused" ? "paused" : status);
-  }),
-  sourceTypes: by("List the sources, and collect their types.", ({ sources }) => {
-    const types = [...new Set(sources.map(({ type }) => String(type)))];
-    const isDocumented = types.every((type) => (sourceTypes as readonly string[]).includes(type));
-    return { answer: undefined, seen: types, value: isDocumented ? "documented" : "extended" };
-  }),
-  customFlag: field("Get a source of the account.", "source", "custom", {
-    1: "number",
-    true: "boolean",
-    absent: "absent",
-  }),
-  builtInRefusal: ask("Update a source of the catalogue without a change.", "catalogueUpdate"),
-  pausedSources: by("Pause a source, and list the sources.", ({ pausedSource: { answer, seen } }) =>
-    see(answer, seen),
+  pausedWord: by(`${pausedHost}; GET host`, ({ data: { status } }) =>
+    String(status).toLowerCase() === "paused" ? "paused" : status,
   ),
-  monitorPort: field("Get a certificate monitor.", "certificate_monitor", "port", {
-    443: "present",
-    absent: "absent",
+  sourceTypes: by(
+    "LIST source",
+    ({ all }) => all.map(({ type }) => type).filter((type) => !sourceTypes.some((each) => each === type)),
+    { "[]": "documented", other: "extended" },
+  ),
+  customFlag: by("GET source", ({ data }) => data.custom, { 1: "number", true: "boolean" }),
+  builtInRefusal: by("LIST source; PUT /rbl/sources/{source}", statusOf, {}, updateCatalogue),
+  pausedSources: by(
+    `${selectedSource}; POST source/pause; LIST source; POST source/resume`,
+    (_, { data }, _profile, _paused, { all }) =>
+      all.some((each) => sidOf("source", each) === sidOf("source", data)) ? "listed" : "unlisted",
+  ),
+  monitorPort: by("GET certificate_monitor", ({ data }) => data.port, { 443: "present" }),
+  monitorHostnamePort: by(
+    "TRY certificate_monitor hostname={domain}:8443; TRY certificate_monitor hostname=[{v6}]:443",
+    (_, ...all) =>
+      all.map(({ data }) => String(data.hostname).replace(/host.*com|2001:db8::\w+/, "…")).join(" "),
+    { "…:8443 […]:443": "kept", "… […]": "split", "… …": "bare", "undefined undefined": "refused" },
+  ),
+  thresholdsBeyondRange: outcome("POST certificate_profile expiration_thresholds=91"),
+  defaultCertificateProfile: { requests: "delete the default profile", decide: "would change the default" },
+  subnetCreate: by(subnet, (_, _post, list) => subnetSize(list), {
+    4: "flat",
+    1: "one",
+    5: "parent-and-children",
   }),
-  monitorHostnamePort: by("Create monitors of `host:port` and `[v6]:port`, and get them.", ({ ports }) =>
-    see(ports.answer, ports.seen, {
-      "domain:8443 [v6]:443": "kept",
-      "domain [v6]": "split",
-      "domain v6": "bare",
-      "refused refused": "refused",
-    }),
-  ),
-  thresholdsBeyondRange: ask("Create a certificate profile with a threshold of 91 days.", "range", accepted),
-  defaultCertificateProfile: ask("Delete a new default certificate profile.", "deletedDefault", {
-    ok: "deletable",
-    refused: "kept",
+  parentDelete: by(subnet, (last, _, before) => `${subnetSize(before)}, then ${subnetSize(last)}`, {
+    "5, then 4": "keeps-children",
+    "5, then 0": "cascades",
+    "4, then 3": new Undecided("subnets have no parent"),
+    "1, then 0": new Undecided("subnets have no children"),
   }),
-  subnetCreate: by("Create a /30, and list the hosts.", ({ subnet: { created, hosts, deleted } }) =>
-    see(created, `${hosts} hosts, ${deleted === undefined ? "no parent" : "a parent"}`, {
-      "4 hosts, no parent": "flat",
-      "1 hosts, a parent": "one",
-      "5 hosts, a parent": "parent-and-children",
-    }),
-  ),
-  parentDelete: by("Delete the parent of a subnet, and list the hosts.", ({ subnet }) => {
-    if (subnet.deleted === undefined || subnet.hosts === 1) throw new Undecided("subnets have no children");
-    return see(subnet.deleted, subnet.left, { 4: "keeps-children", 0: "cascades" });
+  sameHost: outcome(hostTwice, { accepted: "accept", 409: "conflict", invalid: "validation" }),
+  ipv6Hosts: outcome("POST host host={v6}"),
+  inUseStatus: by("POST contact_group; POST contact; DELETE contact_group", statusOf),
+  sourceInUse: outcome(`${selectedSource}; DELETE source`, { accepted: "deletable" }),
+  checkWords: ofCheck((done, running) => `${running.data.status}, ${done.data.status}`, {
+    "processing, completed": "documented",
+    "Processing, Completed": "capitalised",
+    "queued, completed": "unknown-while-running",
+    "queued, finished": "unknown",
   }),
-  sameHost: ask("Create a host twice.", "sameHost", { ok: "accept", 409: "conflict", invalid: "validation" }),
-  ipv6Hosts: ask("Create a host with an IPv6 address.", "v6", accepted),
-  inUseStatus: ask("Delete a contact group with a contact.", "usedGroup"),
-  sourceInUse: ask("Delete a selected source.", "usedSource", { ok: "deletable", refused: "refused" }),
-  checkWords: by(
-    "Start a check, and read its status until it has finished.",
-    ({ check: { running, done } }) =>
-      see(done, `${firstOf(running).status}, ${firstOf(done).status}`, {
-        "processing, completed": "documented",
-        "Processing, Completed": "capitalised",
-        "queued, completed": "unknown-while-running",
-        "queued, finished": "unknown",
-      }),
-  ),
-  checkResultsWhileProcessing: by("Read the status of a running check.", ({ check: { running } }) =>
-    see(running, "listed" in firstOf(running) ? "partial" : "absent"),
-  ),
-  checkDetails: by("Count the sources in the details of an unlisted host's check.", ({ check: { done } }) => {
-    const { listed, listed_details: details } = firstOf(done);
+  checkResultsWhileProcessing: ofCheck((_, { data }) => ("listed" in data ? "partial" : "absent")),
+  checkDetails: ofCheck(({ data: { listed, listed_details: details } }) => {
     if (!Array.isArray(details) || readFlag(listed)) throw new Undecided("no details of an unlisted host");
-    return { answer: done, seen: `${details.length} sources`, value: details.length > 0 ? "all" : "listing" };
+    return details.length > 0 ? "all" : "listing";
   }),
-  pausedHostCheck: ask("Start a check of a paused host.", "pausedCheck", { ok: "runs", 409: "conflict" }),
-  maxPageSize: by("List with `page_size=10000`.", ({ largePage }) =>
-    see(largePage, largePage.body.page_size),
-  ),
-  emptyTotalPages: by("List a kind without objects.", ({ emptyList }) =>
-    see(emptyList, emptyList.body.total_pages),
-  ),
-  argsEncoding: by("Create contacts with `args` in each encoding, and get them.", (results) => {
-    const { brackets, json, unknownField } = results;
-    const returned = brackets.made?.data.args;
-    // Elsewhere args in brackets may be a field that is ignored.
-    const isProven = readObject(returned)?.note !== undefined || !unknownField.isOk;
-    if (!isProven && returned === undefined)
+  pausedHostCheck: outcome(`${pausedHost}; POST /rbl/check/start host={host}`, {
+    accepted: "runs",
+    409: "conflict",
+  }),
+  maxPageSize: by("GET /contact/groups?page_size=10000", ({ body }) => body.page_size),
+  emptyTotalPages: by("LIST each kind", ({ body }) => body.total_pages, {}, emptyLists),
+  argsEncoding: by(notes, (_, unknown, brackets, json) => {
+    // A service that ignores unknown fields accepts args in brackets only if it returns them.
+    const isRead = readObject(brackets.data.args)?.note !== undefined || !unknown.isOk;
+    if (!isRead && brackets.data.args === undefined)
       throw new Undecided("args are not returned, unknown fields ignored");
-    const seen = `brackets ${brackets.created.isOk && isProven}, JSON ${json.created.isOk}`;
-    return see(json.created, seen, {
-      "brackets true, JSON true": "both",
-      "brackets true, JSON false": "brackets",
-      "brackets false, JSON true": "json",
-    });
+    if (brackets.isOk && isRead) return json.isOk ? "both" : "brackets";
+    return json.isOk ? "json" : "neither";
   }),
-  argsReturned: by("Get a contact with `args`.", ({ brackets, json }) => {
-    const contact = json.made ?? brackets.made;
-    if (contact === undefined) throw new Undecided("the service refused args");
-    const note = String(readObject(contact.data.args)?.note);
-    const isMasked = /^[*x•]+$/i.test(note);
-    const value = note === args.note ? "whole" : isMasked ? "masked" : (contact.data.args ?? "absent");
-    return see(contact.read, value);
+  argsReturned: by(notes, (_, _unknown, brackets, json) => {
+    const { isOk, data } = json.isOk ? json : brackets;
+    if (!isOk) throw new Undecided("the service refused args");
+    const returned = String(readObject(data.args)?.note);
+    return returned === note ? "whole" : /^[*x•]+$/i.test(returned) ? "masked" : data.args;
   }),
-  argsValues: by("Create a contact with a number in `args`.", ({ json, number, invalid }) => {
-    if (!json.created.isOk) throw new Undecided("args are not accepted as JSON");
-    return see(number, number.isOk ? 200 : number.status, { 200: "any", [invalid.status]: "texts" });
+  argsValues: outcome('POST contact args={"note":"text"}; GET contact; POST contact args={"port":25}', {
+    accepted: "any",
+    invalid: "texts",
   }),
-  emptyList: by("Update a host with `tags=`, and get it.", ({ tagged: { cleared, after } }) =>
-    see(cleared, tagsIn(after) === "" ? "clears" : "ignored"),
+  emptyList: by("POST host tags=a,b; PUT host tags=; GET host", (last) =>
+    tagsOf(last).length === 0 ? "clears" : "ignored",
   ),
-  validationStatus: ask("Create a host with an invalid address.", "invalid"),
-  legacyErrors: by("Get a host with an invalid SID over 3.0.", ({ legacyError }) =>
-    see(legacyError, legacyError.status, { 400: "by-kind", 404: "by-kind", 500: "always-500" }),
-  ),
-  legacyAcls: by("List `/acls` over 3.0.", ({ legacyAcls }) =>
-    see(legacyAcls, legacyAcls.status, { 200: "empty-list", 404: "absent", 500: "absent" }),
-  ),
-  listedPeriod: by("List the hosts over 3.0, one of them listed for days.", ({ legacyHosts }) => {
-    const periods = [legacyHosts.body.data].flat().map((host) => String(readObject(host)?.listed_period));
-    const word = periods.map((text) => /^(?!1 )\d+ ([a-z]+)/.exec(text)?.[1]).find(Boolean);
-    if (word === undefined) throw new Undecided("no host has been listed for days");
-    return see(legacyHosts, word, { day: "singular", days: "plural" });
-  }),
-  eventPrefix: by("Receive the event of a check's `callback`.", ({ checkEvent: { event } }) =>
-    see(undefined, String(event.body.event_sid).slice(0, 2)),
-  ),
-  newContact: by("Create a contact.", ({ contact: { read, data } }) => see(read, contactState(data.status))),
-  endpointConfirmation: by("Create a contact of type `endpoint`, and wait for an event.", ({ endpoint }) => {
-    if (endpoint.event === undefined && !isPending(endpoint.status))
-      throw new Undecided("a new contact needs no confirmation");
-    return see(endpoint.created, endpoint.event === undefined ? "none" : "sent");
-  }),
-  confirmationForm: by("Look at the fields of the event with the authcode.", (results) => {
-    const { body } = confirmation(results);
-    const seen = ["event_date", "message", "title", "url"].filter((name) => name in body).join();
-    return see(undefined, seen, { "message,title,url": "documented", event_date: "lean" });
-  }),
-  endpointPosts: by("Look at the headers of the event with the authcode.", (results) =>
-    see(undefined, "x-webhook-signature" in confirmation(results).headers ? "signed" : "unsigned"),
-  ),
-  webhookRetries: by(
-    "Answer an event with 500, and wait for it to come again.",
-    ({ checkEvent: { again } }) => {
-      const seen = again === undefined ? "nothing within a minute" : "it came again";
-      return see(undefined, seen, { "nothing within a minute": "none", "it came again": "three" });
+  validationStatus: by(invalidHost, statusOf),
+  legacyErrors: by("GET 3.0/host/HT0", statusOf, { 400: "by-kind", 404: "by-kind", 500: "always-500" }),
+  legacyAcls: by("GET 3.0/acls", statusOf, { 200: "empty-list", 404: "absent", 500: "absent" }),
+  listedPeriod: by("GET 3.0/hosts", wordOfPeriods, { day: "singular", days: "plural" }),
+  eventPrefix: { requests: "receive the event of a check's `callback`", decide: needsEvents },
+  newContact: by("GET contact", contactState),
+  endpointConfirmation: { requests: "create a contact of type `endpoint`", decide: needsEvents },
+  confirmationForm: { requests: "receive the event with the authcode", decide: needsEvents },
+  endpointPosts: { requests: "look at the headers of the event with the authcode", decide: needsEvents },
+  webhookRetries: { requests: "answer an event with 500", decide: needsEvents },
+  webhookObjects: { requests: "receive a certificate event", decide: needsPerson },
+  contactAfterResume: by(
+    "POST contact; GET contact; POST contact/pause; POST contact/resume; GET contact",
+    (last, _, before) => {
+      if (contactState(before) !== "pending") throw new Undecided("a new contact is not pending");
+      return contactState(last);
     },
   ),
-  webhookObjects: by("Receive a certificate event.", "needs a webhook endpoint, registered in the portal"),
-  contactAfterResume: by("Pause and resume a pending contact, and get it.", ({ contact, resumed }) => {
-    if (!isPending(contact.data.status)) throw new Undecided("a new contact is not pending");
-    return see(resumed, contactState(firstOf(resumed).status));
+  contactAfterConfirm: { requests: "confirm a contact with its authcode, and get it", decide: needsEvents },
+  frequency: by("GET monitoring_profile", ({ data }) => data.frequency, {
+    "1_hour": "by-plan",
+    other: "fixed",
   }),
-  contactAfterConfirm: by("Confirm a contact with its authcode, and get it.", (results) => {
-    confirmation(results);
-    const { read } = results.endpoint;
-    return see(read, contactState(firstOf(read).status));
-  }),
-  frequency: by("Create a monitoring profile with `1_hour`, and get it.", ({ monitoring_profile }) => {
-    const { frequency } = monitoring_profile.data;
-    const value = frequency === undefined ? "absent" : frequency === "1_hour" ? "by-plan" : "fixed";
-    return { answer: monitoring_profile.read, seen: frequency, value };
-  }),
-  omittedFrequency: ask("Create a profile without a frequency.", "omitted", {
-    ok: "package",
-    refused: "refused",
-  }),
-  portalSettings: by("Set a schedule in the portal, and get its group.", "needs a person at the portal"),
-  listOrder: by("Create three contact groups, and list them.", ({ orderedGroups }) =>
-    see(undefined, orderedGroups, {
-      "order-b,order-c,order-a": "oldest-first",
-      "order-a,order-c,order-b": "newest-first",
-    }),
+  omittedFrequency: outcome("POST monitoring_profile frequency=", { accepted: "package" }),
+  portalSettings: { requests: "set a schedule in the portal, and get its group", decide: needsPerson },
+  listOrder: by(
+    "POST contact_group name={mark} b; POST contact_group name={mark} c; POST contact_group name={mark} a; LIST contact_group",
+    ({ all }) => all.map(({ name }) => /^rblmonitor-probe-\w+ ([abc])$/.exec(String(name))?.[1]).join(""),
+    { bca: "oldest-first", acb: "newest-first" },
   ),
-  names: by("Create a host with capitals and a dot at its end, and get it.", ({ capitals: { sent, read } }) =>
-    see(read, firstOf(read).host, { [sent]: "as-given", [sent.toLowerCase().slice(0, -1)]: "canonical" }),
+  names: by(
+    "POST host host=Capitals-{mark}.example.com.; GET host",
+    ({ data: { host } }) => String(host).replace(/-.*example/, ""),
+    { "Capitals.com.": "as-given", "capitals.com": "canonical" },
   ),
-  extraFields: by("Get a contact group, and look for undocumented fields.", ({ contact_group }) => {
-    const { read, data } = contact_group;
-    const extra = Object.keys(data).filter((key) => !["id", "sid", "name", "is_default"].includes(key));
-    const isLegacy = extra.every((key) => ["total_members", "total_hosts"].includes(key));
-    return see(read, extra.length === 0 ? "none" : isLegacy ? "legacy" : "unknown");
+  extraFields: by(
+    "GET contact_group",
+    ({ data }) => Object.keys(data).filter((key) => !["id", "sid", "name", "is_default"].includes(key)),
+    { "[]": "none", '["total_members","total_hosts"]': "legacy", other: "unknown" },
+  ),
+  createReturns: by("POST contact_group; GET contact_group", (_, { data }) =>
+    Object.keys(data).length > 1 ? "whole" : "id",
+  ),
+  unknownFields: outcome(unknownField, { accepted: "ignored", 400: "bad-request", invalid: "validation" }),
+  unknownQuery: outcome("GET /contact/groups?colour=red", { accepted: "ignored", 400: "bad-request" }),
+  hostType: by(`${unknownField}; POST host type=rbl`, (host, group) => {
+    if (group.isOk) throw new Undecided("all unknown fields are ignored");
+    return host.isOk ? "ignored" : host.status === group.status ? "refused" : host.status;
   }),
-  createReturns: by("Count the fields in the answer to a create.", ({ contact_group: { created } }) => {
-    const fields = Object.keys(firstOf(created));
-    return { answer: created, seen: fields, value: fields.length > 1 ? "whole" : "id" };
+  hourWindow: by("GET /contact/groups", hourOf),
+  pausePaused: outcome(`${pausedHost}; POST host/pause`, { accepted: "accept", 409: "conflict" }),
+  omittedContactGroup: outcome("POST host contact_group=", { accepted: "default-group" }),
+
+  "point 13": { requests: "delete the default of three profiles", decide: "would change the default" },
+  "point 23": { requests: "compare the credentials of accounts", decide: "needs several accounts" },
+  "point 24": { requests: "compare `RateLimit-Remaining` of two clients", decide: "needs another client" },
+  "point 27": { requests: "use a paid feature on a free plan", decide: "needs another plan" },
+  "point 28": by(
+    "POST certificate_profile alert_on_changes=0 alert_on_misconfigurations=False; GET certificate_profile",
+    ({ data }) => [data.alert_on_changes, data.alert_on_misconfigurations].map(readFlag),
+    { "[false,false]": documented },
+  ),
+  "point 30": by(countPaths, (_, ...all) => all.map(({ text }) => /^\d+$/.test(text)).join(), {
+    "true,true": documented,
   }),
-  unknownFields: by("Create a contact group with an invented field.", ({ unknownField, invalid }) => {
-    if (unknownField.status === 400 && invalid.status === 400)
-      throw new Undecided("every refusal has the status 400");
-    const forms = { 200: "ignored", 400: "bad-request", [invalid.status]: "validation" } as const;
-    return see<OpenPointSettings["unknownFields"]>(unknownField, unknownField.status, forms);
-  }),
-  unknownQuery: ask("List with an invented parameter.", "unknownQuery", {
-    ok: "ignored",
-    400: "bad-request",
-  }),
-  hostType: by("Create a host with `type`.", ({ unknownField, typed }) => {
-    if (unknownField.isOk) throw new Undecided("all unknown fields are ignored");
-    return see(typed, typed.isOk ? "ignored" : "refused");
-  }),
-  hourWindow: by("Compare `RateLimit-Reset` with the seconds until the full hour.", ({ limit }) => {
-    const reset = Number(limit.headers.get("ratelimit-reset"));
-    const [hour, tolerance, edge] = [3_600, 5, 300];
-    const passed = Math.floor(limit.at / 1_000) % hour;
-    if (reset < 60) throw new Undecided("the header shows the second, not the hour");
-    // The hour of a first request may begin when that of the clock does.
-    if (passed < edge) throw new Undecided("the hour has just begun: run the probe later");
-    const isByClock = Math.abs(reset - (hour - passed)) <= tolerance;
-    return { answer: limit, seen: `${reset} seconds`, value: isByClock ? "clock" : "first-request" };
-  }),
-  pausePaused: ask("Pause a paused host.", "pausedAgain", { ok: "accept", 409: "conflict" }),
-  omittedContactGroup: ask("Create a host without a contact group.", "groupless", {
-    ok: "default-group",
-    refused: "refused",
+  "point 31": { requests: "start 15 checks within a second", decide: "would use up checks" },
+  "point 39": by(aliases, (_, ...all) => all.map(({ status }) => status).join(), {
+    "200,200,200": documented,
   }),
 };
 
-/** The result of a point without a setting. */
-export const documented = "as documented";
-
-/** The points without a setting. */
-export const otherPoints: Readonly<Record<number, Experiment<typeof documented>>> = {
-  13: by("Create two profiles, delete the default one, and see which is the default.", "changes the default"),
-  23: by("Compare the credentials of several accounts.", "needs several accounts"),
-  24: by("Send requests with two clients, and compare `RateLimit-Remaining`.", "needs another client"),
-  27: by(
-    "Call from an address that is not allowed, and a paid feature on a free plan.",
-    "needs another plan",
-  ),
-  28: by("Create a certificate profile with flags `0`, `False` and `false`, and get it.", ({ flags }) => {
-    const { alert_on_changes, alert_on_ca_failure, alert_on_misconfigurations } = flags.data;
-    const values = [alert_on_changes, alert_on_ca_failure, alert_on_misconfigurations].map(readFlag);
-    return see(flags.read, values, { "[false,false,false]": documented });
-  }),
-  30: by("Get both paths.", ({ counts }) =>
-    see(
-      counts[0],
-      counts.map(({ text }) => /^\d+$/.test(text)),
-      { "[true,true]": documented },
-    ),
-  ),
-  31: by("Start 15 checks within a second, and count the answers with 429.", "would use up checks"),
-  39: by("Get each alias with the root of version 3.0.", ({ aliases }) =>
-    see(
-      aliases[0],
-      aliases.map(({ status }) => status),
-      { "[200,200,200]": documented },
-    ),
-  ),
-};
+/** The point and values of a setting; or of a point without a setting, such as `point 28`. */
+export function subjectOf(name: string): { point: number | undefined; values: readonly unknown[] } {
+  if (!(name in settingTable)) return { point: Number(name.slice("point ".length)), values: [documented] };
+  const { openPoint, values } = settingTable[name as keyof OpenPointSettings];
+  return { point: openPoint, values };
+}

@@ -9,22 +9,19 @@ import { screenFor } from "../../cli/output/terminal";
 import { textTable } from "../../cli/output/text-table";
 import { baseUrlProblem } from "../../client/base-url";
 import { maxRequests } from "./account";
-import { listen } from "./listener";
 import { probe, probeFile, type Row } from "./run";
 
 interface ProbeArguments {
   readonly baseUrl: string;
   readonly legacyBaseUrl?: string;
   readonly accountSid: string;
-  readonly listen?: string;
-  readonly publicUrl?: string;
   readonly output: string;
   readonly yes?: true;
 }
 
-const plan = `The probe creates about 60 objects in this account, and deletes them again: hosts, monitors, contacts, sources, profiles
-and groups with documentation addresses and a name with "rblmonitor-probe". For a moment, one of them is the default certificate
-profile. It sends at most ${maxRequests} requests, starts a few checks, and takes some minutes. Use an account for tests.
+const plan = `The probe creates about 50 objects in this account, and deletes them again: hosts, monitors, contacts, sources, profiles
+and groups with documentation addresses and a name with "rblmonitor-probe". It sends at most ${maxRequests} requests,
+starts a few checks, and takes some minutes. Use an account for tests.
 `;
 
 const columns = (["point", "setting", "expected", "observed", "evidence"] as const).map((name) => ({
@@ -40,14 +37,9 @@ export async function run(args: readonly string[]): Promise<void> {
     )
     .addOption(new Option("--account-sid <sid>", "SID").env("RBLMONITOR_ACCOUNT_SID").makeOptionMandatory())
     .addOption(new Option("--legacy-base-url <url>", "root of the 3.0 API").env("RBLMONITOR_LEGACY_BASE_URL"))
-    .option("--listen <address:port>", "listen for events of the service")
-    .option("--public-url <url>", "the URL at which the service reaches the listener")
     .option("--output <file>", "write the settings to this file", "probe.json")
     .option("--yes", "do not ask")
-    .addHelpText(
-      "after",
-      `\nThe auth token is read from the environment variable ${tokenVariable}.\n\n${plan}`,
-    );
+    .addHelpText("after", `\nThe auth token is read from the variable ${tokenVariable}.\n\n${plan}`);
   const options = command.parse(args, { from: "user" }).opts<ProbeArguments>();
   const { [tokenVariable]: authToken = "" } = process.env;
   if (authToken === "") throw new Error(`Set ${tokenVariable} to the auth token of the account.`);
@@ -55,23 +47,16 @@ export async function run(args: readonly string[]): Promise<void> {
     const problem = url && baseUrlProblem(url, false);
     if (problem) throw new Error(`The base URL ${problem}.`);
   }
-  if ((options.listen === undefined) !== (options.publicUrl === undefined))
-    throw new Error("--listen and --public-url need each other.");
   process.stdout.write(`${plan}\n`);
   if (!options.yes) {
     process.stdout.write("Continue? (yes/no) ");
     if ((await readLine(process.stdin)) !== "yes")
       throw new Error("Nothing was sent. To continue, answer yes or add --yes.");
   }
-  const [, host = "", port] = /^(.*):(\d+)$/.exec(options.listen ?? "") ?? [];
-  const listening = port === undefined ? undefined : await listen(host, Number(port));
-  const { publicUrl = "", output } = options;
-  const listener = listening && { publicUrl, received: listening.received };
   const warn = (text: string) => void process.stderr.write(`${text}\n`);
-  const wait = (milliseconds: number) => sleep(milliseconds);
+  const { output } = options;
   const stop = new AbortController();
-  const work = () =>
-    probe({ ...options, authToken, listener, warn, wait, now: Date.now, signal: stop.signal });
+  const work = () => probe({ ...options, authToken, warn, wait: sleep, now: Date.now, signal: stop.signal });
   try {
     const { rows, sent } = await interruptible(process, () => stop.abort(), work);
     process.stdout.write(`${textTable(columns, rows, screenFor(process.stdout, process.env))}\n`);
@@ -85,7 +70,6 @@ export async function run(args: readonly string[]): Promise<void> {
     if (!stop.signal.aborted) throw error;
     process.stderr.write("Stopped. The probe has removed its objects, except those named above.\n");
   } finally {
-    listening?.close();
     endByInterrupt();
   }
 }

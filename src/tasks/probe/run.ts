@@ -1,7 +1,6 @@
-import { type OpenPointSettings, settingTable } from "../../emulator/settings";
+import { settingTable } from "../../emulator/settings";
 import { ProbedAccount, type ProbeOptions, Undecided } from "./account";
-import { documented, type Experiment, experiments, otherPoints, type Results } from "./experiments";
-import { steps } from "./steps";
+import { type Experiment, experiments, subjectOf } from "./experiments";
 
 /** A line of the table. */
 export interface Row {
@@ -10,89 +9,48 @@ export interface Row {
   readonly setting: string;
   /** The default of the setting. */
   readonly expected: unknown;
-  readonly result: "decided" | "undecided" | "unknown";
+  readonly result: "settings" | "undecided" | "unknown";
   /** The value of the setting, if it is known. */
   readonly observed?: unknown;
   /** The request, its status and the part of the answer that decides; or the reason why nothing was decided. */
   readonly evidence: string;
 }
 
-/** The result of a run. */
-export interface ProbeReport {
-  readonly rows: readonly Row[];
-  readonly sent: number;
-}
-
 /** Decides all settings and points, and removes what this and earlier runs created. @throws the reason of the signal */
-export async function probe(options: ProbeOptions): Promise<ProbeReport> {
+export async function probe(options: ProbeOptions): Promise<{ rows: readonly Row[]; sent: number }> {
   const account = new ProbedAccount(options);
-  const results = {};
+  const rows: Row[] = [];
   try {
     await account.removeAll();
-    for (const [name, step] of Object.entries(steps)) {
-      const result = await step(account).catch((error: unknown) => {
-        if (error instanceof Undecided) return error;
-        throw error;
-      });
-      const get = () => {
-        if (result instanceof Undecided) throw result;
-        return result;
-      };
-      Object.defineProperty(results, name, { get });
-    }
+    for (const [setting, experiment] of Object.entries<Experiment>(experiments))
+      rows.push(await rowOf(setting, experiment, account));
   } finally {
     for (const left of await account.removeAll()) options.warn(`Not removed: ${left}. Run the probe again.`);
   }
-  const rows = subjects.map(({ point, setting, values, experiment }) => {
-    const decision = decisionOf(experiment, results as Results, values, account);
-    return { point, setting, expected: values[0], ...decision };
-  });
+  rows.sort((a, b) => (a.point ?? 1_000) - (b.point ?? 1_000));
   return { rows, sent: account.sent };
 }
 
-/** Settings and points without one, in the order of the points; settings without a point come last. */
-const subjects = [
-  ...(Object.keys(experiments) as (keyof OpenPointSettings)[]).map((setting) => {
-    const { openPoint: point, values } = settingTable[setting];
-    return {
-      point,
-      setting,
-      values: values as readonly unknown[],
-      experiment: experiments[setting] as Experiment,
-    };
-  }),
-  ...Object.entries(otherPoints).map(([point, experiment]) => {
-    return { point: Number(point), setting: `point ${point}`, values: [documented], experiment };
-  }),
-].sort((a, b) => (a.point ?? 1_000) - (b.point ?? 1_000));
-
-function decisionOf(
-  { decide }: Experiment,
-  results: Results,
-  values: readonly unknown[],
-  account: ProbedAccount,
-): Pick<Row, "result" | "observed" | "evidence"> {
-  if (typeof decide === "string") return { result: "undecided", evidence: decide };
+async function rowOf(setting: string, { decide }: Experiment, account: ProbedAccount): Promise<Row> {
+  const { point, values } = subjectOf(setting);
+  const subject = { point, setting, expected: values[0] };
   try {
-    const { answer, seen, value } = decide(results);
+    if (typeof decide === "string") throw new Undecided(decide);
+    const { answer, seen, value } = await decide(account);
     const evidence = account.evidence(answer, seen);
-    if (!values.includes(value)) return { result: "unknown", evidence };
-    return { result: "decided", observed: value, evidence };
+    if (!values.includes(value)) return { ...subject, result: "unknown", evidence };
+    return { ...subject, result: "settings", observed: value, evidence };
   } catch (error) {
     if (!(error instanceof Undecided)) throw error;
-    return { result: "undecided", evidence: error.message };
+    return { ...subject, result: "undecided", evidence: error.message };
   }
 }
 
 /** The content of probe.json. Decided points without a setting are not part of it. */
 export function probeFile(rows: readonly Row[]): string {
-  const part = (result: Row["result"]) => {
-    const entries = rows.filter((row) => row.result === result);
-    return Object.fromEntries(
-      entries.map(({ setting, observed, evidence }) => [setting, observed ?? evidence]),
-    );
-  };
-  const isSetting = ([name]: [string, unknown]) => name in experiments;
-  const settings = Object.fromEntries(Object.entries(part("decided")).filter(isSetting));
-  return `${JSON.stringify({ settings, undecided: part("undecided"), unknown: part("unknown") }, undefined, 2)}\n`;
+  const file = { settings: {}, undecided: {}, unknown: {} };
+  for (const { setting, result, observed, evidence } of rows)
+    if (result !== "settings" || setting in settingTable)
+      Object.assign(file[result], { [setting]: observed ?? evidence });
+  return `${JSON.stringify(file, undefined, 2)}\n`;
 }
