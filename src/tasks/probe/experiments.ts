@@ -1,7 +1,7 @@
 import { type OpenPointSettings, settingTable } from "../../emulator/settings";
 import { sourceTypes } from "../../service/enumerations";
 import { checkIdPattern, isSid } from "../../service/sids";
-import { readFlag, readObject, readStrings, type WireObject } from "../../service/wire-forms";
+import { readFlag, readNumber, readObject, readStrings, type WireObject } from "../../service/wire-forms";
 import { type Answer, type ProbedAccount, sidOf, Undecided } from "./account";
 
 /** The answer that decides, its part that does, and the value of the setting; undefined for no known value. */
@@ -114,6 +114,7 @@ const followCheck: Send = async (account) => {
   if (id === undefined) throw new Undecided(`the service started no check (${started?.status})`);
   const read = async () => (await account.send(`GET /rbl/check/status/${id}?details=true`))[0] as Answer;
   const running = await read();
+  if (readNumber(running.data.checked_count)) throw new Undecided("the check was never seen running");
   for (let attempts = 20; attempts > 0; attempts -= 1) {
     await account.pause(4_000);
     const done = await read();
