@@ -163,11 +163,9 @@ export function defaultOpenPointSettings(): OpenPointSettings {
  */
 export function readSettings(content: string): Partial<OpenPointSettings> {
   const settings = readObject(readObject(JSON.parse(content))?.settings);
-  if (settings === undefined) throw new Error("There are no settings in it.");
-  return Object.assign(
-    {},
-    ...Object.entries(settings).map(([name, value]) => parseSetting(`${name}=${value}`)),
-  );
+  if (settings === undefined) throw new Error("It is no file with settings.");
+  const parsed = Object.entries(settings).map(([name, value]) => parseSetting(`${name}=${value}`));
+  return Object.assign({}, ...parsed);
 }
 
 /**

@@ -42,6 +42,10 @@ export interface Answer {
 /** Why an experiment cannot decide. */
 export class Undecided extends Error {}
 
+export function undecided(reason: string): never {
+  throw new Undecided(reason);
+}
+
 /** Requests of a run; the reserve is for the removal of objects. */
 export const maxRequests = 300;
 const reserve = 100;
@@ -120,10 +124,9 @@ export class ProbedAccount {
         if (sid === undefined) continue;
         const isMarked = markPattern.test(JSON.stringify(object));
         (isMarked ? sids : this.#existing).add(sid);
-        if (!isMarked) continue;
         // A profile's name has the SID of a source, which no list has while it is paused.
         const [source] = /RB[0-9a-f]{32}/.exec(String(object.name)) ?? [];
-        if (source !== undefined) this.#created.set(source, "source");
+        if (isMarked && source !== undefined) this.#created.set(source, "source");
       }
       for (const sid of sids) {
         const { isOk, status } = await this.#send("DELETE", `${kinds[kind].path}/${sid}`);
@@ -186,9 +189,7 @@ export class ProbedAccount {
   async #sid(kind: Kind, created: Map<Kind, Answer>): Promise<string> {
     const answer = created.get(kind) ?? (await this.answers(`POST ${kind}`))[0];
     const sid = answer?.isOk ? sidOf(kind, answer.data) : undefined;
-    if (sid === undefined)
-      throw new Undecided(`the service created no ${kinds[kind].title} (${answer?.status})`);
-    return sid;
+    return sid ?? undecided(`the service created no ${kinds[kind].title} (${answer?.status})`);
   }
 
   /** Lists a kind, again until the list has the object, but not for ever. */

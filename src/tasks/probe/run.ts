@@ -1,16 +1,14 @@
 import { openPointValues, settingTable } from "../../emulator/settings";
-import { ProbedAccount, type ProbeOptions, Undecided } from "./account";
-import { documented, type Experiment, experiments } from "./experiments";
+import { markPattern, ProbedAccount, type ProbeOptions, Undecided, undecided } from "./account";
+import { documented, type Experiment, experiments, other } from "./experiments";
 
-/** A line of the table. */
+/** A line of the table: what is expected is the default, what is observed a known value. */
 export interface Row {
   readonly point: Experiment["point"];
   /** The name of the setting, or of a point without one: `point 28`. */
   readonly setting: string;
-  /** The default of the setting. */
   readonly expected: unknown;
   readonly result: "settings" | "undecided" | "unknown";
-  /** The value of the setting, if it is known. */
   readonly observed?: unknown;
   /** The request, its status and the part of the answer that decides; or the reason why nothing was decided. */
   readonly evidence: string;
@@ -30,17 +28,21 @@ export async function probe(options: ProbeOptions): Promise<{ rows: readonly Row
   return { rows, sent: account.sent };
 }
 
-async function rowOf(setting: string, { point, decide }: Experiment, account: ProbedAccount): Promise<Row> {
-  const values = Object.entries<readonly unknown[]>(openPointValues).find(
-    ([name]) => name === setting,
-  )?.[1] ?? [documented];
+async function rowOf(setting: string, experiment: Experiment, account: ProbedAccount): Promise<Row> {
+  const { point, requests, send, see, shown } = experiment;
+  const values = (openPointValues as Readonly<Record<string, readonly unknown[]>>)[setting] ?? [documented];
   const subject = { point, setting, expected: values[0] };
   try {
-    if (typeof decide === "string") throw new Undecided(decide);
-    const { answer, seen, value } = await decide(account);
+    if (typeof see === "string") return undecided(see);
+    const answers = await account.answers(requests, send);
+    const answer = answers.at(-1) ?? undecided("the account has no such objects");
+    const seen = see(answer, ...answers);
+    const text = JSON.stringify(seen)?.replace(markPattern, "{mark}");
+    const index = shown.findIndex((each) => JSON.stringify(each) === text);
+    const observed = shown.length === 0 ? seen : values[index < 0 ? shown.indexOf(other) : index];
     const evidence = account.evidence(answer, seen);
-    if (!values.includes(value)) return { ...subject, result: "unknown", evidence };
-    return { ...subject, result: "settings", observed: value, evidence };
+    if (!values.includes(observed)) return { ...subject, result: "unknown", evidence };
+    return { ...subject, result: "settings", observed, evidence };
   } catch (error) {
     if (!(error instanceof Undecided)) throw error;
     return { ...subject, result: "undecided", evidence: error.message };

@@ -99,8 +99,8 @@ it("finds the values of all settings that it requests, which are most, and claim
     for (const each of result.found) found.add(each);
     for (const close of closing.splice(0).reverse()) await close();
   }
-  const isShown = (setting: Setting) => experiments[setting].decide !== "needs a person at the portal";
-  const isRequested = (setting: Setting) => typeof experiments[setting].decide !== "string";
+  const isShown = (setting: Setting) => experiments[setting].see !== "needs a person at the portal";
+  const isRequested = (setting: Setting) => typeof experiments[setting].see !== "string";
   const isFound = (setting: Setting) =>
     openPointValues[setting].every((value) => found.has(`${setting}=${value}`));
   const [shown, recoveredSettings] = [settings.filter(isShown), settings.filter(isFound)];
@@ -135,7 +135,7 @@ it("reports what the service shows although it is no known value, without secret
   const report = await probed(service, { baseUrl: `http://127.0.0.1:${port}/4.0` });
   const { unknown, settings: decided } = JSON.parse(probeFile(report.rows));
   expect(unknown).toEqual({
-    booleans: expect.stringMatching(/^GET \/cert\/profiles\/CP… 200: \["is true"\]$/),
+    booleans: expect.stringMatching(/^GET \/cert\/profiles\/CP… 200: is true$/),
     "point 28": expect.stringContaining("[null,null]"),
     pausedWord: expect.stringMatching(/^GET \/rbl\/hosts\/HT… 200: frozen \*\*\*$/),
   });

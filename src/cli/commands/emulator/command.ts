@@ -75,18 +75,18 @@ function pair(text: string, before: readonly NamedList[] = []): NamedList[] {
 }
 
 function setting(text: string, before: Partial<OpenPointSettings> = {}): Partial<OpenPointSettings> {
-  try {
-    return { ...before, ...parseSetting(text) };
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
+  return validated(() => ({ ...before, ...parseSetting(text) }));
 }
 
 function settingsFile(file: string): Partial<OpenPointSettings> {
+  return validated(() => readSettings(readFileSync(file, "utf8")));
+}
+
+function validated<T>(read: () => T): T {
   try {
-    return readSettings(readFileSync(file, "utf8"));
+    return read();
   } catch (error) {
-    throw new InvalidArgumentError(`It is no file with settings: ${(error as Error).message}`);
+    throw new InvalidArgumentError((error as Error).message);
   }
 }
 
