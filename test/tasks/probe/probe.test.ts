@@ -56,7 +56,9 @@ const census = ({ account }: Emulator) => kindNames.flatMap((kind) => account.ob
 /** The values that the probe found; and those that it claimed although the service has others. */
 async function recovered(chosen: Settings): Promise<{ found: string[]; wrong: string[] }> {
   const service = await emulator(chosen);
+  const before = census(service);
   const rows = (await probed(service)).rows.filter(({ setting }) => setting in openPointValues);
+  expect(census(service)).toEqual(before);
   const decided = rows.filter(({ result }) => result !== "undecided");
   const isRight = (row: Row) =>
     row.observed === (chosen[row.setting as Setting] ?? openPointValues[row.setting as Setting][0]);
