@@ -8,7 +8,7 @@ import { checkCommand } from "./commands/check/command";
 import { completeCommand, completionCommand } from "./commands/completion/command";
 import { contactsCommand } from "./commands/contacts/command";
 import { driftCommand } from "./commands/drift/command";
-import { emulatorCommand } from "./commands/emulator/command";
+import { emulatorCommand, settingsTopic } from "./commands/emulator/command";
 import { hostsCommand } from "./commands/hosts/command";
 import { importsCommand } from "./commands/imports/command";
 import { initCommand } from "./commands/init/command";
@@ -68,7 +68,9 @@ export function rblmonitor(): Command {
  * @throws CommanderError for an unknown command
  */
 export function helpRequested(program: Command, args: readonly string[]): Command | undefined {
-  if (args[0] === "help" && args[1] === "account") return configured(accountTopic());
+  const topic =
+    args[0] === "help" ? { account: accountTopic, settings: settingsTopic }[args[1] ?? ""] : undefined;
+  if (topic !== undefined) return configured(topic());
   let command = program;
   let isRequested = false;
   for (const word of args.filter((each) => each !== "")) {

@@ -1,3 +1,5 @@
+import { readObject } from "../service/wire-forms";
+
 /**
  * Settings for undocumented behaviour, with all supported values. The first value is the default. The open point that a setting
  * is about: docs/design/open-points.md#verify-a-point.
@@ -153,6 +155,17 @@ export const openPointValues = Object.fromEntries(
 export function defaultOpenPointSettings(): OpenPointSettings {
   const entries = Object.entries(openPointValues).map(([name, values]) => [name, values[0]]);
   return Object.fromEntries(entries) as unknown as OpenPointSettings;
+}
+
+/**
+ * Reads the content of a file with settings, as `npm run probe` writes it: `{ "settings": { <name>: <value> } }`.
+ * @throws Error for another content, or a setting or value that does not exist
+ */
+export function readSettings(content: string): Partial<OpenPointSettings> {
+  const settings = readObject(readObject(JSON.parse(content))?.settings);
+  if (settings === undefined) throw new Error("It is no file with settings.");
+  const parsed = Object.entries(settings).map(([name, value]) => parseSetting(`${name}=${value}`));
+  return Object.assign({}, ...parsed);
 }
 
 /**

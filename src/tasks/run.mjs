@@ -20,6 +20,7 @@ const tasksByName = {
   "test:long": "the tests that have properties, with many more cases",
   bench: "measure the plugin's start, plans and applies",
   demo: "run the main workflow with a real terraform and no account",
+  probe: "find out how an account of the service behaves",
   synth: "synthesize an example into cdktf.out/",
   "address-types": "compare the types of monitorAddresses with published classes, which it downloads",
   release: "make the files of a release in dist/release/",

@@ -11,6 +11,7 @@ import {
   terraformWorkspace,
   type WorkspaceOptions,
 } from "../../src/tasks/real-terraform/workspace";
+import { accountSettings } from "../account-settings";
 import { usedApiVersion } from "./api-version";
 import { fastClock } from "./fast-clock";
 import { type RunningPlugin, runPlugin, servePlugin, started } from "./running-plugin";
@@ -91,7 +92,7 @@ export async function openAccount(
   settings: EmulatorOptions = {},
   { clock = fastClock(), ...options }: OpenOptions = {},
 ): Promise<TestAccount> {
-  const service = await startEmulator({ limits: "off", now: clock.now, ...settings });
+  const service = await startEmulator({ limits: "off", now: clock.now, ...accountSettings, ...settings });
   cleanups.push(() => service.close());
   const another = (more: AccountOptions = {}) =>
     openConfiguration({ account: service, ...options, ...more }, clock);

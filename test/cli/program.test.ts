@@ -86,6 +86,12 @@ describe("all help", () => {
     expect(topic).toContain("RBLMONITOR_AUTH_TOKEN");
   });
 
+  it("has a topic with the settings of the emulator, and not in its help", () => {
+    const catalogue = "subnetCreate=flat|one|parent-and-children";
+    expect(helpOf(helpRequested(program, ["help", "settings"]) ?? program)).toContain(catalogue);
+    expect(helpOf(helpRequested(program, ["help", "emulator"]) ?? program)).not.toContain(catalogue);
+  });
+
   it.each([
     ["limits", 0],
     ["review", 0],

@@ -3,6 +3,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/em
 import { closeLater } from "../acceptance/account";
 import { usedApiVersion } from "../acceptance/api-version";
 import { supportedAttributes } from "../acceptance/supported-attributes";
+import { accountSettings } from "../account-settings";
 import type { Action } from "./change";
 import { type Configuration, type Declared, typeAt } from "./configuration";
 import { Core } from "./core";
@@ -52,7 +53,7 @@ export async function openDrivenAccount(
   settings: EmulatorOptions = {},
   clock?: () => Clock,
 ): Promise<DrivenAccount> {
-  const service = await startEmulator({ limits: "off", ...settings });
+  const service = await startEmulator({ limits: "off", ...accountSettings, ...settings });
   closeLater(() => service.close());
   const plugin = new RblmonitorPlugin(service, { RBLMONITOR_API_VERSION: usedApiVersion }, clock);
   closeLater(() => plugin.close());

@@ -1,4 +1,4 @@
-import { openPointValues, parseSetting } from "../../src/emulator/settings";
+import { openPointValues, parseSetting, readSettings } from "../../src/emulator/settings";
 import { emulators } from "./api";
 import { defaults } from "./bodies";
 import { answerForms } from "./settings/answer-forms";
@@ -49,6 +49,12 @@ describe("a setting in words", () => {
   test("has the type of its value", () => {
     expect(parseSetting("inUseStatus=422")).toEqual({ inUseStatus: 422 });
     expect(parseSetting("idKey=sid")).toEqual({ idKey: "sid" });
+  });
+
+  test("is read from a file with settings", () => {
+    expect(readSettings('{"settings":{"pausedWord":0}}')).toEqual({ pausedWord: 0 });
+    expect(() => readSettings('{"settings":{"colour":"red"}}')).toThrow("There is no setting");
+    expect(() => readSettings('{"name":"other"}')).toThrow("It is no file with settings");
   });
 
   test.each(["colour=red", "toString=x", "idKey=uuid", "idKey", ""])("%j is refused", (text) => {

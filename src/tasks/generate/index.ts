@@ -8,6 +8,7 @@ import { generateConstructs } from "./constructs";
 import { generateDocs, missingExamples } from "./docs";
 import { sorts } from "./docs/entry";
 import { generateMigrationGuide } from "./migration-guide";
+import { generateOpenPoints } from "./open-points";
 import { generateProtocol } from "./protocol";
 import { outdatedReference, writeReference } from "./reference";
 
@@ -55,6 +56,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
     generateDocs(schemas()),
     generateMigrationGuide(),
     generateApiPage(),
+    generateOpenPoints(),
   ]);
   return new Map(generated.flatMap((files) => [...files]));
 }

@@ -3,6 +3,7 @@ import { type EmulatorOptions, startEmulator } from "../../../src/emulator/emula
 import type { TerraformPlan } from "../../../src/tasks/real-terraform/json";
 import { pluginEnvironment } from "../../../src/tasks/real-terraform/workspace";
 import { createLogger, levelOf } from "../../../src/terraform/serve/log";
+import { accountSettings } from "../../account-settings";
 import type { Action } from "../../core/change";
 import { Core, type CoreOptions, type Outcome } from "../../core/core";
 import type { Plan, PlanOptions } from "../../core/planning";
@@ -63,7 +64,7 @@ export async function openAccount(
   { clock = fastClock(), ...options }: OpenOptions = {},
 ): Promise<TestAccount> {
   if (isReal) return real.openAccount(settings, { clock, ...options });
-  const service = await startEmulator({ limits: "off", now: clock.now, ...settings });
+  const service = await startEmulator({ limits: "off", now: clock.now, ...accountSettings, ...settings });
   real.closeLater(() => service.close());
   const another = ({ environment }: OpenOptions = options) => {
     const env = pluginEnvironment({

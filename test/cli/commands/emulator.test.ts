@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningCommand, startRblmonitor, type Where } from "../rblmonitor";
@@ -159,17 +159,20 @@ describe("rblmonitor emulator", () => {
     expect((await output()).text).toContain(new URL("/_emulator/secrets", RBLMONITOR_BASE_URL).href);
   });
 
-  test("lists every setting on request, and not in its help", async () => {
-    const catalogue = "subnetCreate=flat|one|parent-and-children";
-    const { code, text } = await run(["--settings"]).output();
-    expect(code).toBe(0);
-    expect(text).toContain(catalogue);
-    expect((await run(["--help"]).output()).text).not.toContain(catalogue);
+  test("behaves as a file of settings says, unless --set says otherwise", async () => {
+    const file = join(folder, "probe.json");
+    const settings = { idKey: "sid", pausedWord: 0, inUseStatus: 422, extraFields: "none" };
+    writeFileSync(file, JSON.stringify({ settings, undecided: {}, unknown: {} }));
+    const { environment } = run(["--port", "0", "--settings", file, "--set", "extraFields=legacy"]);
+    const { body } = await get(await environment(), "/contact/groups");
+    expect(Object.keys(body.data[0])).toEqual(["sid", "name", "is_default", "total_members", "total_hosts"]);
   });
 
   test.each([
     [["--set", "colour=red"], 'There is no setting "colour"'],
     [["--set", "idKey=uuid"], "Values: id, sid"],
+    [["--settings", "package.json"], "It is no file with settings"],
+    [["--settings", join(folder, "none")], "no such file"],
     [["--plan", "gold"], "Allowed choices are free, paid, ultimate"],
     [["--port", "x"], "not a whole number"],
     [["--webhook", "x"], "<url>=<secret>"],

@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { WebhookEndpoint } from "../../../emulator/options";
-import { type OpenPointSettings, parseSetting, settingTable } from "../../../emulator/settings";
-import { reflowed, withHelp } from "../../help";
+import { type OpenPointSettings, parseSetting, readSettings, settingTable } from "../../../emulator/settings";
+import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { append, jsonOption, portNumber, wholeNumber } from "../../options";
 import type { EmulatorCommandOptions, NamedList } from "./run";
@@ -41,14 +42,17 @@ export function emulatorCommand(): Command {
     .option("--webhook <url=secret>", "send signed events to this URL; repeatable", webhook)
     .option(
       "--set <name=value>",
-      "behaviour of the service where its documents leave it open; repeatable",
+      "behaviour of the service where its documents leave it open (`rblmonitor help settings`); repeatable",
       setting,
     )
-    .option("--settings", "list what --set takes, and end")
+    .option(
+      "--settings <file>",
+      "behave as this file of `npm run probe` says; --set takes precedence",
+      settingsFile,
+    )
     .option(...jsonOption);
   withHelp(command, help);
   return command.action(async (options: EmulatorCommandOptions) => {
-    if (options.settings) return void process.stdout.write(settingsText());
     const ended = interrupted();
     const { emulator } = await import("./run");
     await emulator(options, ended);
@@ -70,19 +74,31 @@ function pair(text: string, before: readonly NamedList[] = []): NamedList[] {
 }
 
 function setting(text: string, before: Partial<OpenPointSettings> = {}): Partial<OpenPointSettings> {
+  return validated(() => ({ ...before, ...parseSetting(text) }));
+}
+
+function settingsFile(file: string): Partial<OpenPointSettings> {
+  return validated(() => readSettings(readFileSync(file, "utf8")));
+}
+
+function validated<T>(read: () => T): T {
   try {
-    return { ...before, ...parseSetting(text) };
+    return read();
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
 }
 
-function settingsText(): string {
+/** The help topic `settings`. */
+export function settingsTopic(): Command {
   const lines = Object.entries(settingTable).map(
     ([name, { values, description }]) => `  ${name}=${values.join("|")}\n      ${description}`,
   );
-  const text = `Settings (the first value is the default):\n${lines.join("\n")}\n`;
-  return reflowed(text, process.stdout.columns || 80);
+  return new Command("settings")
+    .description("settings of the emulator: behaviour of the service where its documents leave it open")
+    .configureHelp({ commandUsage: () => "rblmonitor emulator --set <name=value>" })
+    .helpOption(false)
+    .addHelpText("after", `\nSettings (the first value is the default):\n${lines.join("\n")}`);
 }
 
 const help = {

@@ -23,7 +23,7 @@ export interface EmulatorCommandOptions
   readonly certificateError?: readonly NamedList[];
   readonly fault?: readonly string[];
   readonly set?: Partial<OpenPointSettings>;
-  readonly settings?: true;
+  readonly settings?: Partial<OpenPointSettings>;
 }
 
 /** A host or hostname, and the sources or errors that it has. */
@@ -57,11 +57,12 @@ function startError(thrown: unknown, { host, port, data }: EmulatorCommandOption
 
 /** Runs the service until `ended` resolves, and prints the environment variables of its account. */
 export async function emulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
-  const { json, set, fault = [], speed, listed = [], certificateError = [], ...emulated } = options;
+  const { json, settings, set, fault = [], speed, listed = [], certificateError = [], ...emulated } = options;
   const { limits, webhook: webhooks = [], checkTime: checkDuration, allowedAddress, ...same } = emulated;
   const faultsToArm = fault.map(faultOf);
   const isExisting = options.data !== undefined && existsSync(options.data);
   const starting = startEmulator({
+    ...settings,
     ...set,
     ...same,
     webhooks,

@@ -1,0 +1,228 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { type OpenPointSettings, openPointValues, readSettings } from "../../../src/emulator/settings";
+import { kindNames } from "../../../src/service/kinds";
+import type { ProbeOptions } from "../../../src/tasks/probe/account";
+import { experiments } from "../../../src/tasks/probe/experiments";
+import { probe, probeFile, type Row } from "../../../src/tasks/probe/run";
+import { isLong } from "../../properties";
+
+type Setting = keyof OpenPointSettings;
+type Settings = Partial<OpenPointSettings>;
+const settings = Object.keys(openPointValues) as Setting[];
+
+/** A quarter of an hour before the clock's next hour. */
+const now = () => Date.UTC(2026, 10, 21, 12, 45);
+
+/** Waits of a second and more are shortened, others left out. */
+const wait = (milliseconds: number) => (milliseconds < 1_000 ? Promise.resolve() : sleep(milliseconds / 400));
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function emulator(chosen: Settings = {}): Promise<Emulator> {
+  const service = await startEmulator({ now, limits: "off", checkDuration: 100, ...chosen });
+  closing.push(() => service.close());
+  const firstListed = Date.UTC(2026, 10, 18, 11, 44, 3);
+  service.account.add("host", { host: "192.0.2.99", listed: true, firstListed });
+  return service;
+}
+
+/** Probes the service, which it knows only by HTTP. */
+function probed(service: Emulator, options: Partial<ProbeOptions> = {}) {
+  return probe({
+    baseUrl: service.url,
+    legacyBaseUrl: service.legacyUrl,
+    accountSid: service.accountSid,
+    authToken: service.authToken,
+    wait,
+    warn: (text) => {
+      throw new Error(text);
+    },
+    now,
+    signal: new AbortController().signal,
+    ...options,
+  });
+}
+
+const census = ({ account }: Emulator) => kindNames.flatMap((kind) => account.objects(kind));
+
+/** The values that the probe found; and those that it claimed although the service has others. */
+async function recovered(chosen: Settings): Promise<{ found: string[]; wrong: string[] }> {
+  const service = await emulator(chosen);
+  const before = census(service);
+  const rows = (await probed(service)).rows.filter(({ setting }) => setting in openPointValues);
+  expect(census(service)).toEqual(before);
+  const decided = rows.filter(({ result }) => result !== "undecided");
+  const isRight = (row: Row) =>
+    row.observed === (chosen[row.setting as Setting] ?? openPointValues[row.setting as Setting][0]);
+  const texts = (of: readonly Row[]) => of.map(({ setting, observed }) => `${setting}=${observed}`);
+  return { found: texts(decided.filter(isRight)), wrong: texts(decided.filter((row) => !isRight(row))) };
+}
+
+/** Settings that show only together with another. */
+const companions: { readonly [N in Setting]?: Settings } = {
+  parentDelete: { subnetCreate: "parent-and-children" },
+  contactAfterChange: { newContact: "active" },
+};
+
+/** One run for each value of each setting. */
+const oneByOne: readonly Settings[] = settings.flatMap((setting) =>
+  openPointValues[setting].map((value) => ({ [setting]: value, ...companions[setting] })),
+);
+
+/** All values of all settings in a few runs; where two settings hide each other, one of them has another value. */
+const apart: readonly Settings[] = [
+  {},
+  { newContact: "pending", validationStatus: 500 },
+  {},
+  { newContact: "pending" },
+  { newContact: "active" },
+  { unknownFields: "validation" },
+];
+const together: readonly Settings[] = apart.map((different, run) => ({
+  ...Object.fromEntries(
+    settings.map((setting) => [setting, openPointValues[setting][run % openPointValues[setting].length]]),
+  ),
+  ...different,
+}));
+
+it("finds the values of all settings that it requests, which are most, and claims no other", async () => {
+  const found = new Set<string>();
+  for (const chosen of isLong ? oneByOne : together) {
+    const result = await recovered(chosen);
+    expect([chosen, result.wrong]).toEqual([chosen, []]);
+    for (const each of result.found) found.add(each);
+    for (const close of closing.splice(0).reverse()) await close();
+  }
+  const isShown = (setting: Setting) => experiments[setting].see !== "needs a person at the portal";
+  const isRequested = (setting: Setting) => typeof experiments[setting].see !== "string";
+  const isFound = (setting: Setting) =>
+    openPointValues[setting].every((value) => found.has(`${setting}=${value}`));
+  const [shown, recoveredSettings] = [settings.filter(isShown), settings.filter(isFound)];
+  process.stdout.write(
+    `The probe recovers ${recoveredSettings.length} of ${shown.length} settings that requests or events show, and none wrongly; ${settings.length} exist.\n`,
+  );
+  expect(recoveredSettings).toEqual(settings.filter(isRequested));
+  expect(recoveredSettings.length / shown.length).toBeGreaterThanOrEqual(0.85);
+});
+
+it("reports what the service shows although it is no known value, without secrets", async () => {
+  const service = await emulator();
+  const authorization = `Basic ${Buffer.from(`${service.accountSid}:${service.authToken}`).toString("base64")}`;
+  // Answers as the service does, but with other forms of flags and of the paused state.
+  const proxy = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = "", url = "", headers } = request;
+    const type = headers["content-type"] ?? "";
+    const body = method === "GET" || method === "DELETE" ? null : Buffer.concat(chunks);
+    const answer = await fetch(new URL(url, service.url), {
+      method,
+      body,
+      headers: { authorization, "content-type": type },
+    });
+    const text = (await answer.text()).replaceAll('"paused"', `"frozen ${service.authToken}"`);
+    response.writeHead(answer.status).end(text.replaceAll(/:(true|false)/g, ':"is $1"'));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  closing.push(() => proxy.close());
+  const { port } = proxy.address() as AddressInfo;
+  const report = await probed(service, { baseUrl: `http://127.0.0.1:${port}/4.0` });
+  const { unknown, settings: decided } = JSON.parse(probeFile(report.rows));
+  expect(unknown).toEqual({
+    booleans: expect.stringMatching(/^GET \/cert\/profiles\/CP… 200: is true$/),
+    "point 28": expect.stringContaining("[null,null]"),
+    pausedWord: expect.stringMatching(/^GET \/rbl\/hosts\/HT… 200: frozen \*\*\*$/),
+  });
+  expect(decided).toMatchObject({ idKey: "id", sameHost: "conflict" });
+  expect(JSON.stringify(report)).not.toContain(service.authToken);
+});
+
+it("writes settings with which the emulator behaves like the account", async () => {
+  const chosen = { idKey: "sid", pausedWord: 0, booleans: "number" } as const;
+  const file = probeFile((await probed(await emulator(chosen))).rows);
+  expect(readSettings(file)).toMatchObject(chosen);
+  expect(JSON.parse(file)).toMatchObject({
+    undecided: { portalSettings: "needs a person at the portal" },
+    unknown: {},
+  });
+});
+
+it("leaves an account as it was, also after an interrupt or a failure", async () => {
+  const service = await emulator();
+  const before = census(service);
+  await probed(service);
+  expect(census(service)).toEqual(before);
+
+  const stop = new AbortController();
+  const last = service.requestCount + 60;
+  const interrupted = (milliseconds: number) => {
+    if (service.requestCount > last) stop.abort();
+    return wait(milliseconds);
+  };
+  await expect(probed(service, { wait: interrupted, signal: stop.signal })).rejects.toThrow("aborted");
+  expect(census(service)).toEqual(before);
+
+  service.faults.arm({ fault: "drop-after", method: "POST", path: "/rbl/check/start" });
+  await expect(probed(service)).rejects.toThrow("did not answer");
+  expect(census(service)).toEqual(before);
+});
+
+it("removes what a killed run left", async () => {
+  const service = await emulator();
+  const before = census(service);
+  const mark = "rblmonitor-probe-0123abcd";
+  const source = service.account.add("source", { host: `main-${mark}.example.com`, paused: true });
+  service.account.add("monitoring_profile", { name: `${mark} selects ${source.id}`, entries: [source.id] });
+  service.account.add("contact", { contact: `probe@member-${mark}.example.com` });
+  await probed(service);
+  expect(census(service)).toEqual(before);
+});
+
+it("says that the credentials are wrong", async () => {
+  await expect(probed(await emulator(), { authToken: "0".repeat(64) })).rejects.toThrow("credentials (401)");
+});
+
+it("says what it will do, and sends nothing unless a person agrees", async () => {
+  const service = await emulator();
+  const env = {
+    ...process.env,
+    RBLMONITOR_BASE_URL: service.url,
+    RBLMONITOR_ACCOUNT_SID: service.accountSid,
+    RBLMONITOR_AUTH_TOKEN: service.authToken,
+  };
+  const task = promisify(execFile)(process.execPath, ["src/tasks/run.mjs", "probe"], { env });
+  task.child.stdin?.end("no\n");
+  const { code, stdout, stderr } = await task.catch((error) => error);
+  expect(code).toBe(1);
+  expect(stdout).toContain("at most 300 requests");
+  expect(stderr).toContain("Nothing was sent");
+  expect(service.requestCount).toBe(0);
+});
+
+it("answers points without a setting, except those that need a person", async () => {
+  const { rows } = await probed(await emulator());
+  const others = rows.filter(({ setting }) => setting.startsWith("point"));
+  expect(others.map(({ point, observed }) => [point, observed])).toEqual([
+    [13, undefined],
+    [23, undefined],
+    [24, undefined],
+    [27, undefined],
+    [28, "as documented"],
+    [30, "as documented"],
+    [31, undefined],
+    [39, "as documented"],
+  ]);
+});
+
+it("sends at most 300 requests", async () => {
+  const { sent } = await probed(await emulator({ maxPageSize: 50, subnetCreate: "parent-and-children" }));
+  expect(sent).toBeLessThan(250);
+});
