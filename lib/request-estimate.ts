@@ -118,8 +118,8 @@ function sizeOf({ hostInput }: Declared): number | undefined {
 }
 
 /**
- * Returns a function that finds out whether a stack imports a resource: by `importFrom`, or by an override, as the code from `rblmonitor adopt` does. Only private
- * members of the library show both without rendering each construct again.
+ * Returns a function that finds out whether a stack imports a resource: by `importFrom`, or by an override, as the code from
+ * `rblmonitor adopt` does. Only private members of the library show both without rendering each construct again.
  */
 function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => boolean {
   const overrides = constructs

@@ -176,6 +176,22 @@ export function readExisting(object: AnyManagedObject, account: Account): Promis
   return account.ledger(object).readExisting(async () => (await account.reader(object.kind)).readWhole());
 }
 
+/**
+ * Reads the existing objects of the kinds that the API version has, for a command that knows the SIDs of the managed ones.
+ * @throws ServiceError
+ */
+export async function readUnmanaged(
+  objects: readonly AnyManagedObject[],
+  managed: ReadonlySet<string>,
+  account: Account,
+): Promise<void> {
+  for (const object of new Set(objects)) {
+    if (!account.knows(object.kind)) continue;
+    await readExisting(object, account);
+    account.ledger(object).addIds("state", managed);
+  }
+}
+
 /** Kinds of failure with which the apply would certainly fail, too. */
 const lastingFailures: readonly ErrorKind[] = ["authentication", "forbidden", "not_found", "refused"];
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
-import { existingBefore, importIds, readExisting } from "../../../provider/managed/existing-objects";
+import { existingBefore, importIds, readUnmanaged } from "../../../provider/managed/existing-objects";
 import type { AnyManagedObject } from "../../../provider/managed/object";
 import { occurrences } from "../../../service/groups";
 import { canonicalSid } from "../../../service/sids";
@@ -141,10 +141,11 @@ export async function findImports(
   held: ReadonlySet<string>,
 ): Promise<FoundImports> {
   const known = creates.filter(({ object }) => account.knows(object.kind));
-  for (const object of new Set(known.map((create) => create.object))) {
-    await readExisting(object, account);
-    account.ledger(object).addIds("state", held);
-  }
+  await readUnmanaged(
+    known.map(({ object }) => object),
+    held,
+    account,
+  );
   const find = async ({ address, object, plan }: PlannedCreate) => {
     const { body } = createBody(object.attributes, plan);
     const { objects } = await existingBefore(account.ledger(object), object, body);

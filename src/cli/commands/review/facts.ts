@@ -1,6 +1,6 @@
 import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
-import { existingOfPlan, named, readExisting } from "../../../provider/managed/existing-objects";
+import { existingOfPlan, named, readUnmanaged } from "../../../provider/managed/existing-objects";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
 import { type RequestUse, requestUse } from "../../account/hour";
@@ -81,12 +81,9 @@ async function existingObjects(
   account: Account,
   { creates, world }: Questions,
 ): Promise<Map<string, string>> {
-  const managed = world.before.flatMap(({ id, values }) => sidsIn({ ...values, id }));
-  for (const object of new Set(creates.flatMap(({ own }) => own.object ?? []))) {
-    if (!account.knows(object.kind)) continue;
-    await readExisting(object, account);
-    account.ledger(object).addIds("state", managed);
-  }
+  const managed = new Set(world.before.flatMap(({ id, values }) => sidsIn({ ...values, id })));
+  const objects = creates.flatMap(({ own }) => own.object ?? []);
+  await readUnmanaged(objects, managed, account);
   const existing = new Map<string, string>();
   for (const { own, address, plan } of creates) {
     const { object } = own;
