@@ -83,7 +83,7 @@ export async function givenStates(
   return states;
 }
 
-/** @throws Error for an object that was last seen in another account, as far as states tell */
+/** @throws Error for an object that was last seen in another account, as far as states show */
 function assertOfAccount(declared: readonly Declared[], accountSid: string): void {
   const own = canonicalSid(accountSid);
   for (const { address, state, notes } of declared) {

@@ -87,7 +87,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
 
 const note = "account";
 
-/** The account in which the object of a resource was last seen; undefined if its private state does not tell. */
+/** The account in which the object of a resource was last seen; undefined if its private state does not have it. */
 export function accountIn(privateState: PrivateState): string | undefined {
   const account = privateState.get(note);
   return typeof account === "string" ? account : undefined;
