@@ -31,7 +31,7 @@ describe.each(Object.values(coreVersions))("under $name", (version) => {
     const { diagnostics } = await core.plan({ resources: host(`rblmonitor_host.${name}`, about) });
     expect(diagnostics).toEqual([
       // Before the old resource is read, its host is only an object of the account.
-      expect.objectContaining({ severity: "warning", detail: expect.stringContaining("add a moved block") }),
+      expect.objectContaining({ severity: "warning", detail: expect.stringContaining("with a moved block") }),
     ]);
   });
 });
