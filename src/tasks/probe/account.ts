@@ -5,7 +5,6 @@ import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import { readNumber, readObject, type WireObject } from "../../service/wire-forms";
 
-/** Where and how an account is probed. */
 export interface ProbeOptions {
   readonly baseUrl: string;
   readonly legacyBaseUrl?: string | undefined;
@@ -20,14 +19,12 @@ export interface ProbeOptions {
   readonly signal: AbortSignal;
 }
 
-/** An answer of the service. */
 export interface Answer {
   /** As in `GET /rbl/hosts 200`. */
   readonly title: string;
   readonly status: number;
   readonly isOk: boolean;
   readonly headers: Headers;
-  /** Milliseconds since 1970. */
   readonly at: number;
   readonly text: string;
   /** The JSON object of the answer; empty for another text. */

@@ -55,9 +55,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const { rows, sent } = await interruptible(process, () => stop.abort(), work);
     process.stdout.write(`${textTable(columns, rows, screenFor(process.stdout, env))}\n`);
     await writeFile(output, probeFile(rows));
-    process.stdout.write(
-      `\n${sent} requests. rblmonitor emulator --settings ${output} behaves like this account.\n`,
-    );
+    process.stdout.write(`\n${sent} requests. To emulate this: rblmonitor emulator --settings ${output}\n`);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     process.stderr.write("Stopped. The probe has removed its objects, except those named above.\n");
