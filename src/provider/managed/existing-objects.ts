@@ -127,7 +127,7 @@ export async function planExisting(
   if (planned === undefined) return;
   const { body, existing } = planned;
   if (existing.objects.length === 0) {
-    warnOfSimilar(object, diagnostics, existing);
+    warnOfSimilar(object, body, diagnostics, existing);
     return;
   }
   const ledger = context.ledger(object);
@@ -141,14 +141,16 @@ export async function planExisting(
 }
 
 /** Warns of objects with the key of a planned one: they may be left from an apply that was killed, in a form of the service. */
-function warnOfSimilar(object: AnyManagedObject, diagnostics: Diagnostics, { similar }: Existing): void {
+function warnOfSimilar(
+  object: AnyManagedObject,
+  body: CreateBody,
+  diagnostics: Diagnostics,
+  { similar }: Existing,
+): void {
   const { title } = kinds[object.kind];
   diagnostics.warning(
     `Similar ${title} exists`,
-    `The account already has ${named(object, similar)}, with the same ${keyField(object)} and other settings. The apply creates another one. If no other resource manages it, import it instead:\n\n${similar
-      .slice(0, maxNamed)
-      .map(({ id }) => importBlock(id, `rblmonitor_${object.kind}.<name>`))
-      .join("\n")}`,
+    `The account already has ${named(object, similar)}, with the same ${keyField(object)} and other settings. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(object, body, similar).join("\n")}`,
   );
 }
 
@@ -271,9 +273,7 @@ function remedies(
 ): string[] {
   const { advice } = object.several?.existing(body, existing) ?? {};
   if (advice !== undefined) return [...advice];
-  const blocks = importIds(object, body, existing).map((id) =>
-    importBlock(id, `rblmonitor_${object.kind}.<name>`),
-  );
+  const blocks = importBlocks(object, body, existing);
   const [{ id } = { id: "" }] = existing;
   const ifManaged = object.uniqueKey ? managedKeyAdvice : managedDuplicateAdvice;
   if (isManaged) return [["A resource of the state manages it:", ...ifManaged].join("\n")];
@@ -305,6 +305,15 @@ export function named({ kind }: AnyManagedObject, objects: readonly { readonly i
   const { title, plural } = kinds[kind];
   const names = abbreviated(objects.map((existing) => `${existing.id}${label({ ...existing })}`));
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
+}
+
+/** Import blocks for the objects, with the type of their resource. */
+function importBlocks(
+  object: AnyManagedObject,
+  body: CreateBody,
+  existing: Existing["objects"],
+): readonly string[] {
+  return importIds(object, body, existing).map((id) => importBlock(id, `rblmonitor_${object.kind}.<name>`));
 }
 
 /** The ids to import: those of single objects, or one of several together. */

@@ -2,11 +2,10 @@ import { type ErrorKind, ServiceError, unreadable } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { ServiceObject } from "../../service/responses";
-import type { Call, ObjectValue, WriteCall } from "../../terraform";
+import { type Call, isFullyKnown, type ObjectValue, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, importBlock } from "../text";
-import { createBody } from "./api-fields";
 import { flagLock } from "./default-flag";
 import {
   existingBefore,
@@ -28,6 +27,7 @@ import {
   type LookAlikes,
   type ObjectAttributes,
 } from "./object";
+import { wireFields } from "./wire";
 
 /**
  * Sends a create, once, so that exactly one object exists afterwards, or the error describes the outcome. An existing object is
@@ -80,9 +80,9 @@ async function adoptExisting(
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
   const plan = call.plan as ObjectValue;
-  // As the plan compared them: without the defaults that only a create sends.
-  const key = keyField(object);
-  const planned = { ...createBody(object.attributes, plan).body, [key]: body[key] };
+  // As the plan compared them: without the values that are unknown in it, such as a default that the create sends.
+  const open = wireFields(object.attributes).filter(({ name }) => !isFullyKnown(plan[name] ?? null));
+  const planned: CreateBody = { ...body, ...Object.fromEntries(open.map(({ field }) => [field, undefined])) };
   const existing = await existingBefore(call.context.ledger(object), object, planned, plan.paused === true);
   if (existing.objects.length === 0) return undefined;
   const { identical } = existing;
