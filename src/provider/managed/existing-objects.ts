@@ -46,17 +46,17 @@ export interface Existing {
 }
 
 /**
- * Finds the objects that a create would duplicate, among those that no known resource manages.
+ * Finds the objects that a create would duplicate, among candidates.
  * @param pauses whether the create is followed by a pause
  */
 async function existingObjects(
   object: AnyManagedObject,
   body: CreateBody,
-  unmanaged: readonly ServiceObject<Kind>[],
+  candidates: readonly ServiceObject<Kind>[],
   pauses = false,
 ): Promise<Existing> {
   const { refusal } = object;
-  const manageable = unmanaged.filter((existing) => refusal?.(existing) === undefined);
+  const manageable = candidates.filter((existing) => refusal?.(existing) === undefined);
   const { near, same } = await lookAlikes(object, body, manageable);
   const alike = near.filter(
     (existing) => !["different", undefined].includes(likenessOf(object, body, existing as Fields)),
@@ -99,11 +99,11 @@ export function existingBefore(
   pauses = false,
   isOfAny = false,
 ): Promise<Existing> {
-  const unmanaged = ledger
+  const candidates = ledger
     .withKey("existing", body)
     .map(({ values }) => values as ServiceObject<Kind>)
     .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
-  return existingObjects(object, body, unmanaged, pauses);
+  return existingObjects(object, body, candidates, pauses);
 }
 
 /**
