@@ -26,6 +26,13 @@ export function portNumber(text: string): number {
   return port;
 }
 
+/** An argument that is an address and a TCP port, as in `0.0.0.0:8080`. @throws InvalidArgumentError for another text */
+export function addressWithPort(text: string): { readonly host: string; readonly port: number } {
+  const [, host, port = ""] = /^\[?(.+?)\]?:(\d+)$/.exec(text) ?? [];
+  if (host === undefined) throw new InvalidArgumentError("It is not an address with a port.");
+  return { host, port: portNumber(port) };
+}
+
 /** A repeatable argument: all values. */
 export function append(text: string, before: readonly string[] = []): string[] {
   return [...before, text];

@@ -157,6 +157,24 @@ export function defaultOpenPointSettings(): OpenPointSettings {
   return Object.fromEntries(entries) as unknown as OpenPointSettings;
 }
 
+/** What was found out about a setting or an open point: a value, or why there is none. */
+export interface Finding {
+  readonly setting: string;
+  /** The part of the file that it belongs to. */
+  readonly result: "settings" | "undecided" | "unknown";
+  readonly observed?: unknown;
+  readonly evidence: string;
+}
+
+/** The content of a file with settings. Decided points without a setting are not part of it. */
+export function settingsFile(findings: readonly Finding[]): string {
+  const file = { settings: {}, undecided: {}, unknown: {} };
+  for (const { setting, result, observed, evidence } of findings)
+    if (result !== "settings" || setting in settingTable)
+      Object.assign(file[result], { [setting]: observed ?? evidence });
+  return `${JSON.stringify(file, undefined, 2)}\n`;
+}
+
 /**
  * Reads the content of a file with settings, as `npm run probe` writes it: `{ "settings": { <name>: <value> } }`.
  * @throws Error for another content, or a setting or value that does not exist

@@ -28,6 +28,11 @@ export function isSid(kind: Kind, text: string): boolean {
   return sidKind(text) === kind;
 }
 
+/** The SID in an object of the kind, whatever its key. */
+export function sidIn(kind: Kind, object: object | undefined): string | undefined {
+  return Object.values(object ?? {}).find((value) => isSid(kind, String(value)));
+}
+
 /** Describes the form of a kind's SIDs for messages: `HT and 32 hexadecimal digits`. */
 export function sidForm(kind: Kind): string {
   return `${kinds[kind].prefix} and 32 hexadecimal digits`;

@@ -23,6 +23,13 @@ export function wireStatus(
   return object.confirmed === false ? words.pending : words.active;
 }
 
+/** The state of a status word in any of the forms; another word in lower case. */
+export function stateOf(word: unknown): string {
+  const text = String(word).toLowerCase();
+  const { active, pending } = statusWords.unknown;
+  return { [active]: "active", [pending]: "pending" }[text] ?? text;
+}
+
 /** The wire form of a flag (docs/design/open-points.md#3). */
 export function wireFlag(flag: boolean, settings: OpenPointSettings): unknown {
   const forms = {

@@ -1,39 +1,40 @@
 import { randomBytes } from "node:crypto";
+import { basicCredentials } from "../../client/authentication";
+import { readBaseUrl } from "../../client/base-url";
 import { createRedactor } from "../../client/redaction";
 import { Secrets } from "../../client/secrets";
+import type { TransportResponse } from "../../client/transport";
+import { createUndiciTransport } from "../../client/undici-transport";
+import { parseJson } from "../../emulator/parse-json";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
-import { isSid } from "../../service/sids";
+import { isSid, sidIn } from "../../service/sids";
 import { readNumber, readObject, type WireObject } from "../../service/wire-forms";
+import type { Receiver } from "./receiver";
 
 export interface ProbeOptions {
   readonly baseUrl: string;
   readonly legacyBaseUrl?: string | undefined;
   readonly accountSid: string;
   readonly authToken: string;
-  /** Reports an object that could not be removed. */
-  readonly warn: (text: string) => void;
+  readonly receiver?: Receiver | undefined;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Ends the experiments after the request in flight; the objects are removed nevertheless. */
   readonly signal: AbortSignal;
 }
 
-export interface Answer {
-  /** As in `GET /rbl/hosts 200`. */
-  readonly title: string;
-  readonly status: number;
-  readonly isOk: boolean;
-  readonly headers: Headers;
-  readonly at: number;
-  readonly text: string;
+/** An answer of the service, or its events. */
+export type Answer = ReturnType<typeof readAnswer>;
+
+function readAnswer(title: string, { status, headers, text }: TransportResponse, at: number) {
   /** The JSON object of the answer; empty for another text. */
-  readonly body: WireObject;
+  const body = readObject(parseJson(text, undefined)) ?? {};
   /** The objects in `body.data`, and the first of them. */
-  readonly all: readonly WireObject[];
-  readonly data: WireObject;
+  const all: readonly WireObject[] = [body.data].flat().map((each) => readObject(each) ?? {});
+  const isOk = status >= 200 && status < 300;
   /** How many lists lacked the object that the same requests had created, at most `maxMisses`. */
-  readonly misses: number;
+  const misses = 0;
+  return { title, status, isOk, headers, at, text, body, all, data: all[0] ?? {}, misses };
 }
 
 /** Why an experiment cannot decide. */
@@ -43,12 +44,8 @@ export function undecided(reason: string): never {
   throw new Undecided(reason);
 }
 
-/** Requests of a run; the reserve is for the removal of objects. */
+/** Requests of a run; the last 100 are for the removal of objects. */
 export const maxRequests = 300;
-const reserve = 100;
-/** Milliseconds between requests: 40 a second, below every limit. */
-const gap = 25;
-const maxPages = 20;
 export const maxMisses = 4;
 /** The service may store a host in capitals. */
 export const markPattern = /rblmonitor-probe-[0-9a-f]{8}/i;
@@ -69,13 +66,13 @@ const usualFields: Readonly<Record<Kind, string>> = {
 /** The account, and the objects that the probe creates in it. Their names, hosts or addresses have a random mark. */
 export class ProbedAccount {
   readonly mark = `rblmonitor-probe-${randomBytes(4).toString("hex")}`;
-  /** The answers of lists without objects. */
   readonly emptyLists: Answer[] = [];
   sent = 0;
   #names = 0;
-  #isRemoving = false;
-  /** Kinds by SID: lists may omit or delay objects. */
-  readonly #created = new Map<string, Kind>();
+  /** Part of the last URL of the receiver. */
+  #receivingPath = "";
+  /** SIDs: lists may omit or delay objects. */
+  readonly #created = new Set<string>();
   /** SIDs of the account's own objects, which a service may return from a create of the same. */
   readonly #existing = new Set<string>();
   readonly #answers = new Map<string, Promise<readonly Answer[]>>();
@@ -90,13 +87,20 @@ export class ProbedAccount {
    * - `POST host type=rbl` creates a host with this field in place of a usual one. An empty field is left out.
    * - `TRY host type=rbl` also gets the host, unless the service refuses it.
    * - `GET host`, `POST host/pause` and `{host}` are about the last host of these requests, or else one that all share.
-   * - `LIST host` gets all pages, again until they have the last host, if there is one. Other requests have a path. `3.0/hosts` is one of version 3.0.
+   * - `GET event` waits for an event at `{receiver}`, which is another URL for each request; `TRY event`, if there is one.
+   * - `LIST host` gets all pages, again until they have the last host, if there is one.
+   * - Other requests have a path. `3.0/hosts` is one of version 3.0.
    * @throws Undecided if the service does not create an object that a later request is about
    */
   async send(requests: string): Promise<readonly Answer[]> {
-    const created = new Map<Kind, Answer>();
+    const created = new Map<string, Answer>();
     const answers: Answer[] = [];
-    for (const request of requests.split("; ")) answers.push(await this.#sendOne(request, created));
+    for (const request of requests.split("; ")) {
+      if (this.sent >= maxRequests - 100) return undecided("the probe has no request left");
+      this.options.signal.throwIfAborted();
+      answers.push(await this.#sendOne(request, created));
+    }
+    this.#redactor.learn(answers.map(({ body }) => body));
     return answers;
   }
 
@@ -109,49 +113,53 @@ export class ProbedAccount {
 
   /** Removes the objects of this run, and those that a killed one left. Returns the SIDs of those that remain. */
   async removeAll(): Promise<readonly string[]> {
-    this.#isRemoving = true;
     const left: string[] = [];
     // In this order, objects that refer to others come first.
     for (const kind of kindNames) {
-      const sids = new Set([...this.#created].flatMap(([sid, each]) => (each === kind ? [sid] : [])));
+      const created = () => [...this.#created].filter((sid) => isSid(kind, sid));
       const list = await this.#list(kind).catch(() => undefined);
-      if (list === undefined && sids.size > 0) left.push(kinds[kind].plural);
+      if (list === undefined && created().length > 0) left.push(kinds[kind].plural);
       for (const object of list?.all ?? []) {
-        const sid = sidOf(kind, object);
+        const sid = sidIn(kind, object);
         if (sid === undefined) continue;
         const isMarked = markPattern.test(JSON.stringify(object));
-        (isMarked ? sids : this.#existing).add(sid);
+        (isMarked ? this.#created : this.#existing).add(sid);
         // A profile's name has the SID of a source, which no list has while it is paused.
         const [source] = /RB[0-9a-f]{32}/.exec(String(object.name)) ?? [];
-        if (isMarked && source !== undefined) this.#created.set(source, "source");
+        if (isMarked && source) this.#created.add(source);
       }
-      for (const sid of sids) {
+      for (const sid of created()) {
         const { isOk, status } = await this.#send("DELETE", `${kinds[kind].path}/${sid}`);
         if (isOk || status === 404) this.#created.delete(sid);
         else left.push(sid);
       }
     }
-    this.#isRemoving = false;
     return left;
   }
 
+  /** @throws the reason of an interrupt */
   async pause(milliseconds: number): Promise<void> {
-    if (!this.#isRemoving) this.options.signal.throwIfAborted();
+    this.options.signal.throwIfAborted();
     await this.options.wait(milliseconds);
   }
 
   /** A request and what its answer shows, without secrets and SIDs. */
   evidence({ title }: Answer, seen: unknown): string {
     const text = typeof seen === "string" ? seen : (JSON.stringify(seen) ?? "no such field");
-    const masked = this.#redactor.message(`${title}: ${text}`.replaceAll(this.mark, "…"));
-    return masked.replace(/\b([A-Z]{2})[0-9a-f]{32,64}\b/g, "$1…");
+    const line = this.#redactor.message(`${title}: ${text}`.replaceAll(this.mark, "…"));
+    return line.replace(/\b([A-Z]{2})[0-9a-f]{32,64}\b/g, "$1…");
   }
 
-  async #sendOne(request: string, created: Map<Kind, Answer>): Promise<Answer> {
+  async #sendOne(request: string, created: Map<string, Answer>): Promise<Answer> {
     const [, method = "", target = "", fields = ""] = /^(\S+) (\S+) ?(.*)$/.exec(request) ?? [];
     const [kind, action] = target.split("/") as [Kind, string?];
+    if (target === "event") {
+      const event = await this.#event();
+      created.set("event", event);
+      return event.isOk || method === "TRY" ? event : undecided("no such event has arrived");
+    }
     if (!(kind in kinds)) return this.#send(method, target, await this.#form(fields, created));
-    if (method === "LIST") return this.#list(kind, sidOf(kind, created.get(kind)?.data));
+    if (method === "LIST") return this.#list(kind, sidIn(kind, created.get(kind)?.data));
     if (method === "TRY" || (method === "POST" && action === undefined)) {
       const form = await this.#form(`${usualFields[kind]} ${fields}`, created);
       const sent = Object.entries(form).filter(([, value]) => value !== "");
@@ -162,20 +170,26 @@ export class ProbedAccount {
     const path = [kinds[kind].path, await this.#sid(kind, created), action].filter(Boolean).join("/");
     const answer = await this.#send(method, path, await this.#form(fields, created));
     if (method === "DELETE") created.delete(kind);
-    if (method === "GET" && !answer.isOk) throw new Undecided(`the service refused ${answer.title}`);
+    if (method === "GET" && !answer.isOk) return undecided(`the service refused ${answer.title}`);
     return answer;
   }
 
-  async #form(fields: string, created: Map<Kind, Answer>): Promise<Readonly<Record<string, string>>> {
+  async #form(fields: string, created: Map<string, Answer>): Promise<Readonly<Record<string, string>>> {
     this.#names += 1;
     const values: Record<string, string> = {
       mark: this.mark,
+      authcode: String(created.get("event")?.data.authcode),
       name: `${this.mark} ${this.#names}`,
       domain: `host-${this.#names}-${this.mark}.example.com`,
       address: `198.51.100.${this.#names % 256}`,
       v6: `2001:db8::1${this.mark.slice(-3)}`,
       subnet: `203.0.113.${4 * Number.parseInt(this.mark.slice(-1), 16)}/30`,
     };
+    if (fields.includes("{receiver}")) {
+      const { publicUrl } = this.options.receiver ?? undecided("needs --listen");
+      this.#receivingPath = `/${this.mark}/${this.#names}/`;
+      values.receiver = publicUrl + this.#receivingPath;
+    }
     for (const kind of kindNames.filter((each) => fields.includes(`{${each}}`)))
       values[kind] = await this.#sid(kind, created);
     const filled = fields.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
@@ -183,17 +197,30 @@ export class ProbedAccount {
     return Object.fromEntries([...pairs].map(([, name, value]) => [name, value]));
   }
 
-  async #sid(kind: Kind, created: Map<Kind, Answer>): Promise<string> {
+  async #sid(kind: Kind, created: Map<string, Answer>): Promise<string> {
     const answer = created.get(kind) ?? (await this.answers(`POST ${kind}`))[0];
-    const sid = answer?.isOk ? sidOf(kind, answer.data) : undefined;
+    const sid = answer?.isOk ? sidIn(kind, answer.data) : undefined;
     return sid ?? undecided(`the service created no ${kinds[kind].title} (${answer?.status})`);
+  }
+
+  /** The first event at the last URL of the receiver, with all that come within two minutes if they are refused. */
+  async #event(): Promise<Answer> {
+    const { deliveries } = this.options.receiver ?? { deliveries: [] };
+    const received = () => deliveries.filter(({ path }) => path.includes(this.#receivingPath));
+    const isOver = () => received().some(({ path }) => !path.endsWith("refused"));
+    for (let seconds = 0; seconds < 120 && !isOver(); seconds += 1) await this.pause(1_000);
+    if (deliveries.length === 0) undecided("no event has arrived: can the service reach the public URL?");
+    const [first] = received();
+    const text = JSON.stringify({ data: received().map(({ event }) => event) });
+    const { headers = {} } = first ?? {};
+    return readAnswer("event", { status: first ? 200 : 404, headers, text, overflow: false }, 0);
   }
 
   /** Lists a kind, again until the list has the object, but not for ever. */
   async #list(kind: Kind, sid?: string): Promise<Answer> {
     for (let misses = 0; ; misses += 1) {
       const list = await this.#pages(kind);
-      const isShown = sid === undefined || list.all.some((object) => sidOf(kind, object) === sid);
+      const isShown = sid === undefined || list.all.some((object) => sidIn(kind, object) === sid);
       if (isShown || misses === maxMisses) return { ...list, misses };
       await this.pause(1_000);
     }
@@ -204,57 +231,48 @@ export class ProbedAccount {
     const all: WireObject[] = [];
     for (let page = 1; ; page += 1) {
       const answer = await this.#send("GET", `${kinds[kind].path}?page_size=1000&page=${page}`);
-      if (!answer.isOk || !Array.isArray(answer.body.data))
-        throw new Undecided(`the service refused the list of ${kinds[kind].plural} (${answer.status})`);
+      if (!Array.isArray(answer.body.data)) return undecided(`the service refused ${answer.title}`);
       all.push(...answer.all);
       if (all.length === 0) this.emptyLists.push(answer);
-      if (page >= Math.min(readNumber(answer.body.total_pages) ?? 1, maxPages)) return { ...answer, all };
+      if (page >= (readNumber(answer.body.total_pages) ?? 1)) return { ...answer, all };
     }
   }
 
-  async #send(method: string, path: string, form = {}): Promise<Answer> {
-    const { accountSid, authToken, baseUrl, legacyBaseUrl, now } = this.options;
-    const base = path.startsWith("3.0/") ? legacyBaseUrl : baseUrl;
-    if (base === undefined) throw new Undecided("needs --legacy-base-url");
-    if (this.sent >= maxRequests - (this.#isRemoving ? 0 : reserve))
-      throw new Undecided("the probe has no request left");
-    await this.pause(gap);
+  async #send(method: string, path: string, form?: Readonly<Record<string, string>>): Promise<Answer> {
+    const { accountSid, authToken, baseUrl, legacyBaseUrl, wait, now } = this.options;
+    const url = path.startsWith("3.0/") ? legacyBaseUrl : baseUrl;
+    if (url === undefined) return undecided("needs --legacy-base-url");
+    if (this.sent >= maxRequests) return undecided("the probe has no request left");
+    // 40 requests a second are below every limit.
+    await wait(25);
     this.sent += 1;
+    const base = readBaseUrl(url, false);
+    const transport = createUndiciTransport(base);
+    const authorization = basicCredentials(accountSid, authToken).header;
     const file = /\/count$|\.[a-z]+$/.test(path) ? path : path.replace(/(?=\?)|$/, ".json");
-    const url = base.replace(/\/+$/, "") + file.replace(/^3\.0/, "");
-    const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
-    const response = await fetch(url, {
+    const request = {
       method,
-      headers: { authorization },
-      body: method === "GET" || method === "DELETE" ? null : new URLSearchParams(form),
-      redirect: "error",
-      signal: AbortSignal.timeout(30_000),
-    }).catch((error: Error) => {
-      const { message } = (error.cause as Error | undefined) ?? error;
-      throw new Error(`The service did not answer: ${message}`);
-    });
-    const { status, ok: isOk, headers } = response;
-    const text = await response.clone().text();
-    const body = (await response.json().then(readObject, () => undefined)) ?? {};
-    if (status === 401) throw new Error("The service refused the credentials (401).");
-    if (status === 429) {
-      const seconds = Number(headers.get("retry-after"));
-      if (!(seconds <= 60)) throw new Undecided("the limit of the hour is reached");
-      await this.pause(seconds * 1_000);
+      path: base.path + file.replace(/^3\.0/, ""),
+      headers: {
+        authorization,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: form && `${new URLSearchParams(form)}`,
+      timeout: 30_000,
+      finishOnceSent: true,
+    };
+    const response = await transport.send(request).finally(() => transport.close());
+    if (response.status === 401) throw new Error("The service refused the credentials (401).");
+    if (response.status === 429) {
+      const seconds = Number(response.headers["retry-after"]);
+      if (!(seconds <= 60)) return undecided("the limit of the hour is reached");
+      await wait(seconds * 1_000);
       return this.#send(method, path, form);
     }
-    this.#redactor.learn(body);
-    const all = [body.data].flat().map((each) => readObject(each) ?? {});
-    const kind = method === "POST" && isOk ? kindNames.find((each) => kinds[each].path === path) : undefined;
-    for (const sid of kind === undefined ? [] : all.map((object) => sidOf(kind, object)))
-      if (kind && sid && !this.#existing.has(sid)) this.#created.set(sid, kind);
-    const title = `${method} ${path} ${status}`;
-    return { title, status, isOk, headers, at: now(), text, body, all, data: all[0] ?? {}, misses: 0 };
+    const answer = readAnswer(`${method} ${path} ${response.status}`, response, now());
+    const kind = kindNames.find((each) => method === "POST" && kinds[each].path === path);
+    const sids = kind && answer.isOk ? answer.all.map((object) => sidIn(kind, object)) : [];
+    for (const sid of sids) if (sid && !this.#existing.has(sid)) this.#created.add(sid);
+    return answer;
   }
-}
-
-/** The SID of an object, whatever its key. */
-export function sidOf(kind: Kind, object: WireObject | undefined): string | undefined {
-  const values = Object.values(object ?? {}).map(String);
-  return values.find((value) => isSid(kind, value));
 }

@@ -2,18 +2,20 @@ import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { tokenVariable } from "../../cli/account/options";
-import { readLine } from "../../cli/input";
+import { confirm } from "../../cli/input";
 import { endByInterrupt, interruptible } from "../../cli/interrupt";
+import { addressWithPort } from "../../cli/options";
 import { screenFor } from "../../cli/output/terminal";
 import { textTable } from "../../cli/output/text-table";
-import { baseUrlProblem } from "../../client/base-url";
+import { readBaseUrl } from "../../client/base-url";
+import { settingsFile } from "../../emulator/settings";
 import { maxRequests, type ProbeOptions } from "./account";
-import { probe, probeFile, type Row } from "./run";
+import { startReceiver } from "./receiver";
+import { probe, type Row } from "./run";
 
 type Arguments = Pick<ProbeOptions, "baseUrl" | "legacyBaseUrl" | "accountSid"> & {
-  output: string;
-  yes?: true;
-};
+  readonly [name in "output" | "publicUrl" | "yes"]: string;
+} & { readonly listen?: ReturnType<typeof addressWithPort> };
 
 const plan = `The probe creates about 50 objects in this account, and deletes them again: hosts, monitors, contacts, sources, profiles
 and groups with documentation addresses and a name with "rblmonitor-probe". It sends at most ${maxRequests} requests,
@@ -27,39 +29,38 @@ const columns = (["point", "setting", "expected", "observed", "evidence"] as con
 
 /** Finds out which behaviour of the emulator an account of the service shows, and writes it for `emulator --settings`. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { env } = process;
+  const { env, stdout, stderr } = process;
   const command = new Command("npm run probe --")
     .requiredOption("--base-url <url>", "root of the 4.0 API", env.RBLMONITOR_BASE_URL)
     .requiredOption("--account-sid <sid>", "SID of the account", env.RBLMONITOR_ACCOUNT_SID)
     .option("--legacy-base-url <url>", "root of the 3.0 API", env.RBLMONITOR_LEGACY_BASE_URL)
+    .option("--listen <address:port>", "receive events there, as in 0.0.0.0:8080", addressWithPort)
+    .option("--public-url <url>", "where the service reaches that address")
     .option("--output <file>", "write the settings to this file", "probe.json")
     .option("--yes", "do not ask")
     .addHelpText("after", `\nThe auth token is read from the variable ${tokenVariable}.\n\n${plan}`);
-  const { output, yes, ...options } = command.parse(args, { from: "user" }).opts<Arguments>();
+  const { listen, publicUrl, output, yes, ...rest }: Arguments = command.parse(args, { from: "user" }).opts();
   const { [tokenVariable]: authToken = "" } = env;
   if (authToken === "") throw new Error(`Set ${tokenVariable} to the auth token of the account.`);
-  for (const url of [options.baseUrl, options.legacyBaseUrl]) {
-    const problem = url && baseUrlProblem(url, false);
-    if (problem) throw new Error(`The base URL ${problem}.`);
-  }
-  process.stdout.write(`${plan}\n`);
-  if (!yes) {
-    process.stdout.write("Continue? (yes/no) ");
-    if ((await readLine(process.stdin)) !== "yes")
-      throw new Error("Nothing was sent. To continue, answer yes or add --yes.");
-  }
-  const warn = (text: string) => void process.stderr.write(`${text}\n`);
+  for (const url of [rest.baseUrl, rest.legacyBaseUrl]) if (url) readBaseUrl(url, false);
+  if (publicUrl && !listen) throw new Error("--public-url needs --listen.");
+  stdout.write(`${plan}\n`);
   const stop = new AbortController();
-  const work = () => probe({ ...options, authToken, warn, wait: sleep, now: Date.now, signal: stop.signal });
+  const question = { question: "Continue?", purpose: "send the requests", otherwise: "Nothing was sent" };
+  if (!yes) await confirm(question, process, stop.signal);
+  const receiver = listen && (await startReceiver(listen.host, listen.port, publicUrl));
+  const interrupt = () => {
+    stderr.write("Stopping: the probe removes its objects.\n");
+    stop.abort();
+  };
+  const work = () => probe({ ...rest, authToken, receiver, wait: sleep, now: Date.now, signal: stop.signal });
   try {
-    const { rows, sent } = await interruptible(process, () => stop.abort(), work);
-    process.stdout.write(`${textTable(columns, rows, screenFor(process.stdout, env))}\n`);
-    await writeFile(output, probeFile(rows));
-    process.stdout.write(`\n${sent} requests. To emulate this: rblmonitor emulator --settings ${output}\n`);
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    process.stderr.write("Stopped. The probe has removed its objects, except those named above.\n");
+    const { rows, sent } = await interruptible(process, interrupt, work);
+    stdout.write(`${textTable(columns, rows, screenFor(stdout, env))}\n`);
+    await writeFile(output, settingsFile(rows));
+    stdout.write(`\n${sent} requests. To emulate this: rblmonitor emulator --settings ${output}\n`);
   } finally {
+    await receiver?.close();
     endByInterrupt();
   }
 }

@@ -1,18 +1,9 @@
-import { openPointValues, settingTable } from "../../emulator/settings";
+import { type Finding, openPointValues } from "../../emulator/settings";
 import { markPattern, ProbedAccount, type ProbeOptions, Undecided, undecided } from "./account";
-import { documented, type Experiment, experiments, other } from "./experiments";
+import { type Experiment, experiments, other, senders } from "./experiments";
 
-/** A line of the table: what is expected is the default, what is observed a known value. */
-export interface Row {
-  readonly point: Experiment["point"];
-  /** The name of the setting, or of a point without one: `point 28`. */
-  readonly setting: string;
-  readonly expected: unknown;
-  readonly result: "settings" | "undecided" | "unknown";
-  readonly observed?: unknown;
-  /** The request, its status and the part of the answer that decides; or the reason why nothing was decided. */
-  readonly evidence: string;
-}
+/** A line of the table: what is expected is the default, the evidence a request with a part of its answer, or a reason. */
+export type Row = Finding & Pick<Experiment, "point"> & { readonly expected: unknown };
 
 /** Decides all settings and points, and removes what this and earlier runs created. @throws the reason of the signal */
 export async function probe(options: ProbeOptions): Promise<{ rows: readonly Row[]; sent: number }> {
@@ -23,18 +14,21 @@ export async function probe(options: ProbeOptions): Promise<{ rows: readonly Row
     for (const [setting, experiment] of Object.entries<Experiment>(experiments))
       rows.push(await rowOf(setting, experiment, account));
   } finally {
-    for (const left of await account.removeAll()) options.warn(`Not removed: ${left}. Run the probe again.`);
+    for (const left of await account.removeAll())
+      process.stderr.write(`Not removed: ${left}. Run the probe again.\n`);
   }
   return { rows, sent: account.sent };
 }
 
 async function rowOf(setting: string, experiment: Experiment, account: ProbedAccount): Promise<Row> {
-  const { point, requests, send, see, shown } = experiment;
-  const values = (openPointValues as Readonly<Record<string, readonly unknown[]>>)[setting] ?? [documented];
+  const { point, requests, see, shown } = experiment;
+  const values = (openPointValues as Readonly<Record<string, readonly unknown[]>>)[setting] ?? [
+    "as documented",
+  ];
   const subject = { point, setting, expected: values[0] };
   try {
     if (typeof see === "string") return undecided(see);
-    const answers = await account.answers(requests, send);
+    const answers = await account.answers(requests, senders[requests]);
     const answer = answers.at(-1) ?? undecided("the account has no such objects");
     const seen = see(answer, ...answers);
     const text = JSON.stringify(seen)?.replace(markPattern, "{mark}");
@@ -47,13 +41,4 @@ async function rowOf(setting: string, experiment: Experiment, account: ProbedAcc
     if (!(error instanceof Undecided)) throw error;
     return { ...subject, result: "undecided", evidence: error.message };
   }
-}
-
-/** The content of probe.json. Decided points without a setting are not part of it. */
-export function probeFile(rows: readonly Row[]): string {
-  const file = { settings: {}, undecided: {}, unknown: {} };
-  for (const { setting, result, observed, evidence } of rows)
-    if (result !== "settings" || setting in settingTable)
-      Object.assign(file[result], { [setting]: observed ?? evidence });
-  return `${JSON.stringify(file, undefined, 2)}\n`;
 }

@@ -4,11 +4,17 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
-import { type OpenPointSettings, openPointValues, readSettings } from "../../../src/emulator/settings";
+import {
+  type OpenPointSettings,
+  openPointValues,
+  readSettings,
+  settingsFile,
+} from "../../../src/emulator/settings";
 import { kindNames } from "../../../src/service/kinds";
 import type { ProbeOptions } from "../../../src/tasks/probe/account";
 import { experiments } from "../../../src/tasks/probe/experiments";
-import { probe, probeFile, type Row } from "../../../src/tasks/probe/run";
+import { startReceiver } from "../../../src/tasks/probe/receiver";
+import { probe, type Row } from "../../../src/tasks/probe/run";
 import { isLong } from "../../properties";
 
 type Setting = keyof OpenPointSettings;
@@ -34,17 +40,17 @@ async function emulator(chosen: Settings = {}): Promise<Emulator> {
   return service;
 }
 
-/** Probes the service, which it knows only by HTTP. */
-function probed(service: Emulator, options: Partial<ProbeOptions> = {}) {
+/** Probes the service, which it knows only by HTTP and by its events. */
+async function probed(service: Emulator, options: Partial<ProbeOptions> = {}) {
+  const receiver = await startReceiver("127.0.0.1", 0);
+  closing.push(receiver.close);
   return probe({
+    receiver,
     baseUrl: service.url,
     legacyBaseUrl: service.legacyUrl,
     accountSid: service.accountSid,
     authToken: service.authToken,
     wait,
-    warn: (text) => {
-      throw new Error(text);
-    },
     now,
     signal: new AbortController().signal,
     ...options,
@@ -82,7 +88,7 @@ const apart: readonly Settings[] = [
   {},
   { newContact: "pending", validationStatus: 500 },
   {},
-  { newContact: "pending" },
+  { newContact: "pending", endpointConfirmation: "sent" },
   { newContact: "active" },
   { unknownFields: "validation" },
 ];
@@ -135,7 +141,7 @@ it("reports what the service shows although it is no known value, without secret
   closing.push(() => proxy.close());
   const { port } = proxy.address() as AddressInfo;
   const report = await probed(service, { baseUrl: `http://127.0.0.1:${port}/4.0` });
-  const { unknown, settings: decided } = JSON.parse(probeFile(report.rows));
+  const { unknown, settings: decided } = JSON.parse(settingsFile(report.rows));
   expect(unknown).toEqual({
     booleans: expect.stringMatching(/^GET \/cert\/profiles\/CP… 200: is true$/),
     "point 28": expect.stringContaining("[null,null]"),
@@ -147,7 +153,7 @@ it("reports what the service shows although it is no known value, without secret
 
 it("writes settings with which the emulator behaves like the account", async () => {
   const chosen = { idKey: "sid", pausedWord: 0, booleans: "number" } as const;
-  const file = probeFile((await probed(await emulator(chosen))).rows);
+  const file = settingsFile((await probed(await emulator(chosen))).rows);
   expect(readSettings(file)).toMatchObject(chosen);
   expect(JSON.parse(file)).toMatchObject({
     undecided: { portalSettings: "needs a person at the portal" },
@@ -171,7 +177,7 @@ it("leaves an account as it was, also after an interrupt or a failure", async ()
   expect(census(service)).toEqual(before);
 
   service.faults.arm({ fault: "drop-after", method: "POST", path: "/rbl/check/start" });
-  await expect(probed(service)).rejects.toThrow("did not answer");
+  await expect(probed(service)).rejects.toThrow("the connection broke");
   expect(census(service)).toEqual(before);
 });
 
@@ -184,6 +190,49 @@ it("removes what a killed run left", async () => {
   service.account.add("contact", { contact: `probe@member-${mark}.example.com` });
   await probed(service);
   expect(census(service)).toEqual(before);
+});
+
+it("has no secret of an event in its report", async () => {
+  const receiver = await startReceiver("127.0.0.1", 0);
+  closing.push(receiver.close);
+  const report = JSON.stringify(await probed(await emulator(), { receiver }));
+  const authcodes = receiver.deliveries.flatMap(
+    ({ event }) => (event as { authcode?: string }).authcode ?? [],
+  );
+  expect(authcodes.length).toBeGreaterThan(1);
+  expect(authcodes.filter((code) => report.includes(code))).toEqual([]);
+});
+
+const ofEvents = [
+  "eventPrefix",
+  "confirmationForm",
+  "endpointConfirmation",
+  "endpointPosts",
+  "webhookRetries",
+  "contactAfterConfirm",
+];
+
+it("needs a receiver for events, and says so", async () => {
+  const { rows } = await probed(await emulator(), { receiver: undefined });
+  const reasons = rows.filter(({ setting }) => ofEvents.includes(setting)).map(({ evidence }) => evidence);
+  expect(reasons).toEqual(ofEvents.map(() => "needs --listen"));
+});
+
+it("concludes nothing from silence if no event arrives at all", async () => {
+  const receiver = await startReceiver("127.0.0.1", 0, "http://127.0.0.1:9/elsewhere/");
+  closing.push(receiver.close);
+  const { rows } = await probed(await emulator(), { receiver });
+  const reasons = rows.filter(({ setting }) => ofEvents.includes(setting)).map(({ evidence }) => evidence);
+  expect(reasons).toEqual(ofEvents.map(() => "no event has arrived: can the service reach the public URL?"));
+});
+
+it("receives nothing from anyone who does not know the mark", async () => {
+  const receiver = await startReceiver("127.0.0.1", 0);
+  closing.push(receiver.close);
+  const post = (path: string, body: string) => fetch(receiver.publicUrl + path, { method: "POST", body });
+  expect((await post("/", "{}")).status).toBe(404);
+  expect((await post("/rblmonitor-probe-0123abcd/1/event", "x".repeat(100_000))).status).toBe(404);
+  expect(receiver.deliveries).toEqual([]);
 });
 
 it("says that the credentials are wrong", async () => {
