@@ -106,7 +106,7 @@ const large = isLong
       [1000, 1],
       [5000, 5],
     ] as const)
-  : ([[500, 5]] as const);
+  : ([[250, 5]] as const);
 
 describe.each(large)("a plan of %i hosts with their group and profile, in resources: %i", (count, parts) => {
   let account: RealAccount;

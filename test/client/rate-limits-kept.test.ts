@@ -99,10 +99,10 @@ function keepsLimits(of: fc.Arbitrary<Situation>, numRuns: number): Promise<void
 
 describe("ten callers alone on an account", () => {
   it("never exceed the limit per second, also when requests are stopped", async () => {
-    await keepsLimits(situation(fc.constant(100_000), true), 200);
+    await keepsLimits(situation(fc.constant(100_000), true), 80);
   });
 
   it("never exceed a window of an hour either, and go on when it is over", async () => {
-    await keepsLimits(situation(fc.integer({ min: 30, max: 120 }), false), 200);
+    await keepsLimits(situation(fc.integer({ min: 30, max: 120 }), false), 80);
   });
 });

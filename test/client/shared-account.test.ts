@@ -71,7 +71,7 @@ describe("processes that share an account", () => {
         // Alone, the 400 writes of four processes would take 8 s.
         expect(Math.max(...outcome.finished)).toBeLessThan(minute / 2);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -96,7 +96,7 @@ describe("processes that share an account", () => {
         expect(hours).toBeLessThan((processes * 120) / 92 + 1);
         expect(outcome.refused).toBeLessThanOrEqual(15 * processes * Math.ceil(hours));
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

@@ -34,6 +34,7 @@ const slackUrl = "https://hooks.slack.com/services/T01/B02/hunter2hunter2";
 describe("the workflows for GitHub Actions", () => {
   let service: Emulator;
   let runner = "";
+  let isInstalled = false;
   const at = (name: string): string => join(runner, name);
 
   beforeAll(async () => {
@@ -84,6 +85,10 @@ describe("the workflows for GitHub Actions", () => {
     };
     let printed = "";
     for (const step of await stepsOf(workflow)) {
+      // GitHub's machines are new each time, and install the same packages; here, the first run's serve all.
+      const isInstall = /^npm ci\b/.test(step.script);
+      if (isInstall && isInstalled) continue;
+      isInstalled ||= isInstall;
       const args = ["-e", "-o", "pipefail", "-c", step.script];
       const child = spawn("bash", args, { cwd: join(runner, step.folder), env });
       for (const stream of [child.stdout, child.stderr]) {
@@ -100,7 +105,9 @@ describe("the workflows for GitHub Actions", () => {
 
   it("have steps, in each a few, that take the account from secrets", async () => {
     for (const workflow of await readdir(folder)) {
-      expect((await stepsOf(workflow)).length).toBeGreaterThanOrEqual(2);
+      const steps = await stepsOf(workflow);
+      expect(steps.length).toBeGreaterThanOrEqual(2);
+      expect(steps.map(({ script }) => script)).toContain("npm ci --ignore-scripts");
       const text = await readFile(join(folder, workflow), "utf8");
       expect(text).toContain(`RBLMONITOR_AUTH_TOKEN: $\{{ secrets.RBLMONITOR_AUTH_TOKEN }}`);
     }

@@ -177,7 +177,7 @@ describe("whatever becomes of the answers, in whatever order", () => {
           await closeRuns();
         },
       ),
-      { numRuns: Number(process.env.FAULT_RUNS ?? 60) },
+      { numRuns: Number(process.env.FAULT_RUNS ?? 30) },
     );
   });
 });
