@@ -9,7 +9,7 @@ import type { AccountOptions } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
 import type { SelectionOptions, StateOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
-import { noteUnmatched, unmatched } from "../../output/suggestion";
+import { assertMatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
@@ -54,7 +54,7 @@ export async function adopt(
   // With --undeclared, there may be nothing to write.
   if (!force && undeclared === undefined) await refuseExisting(output, alwaysWritten(template), elsewhere);
   const selection = await selectionOf(options, processContext);
-  const { adoption, requests, problems } = await withAccount(
+  const { adoption, requests } = await withAccount(
     options,
     processContext,
     readingAccount,
@@ -64,16 +64,15 @@ export async function adopt(
         once: true,
         onRead: progressOf(showProgress),
       });
+      assertMatched(unmatchedBy(options, shown));
       const { lists, notes } = await withHiddenSources(account, shown);
       const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
       return {
         adoption: { ...adoption, notes: [...adoption.notes, ...notes] },
         requests: await account.requestsSent(),
-        problems: unmatchedBy(options, lists),
       };
     },
   );
-  noteUnmatched(processContext, problems);
   const isEmpty = undeclared !== undefined && adoption.declarations.length === 0;
   const written = isEmpty ? nothing : await writeProject(root, adoption, options, processContext.env);
   const outcome = { folder: output, requests, isPart: isPart(options), ...written };

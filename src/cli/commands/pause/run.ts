@@ -23,7 +23,7 @@ import { type AccountSession, withAccount } from "../../account/session";
 import { confirm } from "../../input";
 import type { SelectionOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
-import { didYouMean, unmatched } from "../../output/suggestion";
+import { assertMatched, didYouMean, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable, type Style, screenFor } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
@@ -154,6 +154,7 @@ async function searchTargets(
   const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
   const free = tagged.filter(({ refusal }) => refusal === undefined);
   const subject = disjunction(searched.map((kind) => kinds[kind].title));
+  assertMatched(unmatched(tags, tagsOf(objects), subject));
   const matchers = patterns.map(matcherOf);
   for (const [index, matches] of matchers.entries()) {
     if (free.some(matches)) continue;
@@ -170,16 +171,13 @@ async function searchTargets(
       `No ${subject}${tag} is named ${quoted}.${didYouMean(patterns[index] ?? "", names)}${hint}`,
     );
   }
-  const unmatchedTags = unmatched(tags, tagsOf(objects), subject);
-  if (free.length === 0) {
-    throw new Error(unmatchedTags.join("\n") || `No ${subject} with these tags can be ${action}d.`);
-  }
+  if (free.length === 0) throw new Error(`No ${subject} with these tags can be ${action}d.`);
   const refusedLists = [...lists.refused].map(
     ([kind, { message }]) => `The ${kinds[kind].plural} were not read: ${message}`,
   );
   return {
     targets: free.filter((object) => patterns.length === 0 || matchers.some((matches) => matches(object))),
-    notes: [...refusedLists, ...unmatchedTags],
+    notes: refusedLists,
   };
 }
 
