@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../client/errors";
 import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause";
 import { abbreviated } from "../../../provider/text";
-import { asciiName } from "../../../service/addresses";
+import { asciiName, indexInSubnet, parseSubnet } from "../../../service/addresses";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, sidKind } from "../../../service/sids";
@@ -155,7 +155,7 @@ async function searchTargets(
   const free = tagged.filter(({ refusal }) => refusal === undefined);
   const subject = disjunction(searched.map((kind) => kinds[kind].title));
   assertMatched(unmatched(tags, tagsOf(objects), subject));
-  const matchers = patterns.map(matcherOf);
+  const matchers = patterns.map((pattern) => matcherOf(pattern, tagged));
   for (const [index, matches] of matchers.entries()) {
     if (free.some(matches)) continue;
     const quoted = JSON.stringify(patterns[index]);
@@ -204,11 +204,18 @@ function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): C
   };
 }
 
-/** Matches names. A domain matches in Unicode and in punycode. */
-function matcherOf(pattern: string): (object: Candidate) => boolean {
+/**
+ * Matches names. A domain matches in Unicode and in punycode. A subnet that no object is named after matches the hosts within:
+ * the service may store each address as a host.
+ */
+function matcherOf(pattern: string, all: readonly Candidate[]): (object: Candidate) => boolean {
   const matches = globOf(pattern);
   const matchesAscii = globOf(asciiName(pattern));
-  return ({ texts }) => texts.some((text) => matches(text) || matchesAscii(asciiName(text)));
+  const isNamed = ({ texts }: Candidate) =>
+    texts.some((text) => matches(text) || matchesAscii(asciiName(text)));
+  const subnet = parseSubnet(pattern);
+  if (subnet === undefined || all.some(isNamed)) return isNamed;
+  return ({ kind, key = "" }) => kind === "host" && indexInSubnet(subnet, key) !== undefined;
 }
 
 /** A warning that a pattern or tag selects contacts to pause. */
