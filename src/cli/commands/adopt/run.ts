@@ -22,6 +22,7 @@ import { withReferredTo } from "./expressions";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { type Outcome, summaryJson, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript";
+import { neededProviderFiles } from "./present-provider";
 import { selectionOf } from "./selection";
 
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
@@ -52,7 +53,8 @@ export async function adopt(
   const options = { ...asked, template: asked.template ?? (await defaultTemplate()) };
   const { force, output, template, undeclared } = options;
   // With --undeclared, there may be nothing to write.
-  if (!force && undeclared === undefined) await refuseExisting(output, alwaysWritten(template), elsewhere);
+  const first = template === "hcl" ? await neededProviderFiles(output) : ["package.json", "main.ts"];
+  if (!force && undeclared === undefined) await refuseExisting(output, first, elsewhere);
   const selection = await selectionOf(options, processContext);
   const { adoption, requests } = await withAccount(
     options,
@@ -74,14 +76,10 @@ export async function adopt(
     },
   );
   const isEmpty = undeclared !== undefined && adoption.declarations.length === 0;
-  const written = isEmpty ? nothing : await writeProject(root, adoption, options, processContext.env);
+  const written = isEmpty ? nothing : await writeProject(root, adoption, options, processContext.env, first);
   const outcome = { folder: output, requests, isPart: isPart(options), ...written };
   print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }
-
-/** Files of every adoption: a folder that has one is refused before the account is read. */
-const alwaysWritten = (template: Template) =>
-  template === "hcl" ? ["versions.tf", "provider.tf"] : ["package.json", "main.ts"];
 
 const elsewhere = "Choose another folder with --output, or replace the files with --force.";
 
@@ -93,11 +91,12 @@ async function writeProject(
   adoption: Adoption,
   options: Complete,
   env: NodeJS.ProcessEnv,
+  providerFiles: readonly string[],
 ): Promise<Pick<Outcome, "files" | "others" | "next">> {
   const { template, output, force } = options;
   const code =
     template === "hcl"
-      ? hclProject(adoption)
+      ? hclProject(adoption, providerFiles)
       : typescriptProject(adoption, template, await packageSource(root));
   const credentials = credentialsFile(adoption);
   const files = new Map(code);
