@@ -63,7 +63,7 @@ export function rblmonitor(): Command {
   return configured(program);
 }
 
-/** Pages of help that are no commands, by name. */
+/** Pages of help in addition to those of the commands, by name. */
 export const helpTopics: Readonly<Record<string, () => Command>> = {
   account: accountTopic,
   settings: settingsTopic,
