@@ -74,7 +74,6 @@ describe("a selection that matches nothing in the account", () => {
       "adopt --template hcl --output code --tag outbound,inbond",
       'No object has the tag "inbond". Did you mean inbound?',
     ],
-    ["adopt --template hcl --output code --kind contact", "The account has no contacts."],
     [
       "adopt --template hcl --output code --kind contact_group --tag outbound",
       'No contact group has the tag "outbound".',

@@ -66,11 +66,11 @@ export async function adopt(
         once: true,
         onRead: progressOf(showProgress),
       });
-      assertMatched(unmatchedBy(options, shown));
+      assertMatched(unmatchedTags(options, shown));
       const { lists, notes } = await withHiddenSources(account, shown);
       const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
       return {
-        adoption: { ...adoption, notes: [...adoption.notes, ...notes] },
+        adoption: { ...adoption, notes: [...adoption.notes, ...notes, ...emptyKinds(options, shown)] },
         requests: await account.requestsSent(),
       };
     },
@@ -120,15 +120,19 @@ async function writeProject(
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
 const gitignore = `${credentialsName}\n${ignoredFiles}.terraform/\ncdktf.out/\nnode_modules/\n`;
 
-/** Requested kinds and tags that no object of the account has. */
-function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {
-  const noKinds = kind
+/** Requested kinds that no object of the account has: code without objects is valid. */
+function emptyKinds({ kind = [] }: AdoptOptions, lists: AccountLists): string[] {
+  return kind
     .filter((each) => lists.has(each) && lists.of(each).length === 0)
     .map((each) => `The account has no ${kinds[each].plural}.`);
+}
+
+/** Requested tags that no object of the account has. */
+function unmatchedTags({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {
   const searched = kind.length === 0 ? kindNames : kind;
   const subject = kind.length === 0 ? "object" : disjunction(kind.map((each) => kinds[each].title));
   const known = tagsOf(searched.flatMap((each) => lists.of(each)));
-  return [...noKinds, ...unmatched(tag, known, subject)];
+  return unmatched(tag, known, subject);
 }
 
 /** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */
