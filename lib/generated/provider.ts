@@ -18,7 +18,7 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = ApiVersio
   */
   readonly accountSid?: string;
   /**
-  * Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
+  * Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. If two resources share an object, do not destroy one of them with `-target`, which deletes the object: run `terraform state rm`. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#adopt_identical RblmonitorProvider#adopt_identical}
   */
@@ -214,7 +214,7 @@ export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContac
 
   private _adoptIdentical?: boolean | cdktf.IResolvable;
   /**
-  * Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
+  * Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. If two resources share an object, do not destroy one of them with `-target`, which deletes the object: run `terraform state rm`. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
   */
   public get adoptIdentical() {
     return this._adoptIdentical;

@@ -63,13 +63,18 @@ export function rblmonitor(): Command {
   return configured(program);
 }
 
+/** Pages of help in addition to those of the commands, by name. */
+export const helpTopics: Readonly<Record<string, () => Command>> = {
+  account: accountTopic,
+  settings: settingsTopic,
+};
+
 /**
  * The command whose help the arguments request, or the group of commands that they name; undefined for any other command line.
  * @throws CommanderError for an unknown command
  */
 export function helpRequested(program: Command, args: readonly string[]): Command | undefined {
-  const topic =
-    args[0] === "help" ? { account: accountTopic, settings: settingsTopic }[args[1] ?? ""] : undefined;
+  const topic = args[0] === "help" ? helpTopics[args[1] ?? ""] : undefined;
   if (topic !== undefined) return configured(topic());
   let command = program;
   let isRequested = false;

@@ -181,7 +181,8 @@ export function settingsFile(findings: readonly Finding[]): string {
  */
 export function readSettings(content: string): Partial<OpenPointSettings> {
   const settings = readObject(readObject(JSON.parse(content))?.settings);
-  if (settings === undefined) throw new Error("It is no file with settings.");
+  if (settings === undefined)
+    throw new Error('It must contain {"settings": {…}}, as `npm run probe` writes it.');
   const parsed = Object.entries(settings).map(([name, value]) => parseSetting(`${name}=${value}`));
   return Object.assign({}, ...parsed);
 }

@@ -67,7 +67,7 @@ export const providerAttributes = {
     "Creates objects even if identical ones exist, or if the provider cannot list the existing ones. Takes precedence over `adopt_identical`. Environment variable: `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.",
   ),
   adopt_identical: bool().optional(
-    "Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.",
+    "Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. If two resources share an object, do not destroy one of them with `-target`, which deletes the object: run `terraform state rm`. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.",
   ),
 };
 

@@ -35,7 +35,8 @@ describe("a contact group that is removed while its host moves to another one", 
   it("is reported in the plan and in the error, and goes once the host has moved", async () => {
     await core.apply(configuration(both, hostOf("a")));
     const moved = configuration({ b: both.b }, hostOf("b"));
-    const text = /contact group \S+ "Old".*host \S+ "Mail".*with for_each, its key/s;
+    const text =
+      /contact group \S+ "Old".*host \S+ "Mail".*renamed, add a moved block.*with for_each, its key/s;
     const plan = await core.plan(moved);
     expect({ hasFailed: plan.hasFailed, diagnostics: plan.diagnostics }).toEqual({
       hasFailed: false,

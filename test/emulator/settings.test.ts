@@ -54,7 +54,7 @@ describe("a setting in words", () => {
   test("is read from a file with settings", () => {
     expect(readSettings('{"settings":{"pausedWord":0}}')).toEqual({ pausedWord: 0 });
     expect(() => readSettings('{"settings":{"colour":"red"}}')).toThrow("There is no setting");
-    expect(() => readSettings('{"name":"other"}')).toThrow("It is no file with settings");
+    expect(() => readSettings('{"name":"other"}')).toThrow('It must contain {"settings": {…}}');
   });
 
   test.each(["colour=red", "toString=x", "idKey=uuid", "idKey", ""])("%j is refused", (text) => {

@@ -1,5 +1,5 @@
 import { abbreviated, capitalized } from "../../provider/text";
-import { type ProcessContext, printable } from "./terminal";
+import { printable } from "./terminal";
 
 /** The number of names in one suggestion. */
 const maxSuggested = 3;
@@ -60,11 +60,7 @@ export function unmatched(
     });
 }
 
-/** @throws Error for unmatched names: a gate must not pass because of a misspelling */
+/** @throws Error for unmatched names: neither a gate nor a pipeline that writes code may pass because of a misspelling */
 export function assertMatched(problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(problems.join("\n"));
-}
-
-export function noteUnmatched({ stderr }: Pick<ProcessContext, "stderr">, problems: readonly string[]): void {
-  for (const problem of problems) stderr.write(`rblmonitor: ${problem}\n`);
 }

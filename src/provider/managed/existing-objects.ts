@@ -112,7 +112,7 @@ export function existingBefore(
  */
 export async function planExisting(
   object: AnyManagedObject,
-  { context, prior, plan, diagnostics, isReplacement }: PlanCall<ObjectAttributes, Account>,
+  { config, context, prior, plan, diagnostics, isReplacement }: PlanCall<ObjectAttributes, Account>,
 ): Promise<void> {
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
   if (diagnostics.hasErrors) return;
@@ -134,7 +134,10 @@ export async function planExisting(
   const ids = idsIn(existing.objects);
   ledger.addIds("in doubt", ids);
   const isManaged = ids.some((id) => ledger.isManaged(id));
-  if (context.rules.adoptIdentical && existing.identical !== undefined && !isManaged) return;
+  // The plan's body lacks args, with which the apply adopts nothing.
+  const hasArgs = object.createFields?.({ config } as never).args !== undefined;
+  const isAdoptable = existing.identical !== undefined && !hasArgs && !isManaged;
+  if (context.rules.adoptIdentical && isAdoptable) return;
   const consequence = "The apply will not create another one while it exists.";
   const { summary, detail } = existsAlready(object, body, { ...existing, isManaged }, consequence);
   diagnostics.warning(summary, detail);

@@ -67,6 +67,7 @@ function warnOfUse({ title, name }: Named, users: readonly string[], diagnostics
     `${capitalized(title)} destroyed while in use`,
     [
       `The ${title} ${name} is used by: ${abbreviated(users)}. The service refuses to delete it until they use another ${title}.`,
+      "If its resource was renamed, add a moved block: nothing is then destroyed.",
       moveFirst(title),
       `Ignore this warning if the resource of the ${title} had create_before_destroy = true in the last apply.`,
     ].join("\n\n"),

@@ -89,7 +89,12 @@ export function compatibilityTable(results: readonly CoreResult[]): string {
   const rows = results.map(({ version, report }) =>
     report === undefined
       ? [version, "no result", "", ""]
-      : [version, report.numPassedTests, report.numFailedTests, lacking(report).join(", ") || "nothing"],
+      : [
+          version,
+          report.numPassedTests,
+          report.numFailedTests,
+          lacking(version, report).join(", ") || "nothing",
+        ],
   );
   const header = [
     ["Version", "Passed", "Failed", "Lacks"],
@@ -98,10 +103,13 @@ export function compatibilityTable(results: readonly CoreResult[]): string {
   return [...header, ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
-function lacking({ testResults }: Report): string[] {
+/** What skipped tests need that later versions of the same program have. */
+function lacking(version: string, { testResults }: Report): string[] {
+  const [program] = version.split(" ");
   const skipped = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === "pending");
-  const needs = skipped.flatMap(({ fullName }) => [...fullName.matchAll(/\(needs ([^:)]+): /g)]);
-  return [...new Set(needs.map(([, feature]) => `${feature}`))].sort();
+  const needs = skipped.flatMap(({ fullName }) => [...fullName.matchAll(/\(needs ([^:)]+): ([^)]*)\)/g)]);
+  const missing = needs.filter(([, , versions]) => versions?.includes(`${program} `));
+  return [...new Set(missing.map(([, feature]) => `${feature}`))].sort();
 }

@@ -69,7 +69,10 @@ describe("rblmonitor completion bash", () => {
     expect(await completed("drift", "--format", "=")).toHaveLength(5);
   });
 
-  it("of help offers commands", () => {
+  it("of help offers commands and topics", () => {
+    expect(words("help", "acc")).toEqual(["account"]);
+    expect(words("help", "set")).toEqual(["settings"]);
+    expect(words("acc")).toEqual([]);
     expect(words("help", "re")).toEqual(["report", "resume", "review"]);
     expect(words("help", "contacts", "c")).toEqual(["confirm"]);
   });

@@ -171,7 +171,7 @@ describe("rblmonitor emulator", () => {
   test.each([
     [["--set", "colour=red"], 'There is no setting "colour"'],
     [["--set", "idKey=uuid"], "Values: id, sid"],
-    [["--settings", "package.json"], "It is no file with settings"],
+    [["--settings", "package.json"], "'package.json' is invalid. It must contain {"],
     [["--settings", join(folder, "none")], "no such file"],
     [["--plan", "gold"], "Allowed choices are free, paid, ultimate"],
     [["--port", "x"], "not a whole number"],

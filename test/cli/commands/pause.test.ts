@@ -108,6 +108,22 @@ describe("rblmonitor pause and resume, by SID", () => {
 });
 
 describe("rblmonitor pause and resume, by name or tag", () => {
+  it("take the hosts within a subnet whose addresses are hosts of their own", async () => {
+    await start();
+    const within = ["203.0.113.0", "203.0.113.3"].map((address) => host(address));
+    const outside = host("203.0.113.4");
+    const { code, stdout } = await run("pause", "203.0.113.0/30", "--yes");
+    expect([code, [...within, outside].map(isPaused)]).toEqual([0, [true, true, false]]);
+    expect(stdout).toContain("203.0.113.3");
+  });
+
+  it("take the host that a subnet is, and not those within", async () => {
+    await start();
+    const [subnet, within] = [host("203.0.113.0/30"), host("203.0.113.1")];
+    expect((await run("pause", "203.0.113.0/30", "--yes")).code).toBe(0);
+    expect([subnet, within].map(isPaused)).toEqual([true, false]);
+  });
+
   it("show the selection, and do nothing without a terminal for confirmation", async () => {
     await start();
     const id = host("192.0.2.1", { name: "mx-1" });

@@ -28,7 +28,7 @@ describe("the table of versions", () => {
         `another ${needs}`,
         "a call (needs actions: Terraform 1.14)",
       ),
-      result("OpenTofu 1.12.6"),
+      result("OpenTofu 1.12.6", "a call (needs actions: Terraform 1.14)"),
     ]);
     expect(table.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       "| Version | Passed | Failed | Lacks |",

@@ -9,7 +9,7 @@ import type { AccountOptions } from "../../account/options";
 import { readingAccount, withAccount } from "../../account/session";
 import type { SelectionOptions, StateOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
-import { noteUnmatched, unmatched } from "../../output/suggestion";
+import { assertMatched, unmatched } from "../../output/suggestion";
 import { type ProcessContext, shellWord } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import type { Template } from "../../project/application-files";
@@ -22,6 +22,7 @@ import { withReferredTo } from "./expressions";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { type Outcome, summaryJson, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript";
+import { neededProviderFiles } from "./present-provider";
 import { selectionOf } from "./selection";
 
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
@@ -52,9 +53,10 @@ export async function adopt(
   const options = { ...asked, template: asked.template ?? (await defaultTemplate()) };
   const { force, output, template, undeclared } = options;
   // With --undeclared, there may be nothing to write.
-  if (!force && undeclared === undefined) await refuseExisting(output, alwaysWritten(template), elsewhere);
+  const first = template === "hcl" ? await neededProviderFiles(output) : ["package.json", "main.ts"];
+  if (!force && undeclared === undefined) await refuseExisting(output, first, elsewhere);
   const selection = await selectionOf(options, processContext);
-  const { adoption, requests, problems } = await withAccount(
+  const { adoption, requests } = await withAccount(
     options,
     processContext,
     readingAccount,
@@ -64,25 +66,20 @@ export async function adopt(
         once: true,
         onRead: progressOf(showProgress),
       });
+      assertMatched(unmatchedTags(options, shown));
       const { lists, notes } = await withHiddenSources(account, shown);
       const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
       return {
-        adoption: { ...adoption, notes: [...adoption.notes, ...notes] },
+        adoption: { ...adoption, notes: [...adoption.notes, ...notes, ...emptyKinds(options, shown)] },
         requests: await account.requestsSent(),
-        problems: unmatchedBy(options, lists),
       };
     },
   );
-  noteUnmatched(processContext, problems);
   const isEmpty = undeclared !== undefined && adoption.declarations.length === 0;
-  const written = isEmpty ? nothing : await writeProject(root, adoption, options, processContext.env);
+  const written = isEmpty ? nothing : await writeProject(root, adoption, options, processContext.env, first);
   const outcome = { folder: output, requests, isPart: isPart(options), ...written };
   print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }
-
-/** Files of every adoption: a folder that has one is refused before the account is read. */
-const alwaysWritten = (template: Template) =>
-  template === "hcl" ? ["versions.tf", "provider.tf"] : ["package.json", "main.ts"];
 
 const elsewhere = "Choose another folder with --output, or replace the files with --force.";
 
@@ -94,11 +91,12 @@ async function writeProject(
   adoption: Adoption,
   options: Complete,
   env: NodeJS.ProcessEnv,
+  providerFiles: readonly string[],
 ): Promise<Pick<Outcome, "files" | "others" | "next">> {
   const { template, output, force } = options;
   const code =
     template === "hcl"
-      ? hclProject(adoption)
+      ? hclProject(adoption, providerFiles)
       : typescriptProject(adoption, template, await packageSource(root));
   const credentials = credentialsFile(adoption);
   const files = new Map(code);
@@ -122,15 +120,19 @@ async function writeProject(
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
 const gitignore = `${credentialsName}\n${ignoredFiles}.terraform/\ncdktf.out/\nnode_modules/\n`;
 
-/** Requested kinds and tags that no object of the account has. */
-function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {
-  const noKinds = kind
+/** Requested kinds that no object of the account has: code without objects is valid. */
+function emptyKinds({ kind = [] }: AdoptOptions, lists: AccountLists): string[] {
+  return kind
     .filter((each) => lists.has(each) && lists.of(each).length === 0)
     .map((each) => `The account has no ${kinds[each].plural}.`);
+}
+
+/** Requested tags that no object of the account has. */
+function unmatchedTags({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {
   const searched = kind.length === 0 ? kindNames : kind;
   const subject = kind.length === 0 ? "object" : disjunction(kind.map((each) => kinds[each].title));
   const known = tagsOf(searched.flatMap((each) => lists.of(each)));
-  return [...noKinds, ...unmatched(tag, known, subject)];
+  return unmatched(tag, known, subject);
 }
 
 /** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */

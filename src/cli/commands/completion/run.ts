@@ -2,6 +2,7 @@ import type { Argument, Command, Option } from "commander";
 import { contactStatuses } from "../../../service/enumerations";
 import { kindNames, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
+import { helpTopics } from "../../program";
 
 interface Candidate {
   readonly word: string;
@@ -37,6 +38,7 @@ export function candidates(program: Command, words: readonly string[]): readonly
   return starting(last, [
     ...(pending === undefined && complete === 0 && !isLiteral ? subcommandsOf(command) : []),
     ...values.map((value) => candidate(begin + value)),
+    ...(before.join(" ") === "help" ? Object.keys(helpTopics) : []).map((topic) => candidate(topic)),
   ]);
 }
 

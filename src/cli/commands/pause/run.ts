@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../client/errors";
 import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause";
 import { abbreviated } from "../../../provider/text";
-import { asciiName } from "../../../service/addresses";
+import { asciiName, indexInSubnet, parseSubnet } from "../../../service/addresses";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, sidKind } from "../../../service/sids";
@@ -23,7 +23,7 @@ import { type AccountSession, withAccount } from "../../account/session";
 import { confirm } from "../../input";
 import type { SelectionOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
-import { didYouMean, unmatched } from "../../output/suggestion";
+import { assertMatched, didYouMean, unmatched } from "../../output/suggestion";
 import { type ProcessContext, printable, type Style, screenFor } from "../../output/terminal";
 import { counted, disjunction } from "../../output/text";
 import { type Column, textTable } from "../../output/text-table";
@@ -154,7 +154,8 @@ async function searchTargets(
   const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
   const free = tagged.filter(({ refusal }) => refusal === undefined);
   const subject = disjunction(searched.map((kind) => kinds[kind].title));
-  const matchers = patterns.map(matcherOf);
+  assertMatched(unmatched(tags, tagsOf(objects), subject));
+  const matchers = patterns.map((pattern) => matcherOf(pattern, tagged));
   for (const [index, matches] of matchers.entries()) {
     if (free.some(matches)) continue;
     const quoted = JSON.stringify(patterns[index]);
@@ -170,16 +171,13 @@ async function searchTargets(
       `No ${subject}${tag} is named ${quoted}.${didYouMean(patterns[index] ?? "", names)}${hint}`,
     );
   }
-  const unmatchedTags = unmatched(tags, tagsOf(objects), subject);
-  if (free.length === 0) {
-    throw new Error(unmatchedTags.join("\n") || `No ${subject} with these tags can be ${action}d.`);
-  }
+  if (free.length === 0) throw new Error(`No ${subject} with these tags can be ${action}d.`);
   const refusedLists = [...lists.refused].map(
     ([kind, { message }]) => `The ${kinds[kind].plural} were not read: ${message}`,
   );
   return {
     targets: free.filter((object) => patterns.length === 0 || matchers.some((matches) => matches(object))),
-    notes: [...refusedLists, ...unmatchedTags],
+    notes: refusedLists,
   };
 }
 
@@ -206,11 +204,18 @@ function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): C
   };
 }
 
-/** Matches names. A domain matches in Unicode and in punycode. */
-function matcherOf(pattern: string): (object: Candidate) => boolean {
+/**
+ * Matches names. A domain matches in Unicode and in punycode. A subnet that no object is named after matches the hosts within:
+ * the service may store each address as a host.
+ */
+function matcherOf(pattern: string, all: readonly Candidate[]): (object: Candidate) => boolean {
   const matches = globOf(pattern);
   const matchesAscii = globOf(asciiName(pattern));
-  return ({ texts }) => texts.some((text) => matches(text) || matchesAscii(asciiName(text)));
+  const isNamed = ({ texts }: Candidate) =>
+    texts.some((text) => matches(text) || matchesAscii(asciiName(text)));
+  const subnet = parseSubnet(pattern);
+  if (subnet === undefined || all.some(isNamed)) return isNamed;
+  return ({ kind, key = "" }) => kind === "host" && indexInSubnet(subnet, key) !== undefined;
 }
 
 /** A warning that a pattern or tag selects contacts to pause. */

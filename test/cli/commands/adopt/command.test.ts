@@ -66,6 +66,34 @@ describe("rblmonitor adopt", () => {
     },
   );
 
+  const requires =
+    'terraform {\n  required_providers {\n    rblmonitor = { source = "rblmonitor/rblmonitor" }\n  }\n}\n';
+  const aliased = 'provider "rblmonitor" {\n  alias = "eu"\n}\n';
+  it.each([
+    ["provider and version", `${requires}provider "rblmonitor" {}\n`, []],
+    ["a provider of several lines", 'provider "rblmonitor" {\n  max_wait = 5\n}\n', ["versions.tf"]],
+    ["a provider with an alias", `${requires}${aliased}`, ["provider.tf"]],
+    ["two providers", `${aliased}provider "rblmonitor" {}\n`, ["versions.tf"]],
+    ["comments", `# ${requires.replaceAll("\n", "\n# ")}\n`, ["provider.tf", "versions.tf"]],
+  ])("does not repeat what the folder has: %s", async (_, text, written) => {
+    const folder = await newFolder();
+    await writeFile(join(folder, "main.tf"), text);
+    const { code, stderr } = await run(["--template", "hcl", "--output", folder]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const names = Object.keys(await filesIn(folder));
+    expect(names.filter((name) => /^(provider|versions)\.tf$/.test(name)).sort()).toEqual(written);
+  });
+
+  it("refuses a folder whose required_providers lack the provider, before it reads the account", async () => {
+    const folder = await newFolder();
+    await writeFile(join(folder, "terraform.tf"), requires.replaceAll("rblmonitor", "null"));
+    const before = service.requestCount;
+    const { code, stderr } = await run(["--template", "hcl", "--output", folder]);
+    expect([code, service.requestCount]).toEqual([1, before]);
+    expect(stderr).toContain("terraform.tf has required_providers without rblmonitor/rblmonitor");
+    expect(Object.keys(await filesIn(folder))).toEqual(["terraform.tf"]);
+  });
+
   it("says how unmanaged objects get into the configuration, and writes nothing if there are none", async () => {
     const report = join(await newFolder(), "drift.json");
     const adoptUndeclared = async (findings: readonly object[]) => {

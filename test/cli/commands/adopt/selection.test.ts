@@ -61,7 +61,7 @@ describe("what is adopted", () => {
 
   it("are the objects with a tag, which refer to others by SID and say what they are", async () => {
     const account = await someAccount();
-    const { files, folder } = await adopted(account.service, { tag: ["mail", "none"] });
+    const { files, folder } = await adopted(account.service, { tag: ["mail"] });
     expect(imported(files)).toEqual(["host.one"]);
     const { id } = account.named("contact_group", "Ops */ # {");
     expect(files["hosts.tf"]).toContain(`"${id}", # Ops */ # {\n`);

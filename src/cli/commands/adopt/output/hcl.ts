@@ -12,12 +12,21 @@ import { isMovedFrom } from "../expressions";
 import { wellFormed, withEscapes } from "./plain-text";
 import { behind, type Language, valueLines } from "./values";
 
-/** An adoption as files of HCL, by path. */
-export function hclProject(adoption: Adoption): ReadonlyMap<string, string> {
+/**
+ * An adoption as files of HCL, by path.
+ * @param providerFiles those of versions.tf and provider.tf that the folder needs
+ */
+export function hclProject(
+  adoption: Adoption,
+  providerFiles: readonly string[],
+): ReadonlyMap<string, string> {
   const { declarations, variables } = adoption;
-  const files = [
+  const ofProvider = [
     ["versions.tf", versions],
     ["provider.tf", provider(adoption)],
+  ] as const;
+  const files = [
+    ...ofProvider.filter(([name]) => providerFiles.includes(name)),
     ...[...byKind(declarations)].map(
       ([kind, ofKind]) =>
         [`${kinds[kind].plural.replaceAll(" ", "_")}.tf`, blocks(ofKind.map(resource))] as const,
