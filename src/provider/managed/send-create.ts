@@ -116,6 +116,7 @@ async function createOne(create: Create): Promise<CreatedObjects> {
     // The table and the schema determine the body; the client validates it.
     const objects = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
     const requested = onlyRequested(create, objects as unknown as CreatedObjects);
+    rejectKnown(create, requested);
     return await owned(object, call, requested, "created");
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.kind === "forbidden") ledger.refusal = thrown;
@@ -123,6 +124,20 @@ async function createOne(create: Create): Promise<CreatedObjects> {
       throw await createError(create, thrown);
     return owned(object, call, await searchAccount(create, thrown), "created");
   }
+}
+
+/** @throws DiagnosticError if the service answered only with objects that are not new, which another resource may manage */
+function rejectKnown({ object, call, body }: Create, created: CreatedObjects): void {
+  const ledger = call.context.ledger(object);
+  if (!created.every(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id))) return;
+  const existing = { objects: created, similar: [], isDoubtful: false };
+  const isManaged = created.some(({ id }) => ledger.isManaged(id));
+  throw existsAlready(
+    object,
+    body,
+    { ...existing, isManaged },
+    "The service answered the create with it. It may have changed its settings.",
+  );
 }
 
 /**
