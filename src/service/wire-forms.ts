@@ -13,6 +13,15 @@ export function readObject(value: unknown): WireObject | undefined {
     : undefined;
 }
 
+/** Reads an array, or an object with numbers as keys: PHP writes an array so from which elements were removed. */
+export function readArray(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  const object = readObject(value);
+  if (object === undefined) return undefined;
+  const keys = Object.keys(object);
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(object) : undefined;
+}
+
 /** Reads a string. Numbers are converted. */
 export function readString(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -27,8 +36,8 @@ export function readNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-const trueForms: readonly unknown[] = [true, 1, "1", "true"];
-const falseForms: readonly unknown[] = [false, 0, "0", "false"];
+const trueForms: readonly unknown[] = [true, 1, "1", "true", "yes", "on", "y", "t"];
+const falseForms: readonly unknown[] = [false, 0, "0", "false", "no", "off", "n", "f"];
 
 /** Reads a flag in any form of docs/design/open-points.md#3, case-insensitive. */
 export function readFlag(value: unknown): boolean | undefined {
@@ -72,7 +81,7 @@ export function readStringMap(value: unknown): Record<string, string> | undefine
 function readList(value: unknown, keys: readonly string[]): string[] | undefined {
   if (value === null) return [];
   if (typeof value === "string") return separated(value);
-  return Array.isArray(value) ? every(value.map((item) => readItem(item, keys))) : undefined;
+  return every(readArray(value)?.map((item) => readItem(item, keys)));
 }
 
 function readItem(value: unknown, keys: readonly string[]): string | undefined {
