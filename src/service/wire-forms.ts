@@ -36,14 +36,21 @@ export function readNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-const trueForms: readonly unknown[] = [true, 1, "1", "true", "yes", "on", "y", "t"];
-const falseForms: readonly unknown[] = [false, 0, "0", "false", "no", "off", "n", "f"];
+const trueForms: readonly unknown[] = [true, 1, "1", "true"];
+const falseForms: readonly unknown[] = [false, 0, "0", "false"];
 
 /** Reads a flag in any form of docs/design/open-points.md#3, case-insensitive. */
 export function readFlag(value: unknown): boolean | undefined {
   const form = typeof value === "string" ? value.trim().toLowerCase() : value;
   if (trueForms.includes(form)) return true;
   return falseForms.includes(form) ? false : undefined;
+}
+
+/** Reads a returned flag, also as a word that requests do not accept. */
+export function readReturnedFlag(value: unknown): boolean | undefined {
+  const word = String(value).trim().toLowerCase();
+  if (["yes", "on", "y", "t"].includes(word)) return true;
+  return ["no", "off", "n", "f"].includes(word) ? false : readFlag(value);
 }
 
 const referenceKeys = ["id", "sid", "name"] as const;

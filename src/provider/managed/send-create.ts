@@ -130,14 +130,10 @@ async function createOne(create: Create): Promise<CreatedObjects> {
 function rejectKnown({ object, call, body }: Create, created: CreatedObjects): void {
   const ledger = call.context.ledger(object);
   if (!created.every(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id))) return;
-  const existing = { objects: created, similar: [], isDoubtful: false };
   const isManaged = created.some(({ id }) => ledger.isManaged(id));
-  throw existsAlready(
-    object,
-    body,
-    { ...existing, isManaged },
-    "The service answered the create with it. It may have changed its settings.",
-  );
+  const existing = { objects: created, similar: [], isDoubtful: false, isManaged };
+  const consequence = "The service answered the create with it. It may have changed its settings.";
+  throw existsAlready(object, body, existing, consequence);
 }
 
 /**

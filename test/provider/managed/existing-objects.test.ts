@@ -73,7 +73,7 @@ describe("an object that exists before a create", () => {
   });
 
   it.each(["managed", "unmanaged"])(
-    "is not taken over if the service answers a create with it (%s)",
+    "is not managed twice if the service answers a create with it (%s)",
     async (owner) => {
       const service = await emulated();
       const { id } = service.account.add("contact_group", { name: "Mail Team" });
