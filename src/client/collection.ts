@@ -5,7 +5,7 @@ import { type CollectionVerb, collectionOperation } from "../service/operations"
 import type { CreateRequest, UpdateRequest } from "../service/requests";
 import { flattenChildren, readServiceObject, type ServiceObject } from "../service/responses";
 import { isSid, sidForm } from "../service/sids";
-import { readObject } from "../service/wire-forms";
+import { readArray, readObject } from "../service/wire-forms";
 import { mapInBatches } from "./batches";
 import type { Connection } from "./connection";
 import type { ApiResponse } from "./envelope";
@@ -127,9 +127,8 @@ export async function createdObjects<K extends Kind>(
   throw unreadable(operation, problem, { effect: "possible" });
 }
 
-function elements(data: unknown): unknown[] {
-  if (Array.isArray(data)) return data;
-  return data === undefined || data === null ? [] : [data];
+function elements(data: unknown): readonly unknown[] {
+  return readArray(data) ?? (data === undefined || data === null ? [] : [data]);
 }
 
 function distinct<T extends { readonly id: string }>(objects: T[]): T[] {

@@ -18,7 +18,7 @@ export interface Subject {
   readonly object?: string | undefined;
   /** Whether the operation only reads, and so has no effect. */
   readonly reads: boolean;
-  /** Whether 204 without a body is a success, as nothing of the response is used. */
+  /** Whether nothing of the response is used, so that 204 without a body is a success. */
   readonly mayBeEmpty?: boolean;
 }
 
@@ -33,6 +33,7 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
   407: "transport",
   408: "timeout",
   409: "conflict",
+  410: "not_found",
   422: "validation",
   429: "rate_limited",
 };
@@ -54,7 +55,10 @@ export function readResponse(
   redaction.learn(envelope);
   const bodyStatus = readNumber(envelope?.status_code);
   const status = bodyStatus !== undefined && bodyStatus >= 400 ? bodyStatus : response.status;
-  if (status >= 200 && status < 300 && envelope !== undefined) {
+  // A gateway may answer with JSON, too. Only the service sends a status, or data that is used.
+  const hasUsedData = envelope?.data !== undefined && subject.mayBeEmpty !== true;
+  const isOfService = isDone || hasUsedData || (bodyStatus ?? 0) >= 200;
+  if (status >= 200 && status < 300 && envelope !== undefined && isOfService) {
     return { envelope, excerpt: () => redaction.excerpt(response.text) };
   }
   if (isCutOff && status < 300 && subject.reads) {
@@ -68,7 +72,11 @@ export function readResponse(
   return {
     operation: subject.operation,
     object: subject.object,
-    ...describeFailure({ status, equivalentStatus, bodyStatus, message, isCutOff }, response, redaction),
+    ...describeFailure(
+      { status, equivalentStatus, bodyStatus, message, isCutOff, isObject: envelope !== undefined },
+      response,
+      redaction,
+    ),
     effect: subject.reads ? "none" : effectOf(equivalentStatus),
     status,
   };
@@ -84,6 +92,7 @@ interface ErrorDetails {
   readonly message: string | undefined;
   /** Whether the body is the beginning of a JSON text. */
   readonly isCutOff: boolean;
+  readonly isObject: boolean;
 }
 
 function cutOff(status: number): string {
@@ -91,7 +100,7 @@ function cutOff(status: number): string {
 }
 
 function describeFailure(
-  { status, equivalentStatus, bodyStatus, message, isCutOff }: ErrorDetails,
+  { status, equivalentStatus, bodyStatus, message, isCutOff, isObject }: ErrorDetails,
   response: TransportResponse,
   redaction: Redactor,
 ): Description {
@@ -99,11 +108,12 @@ function describeFailure(
   const unreadable = (problem: string): Description => ({ kind: "unreadable", problem });
   if (response.overflow) return unreadable(`the response is larger than 64 MB; ${start}`);
   if (status < 300 && isCutOff) return unreadable(`${cutOff(status)}; ${start}`);
-  if (status < 300) return unreadable(`the response (${status}) is not a JSON object; ${start}`);
+  const fault = isObject ? "has no valid status_code" : "is not a JSON object";
+  if (status < 300) return unreadable(`the response (${status}) ${fault}; ${start}`);
   if (status < 400) return unreadable(`the response is a redirect (${status}), which is not followed`);
-  // A 404 from elsewhere (a proxy, a wrong base URL) does not mean that the object does not exist.
-  if (status === 404 && bodyStatus !== 404)
-    return unreadable(`the response (404) is not from the service; ${start}`);
+  // A 404 or 410 from elsewhere (a proxy, a wrong base URL) does not mean that the object does not exist.
+  if (kindsByStatus[status] === "not_found" && bodyStatus !== status)
+    return unreadable(`the response (${status}) is not from the service; ${start}`);
   const kind = kindsByStatus[equivalentStatus] ?? (equivalentStatus >= 500 ? "server" : "invalid_request");
   if (message === undefined) return { kind, problem: `the response (${status}) has no message; ${start}` };
   const serviceMessage = redaction.message(message);

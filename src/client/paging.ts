@@ -1,4 +1,4 @@
-import { readNumber } from "../service/wire-forms";
+import { readArray, readNumber } from "../service/wire-forms";
 import type { ApiResponse } from "./envelope";
 import { type ServiceError, unreadable } from "./errors";
 
@@ -56,8 +56,8 @@ export interface RequestedPage {
 
 /** The elements of a list. @throws ServiceError if the response has no list */
 export function listData({ envelope, excerpt }: ApiResponse, operation: string): readonly unknown[] {
-  const data = envelope.data === null ? [] : envelope.data;
-  if (Array.isArray(data)) return data;
+  const data = envelope.data === null ? [] : readArray(envelope.data);
+  if (data !== undefined) return data;
   throw unreadable(operation, `the list has no data; it starts with: ${excerpt()}`);
 }
 
@@ -76,9 +76,14 @@ export function readPage<T>(
     .map((name) => count(envelope[name], 0))
     .find((number) => number !== undefined);
   const pages = count(envelope.total_pages, 0) ?? pagesFor(requested.page, data.length, pageSize, total);
-  // A first page with fewer objects than its reported size: the server caps pages without reporting it (docs/design/open-points.md#15).
-  const isCapped = requested.page === 1 && data.length > 0 && data.length < Math.min(pageSize, total ?? 0);
-  const totalPages = isCapped ? Math.max(pages, Math.ceil((total ?? 0) / data.length)) : pages;
+  // The first page has fewer objects than its reported size, as the server caps pages without reporting it
+  // (docs/design/open-points.md#15), or it is full, and the reported pages cannot have the total.
+  const isFull = data.length >= pageSize && pages * pageSize < (total ?? 0);
+  const isCapped = data.length > 0 && data.length < Math.min(pageSize, total ?? 0);
+  const totalPages =
+    requested.page === 1 && (isCapped || isFull)
+      ? Math.max(pages, Math.ceil((total ?? 0) / data.length))
+      : pages;
   const totalListed = count(envelope.total_listed, 0);
   const unreadable = data.length - objects.length;
   return { operation, objects, page: requested.page, pageSize, totalPages, total, totalListed, unreadable };

@@ -1,12 +1,12 @@
 import { type Kind, kinds } from "./kinds";
 import { canonicalSid, checkIdPattern, sidForm, sidKind, sidPattern } from "./sids";
 import {
-  readFlag,
   readNumber,
   readNumbers,
   readObject,
   readReference,
   readReferences,
+  readReturnedFlag,
   readString,
   readStringMap,
   readStrings,
@@ -99,7 +99,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Rule<T> {
 }
 
 /** A flag. */
-export const flag: Rule<boolean> = { type: "flag", read: readFlag };
+export const flag: Rule<boolean> = { type: "flag", read: readReturnedFlag };
 
 /** A number. The service accepts whole ones. */
 export const number: Rule<number> = {

@@ -26,7 +26,13 @@ const forms: Readonly<Record<ValueKind, Forms>> = {
   url: { same: urlForm, perhaps: urlForm },
   name: {
     same: (text) => text,
-    perhaps: (text) => withoutEntities(text).normalize("NFKC").trim().toLowerCase(),
+    perhaps: (text) =>
+      withoutEntities(text)
+        .normalize("NFKC")
+        .replace(/\p{Cf}/gu, "")
+        .replace(/\s+/g, " ")
+        .trim()
+        .toLowerCase(),
   },
 };
 

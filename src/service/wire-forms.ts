@@ -13,6 +13,15 @@ export function readObject(value: unknown): WireObject | undefined {
     : undefined;
 }
 
+/** Reads an array, or an object with numbers as keys: PHP writes an array so from which elements were removed. */
+export function readArray(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  const object = readObject(value);
+  if (object === undefined) return undefined;
+  const keys = Object.keys(object);
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(object) : undefined;
+}
+
 /** Reads a string. Numbers are converted. */
 export function readString(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -35,6 +44,13 @@ export function readFlag(value: unknown): boolean | undefined {
   const form = typeof value === "string" ? value.trim().toLowerCase() : value;
   if (trueForms.includes(form)) return true;
   return falseForms.includes(form) ? false : undefined;
+}
+
+/** Reads a returned flag, also as a word that requests do not accept. */
+export function readReturnedFlag(value: unknown): boolean | undefined {
+  const word = String(value).trim().toLowerCase();
+  if (["yes", "on", "y", "t"].includes(word)) return true;
+  return ["no", "off", "n", "f"].includes(word) ? false : readFlag(value);
 }
 
 const referenceKeys = ["id", "sid", "name"] as const;
@@ -72,7 +88,7 @@ export function readStringMap(value: unknown): Record<string, string> | undefine
 function readList(value: unknown, keys: readonly string[]): string[] | undefined {
   if (value === null) return [];
   if (typeof value === "string") return separated(value);
-  return Array.isArray(value) ? every(value.map((item) => readItem(item, keys))) : undefined;
+  return every(readArray(value)?.map((item) => readItem(item, keys)));
 }
 
 function readItem(value: unknown, keys: readonly string[]): string | undefined {

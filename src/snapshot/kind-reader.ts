@@ -163,10 +163,14 @@ export class KindReader<K extends Kind> {
     );
   }
 
-  /** All objects of the first reading, or of another one if that lacks a page. @throws if a page cannot be read */
+  /** All objects of the first reading, and of another one if that is not complete. @throws if a page cannot be read */
   async readWhole(): Promise<ServiceObject<K>[]> {
-    const { objects, isWhole } = await this.list();
-    return isWhole ? objects : (await readAllPages((number) => this.#collection.page(number))).objects;
+    const { objects, complete, isWhole } = await this.list();
+    const { total } = await this.#pageAt(1);
+    if (complete || (isWhole && total === undefined)) return objects;
+    // An object that moved to a page that was read before is on none of the first reading.
+    const again = await readAllPages((number) => this.#collection.page(number));
+    return [...new Map([...objects, ...again.objects].map((object) => [object.id, object])).values()];
   }
 
   /** Reads the list again. Calls before the reading begins share it. */

@@ -23,6 +23,7 @@ describe("an answer", () => {
     [403, "forbidden"],
     [404, "not_found"],
     [409, "conflict"],
+    [410, "not_found"],
     [422, "validation"],
     [429, "rate_limited"],
     [500, "server"],
@@ -61,6 +62,28 @@ describe("an answer", () => {
       expect(read(whole.slice(0, length))).toMatchObject({ kind: "unreadable", effect: "possible", problem });
     }
     expect(read(whole, 200, true)).toBeUndefined();
+  });
+
+  it.each([
+    "{}",
+    '{"error":"maintenance"}',
+    '{"success":false,"status_message":"Locked."}',
+    '{"status_code":"ERROR"}',
+    '{"status_code":0}',
+    '{"data":{"login":"/login"}}',
+  ])("of a gateway to a write is not a success: %s", (text) => {
+    const response = { status: 200, headers: {}, text, overflow: false };
+    const write = { ...subject, operation: "delete host", mayBeEmpty: true };
+    expect(readResponse(response, write, redaction, (status) => status)).toMatchObject({
+      kind: "unreadable",
+      effect: "possible",
+      problem: expect.stringContaining("the response (200) has no valid status_code; it starts with:"),
+    });
+  });
+
+  it("with data is one of the service without a status, if the data is used", () => {
+    expect(read('{"data":[]}', 200, true)).toBeUndefined();
+    expect(read('{"data":{}}')).toBeUndefined();
   });
 
   it("that is empty is called empty", () => {

@@ -1,4 +1,4 @@
-import { type Page, readAllPages } from "../../src/client/paging";
+import { type Page, readAllPages, readPage } from "../../src/client/paging";
 
 interface Item {
   readonly id: string;
@@ -107,6 +107,27 @@ describe("a complete list", () => {
     await expect(readAllPages(failing)).rejects.toThrow("page 3 failed");
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
     expect(read.length).toBeLessThan(10);
+  });
+});
+
+describe("a first page", () => {
+  const requested = { page: 1, pageSize: 100, totals: ["total"] };
+  const pagesOf = (envelope: object) =>
+    readPage({ envelope: { ...envelope }, excerpt: () => "" }, requested, (value) => value, "list items")
+      .totalPages;
+
+  it.each([0, 1])(
+    "that is full is followed by others if its total says so, not total_pages = %i",
+    (pages) => {
+      const data = [1, 2, 3];
+      expect(pagesOf({ data, total: 7, page_size: 3, total_pages: pages })).toBe(3);
+      expect(pagesOf({ data, total: 3, page_size: 3, total_pages: pages })).toBe(1);
+    },
+  );
+
+  it("may be an object with numbers as keys, as PHP writes it", () => {
+    expect(pagesOf({ data: { 0: 1, 2: 3 }, total: 2 })).toBe(1);
+    expect(() => pagesOf({ data: { error: "no" } })).toThrow("the list has no data");
   });
 });
 

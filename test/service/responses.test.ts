@@ -14,6 +14,25 @@ const groups = [`CG${hex}`, `CG${[...hex].reverse().join("")}`];
 const anyKind = fc.constantFrom(...kindNames);
 const anyJson = fc.jsonValue();
 
+describe("the forms of a returned value", () => {
+  it.each([
+    ["yes", "no"],
+    ["ON", "off"],
+    ["Y", "N"],
+    ["t", "f"],
+  ])("of a flag may be the words %s and %s", (yes, no) => {
+    const profile = { id: `CP${hex}`, alert_on_changes: yes, is_default: no };
+    const flags = { alert_on_changes: true, is_default: false };
+    expect(readServiceObject("certificate_profile", profile)).toMatchObject(flags);
+  });
+
+  it("of a list may be an object with numbers as keys, as PHP writes it", () => {
+    const reported = { id, contact_group: { 0: groups[0], 2: groups[1] }, tags: { 1: "a" } };
+    expect(readServiceObject("host", reported)).toEqual({ id, contact_group: groups, tags: ["a"] });
+    expect(readServiceObject("host", { id, tags: { name: "a" } })).toEqual({ id });
+  });
+});
+
 describe("the id of a returned object (docs/design/open-points.md#1)", () => {
   it.each(["id", "sid"])("is read from %s", (key) => {
     expect(readServiceObject("host", { [key]: id })).toEqual({ id });

@@ -24,6 +24,7 @@ const cases: readonly (readonly [ValueKind, string, string, Likeness])[] = [
   ["name", "Night shift ", "Night shift", "perhaps"],
   ["name", "A & B", "a &amp; b", "perhaps"],
   ["name", "&quot;É&quot; &#39;", '"E\u0301" \'', "perhaps"],
+  ["name", "\u200fNight  shift\u00a0", "Night\u200b shift", "perhaps"],
   ["name", "A", "B", "different"],
 ];
 

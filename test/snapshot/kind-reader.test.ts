@@ -44,6 +44,23 @@ describe("reading what an account has", () => {
     expect(reader.listRefusal).toBe(refusal);
   });
 
+  it("knows the whole account although an object moved to a page that was read before", async () => {
+    const { service, client, ids } = await accountOfHosts(6, 3);
+    const collection = client.collection("host");
+    let pages = 0;
+    const reader = new KindReader({
+      ...collection,
+      page: async (number) => {
+        pages += 1;
+        const page = await collection.page(number);
+        if (pages === 1) service.account.remove(ids[0] ?? "");
+        return page;
+      },
+    });
+    const whole = (await reader.readWhole()).map((host) => host.id);
+    expect(whole).toEqual(expect.arrayContaining(ids.slice(1)));
+  });
+
   it("reads nothing twice", async () => {
     const { service, reader, ids } = await accountOfHosts(30, 10);
     for (const id of [...ids, ...ids]) await reader.read(id);

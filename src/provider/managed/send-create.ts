@@ -15,7 +15,7 @@ import {
   readExisting,
   refusedFor,
 } from "./existing-objects";
-import { lookAlikes } from "./look-alikes";
+import { compareFields, lookAlikes } from "./look-alikes";
 import type { Fields } from "./natural-key";
 import {
   type AnyManagedObject,
@@ -116,6 +116,7 @@ async function createOne(create: Create): Promise<CreatedObjects> {
     // The table and the schema determine the body; the client validates it.
     const objects = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
     const requested = onlyRequested(create, objects as unknown as CreatedObjects);
+    rejectKnown(create, requested);
     return await owned(object, call, requested, "created");
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.kind === "forbidden") ledger.refusal = thrown;
@@ -123,6 +124,16 @@ async function createOne(create: Create): Promise<CreatedObjects> {
       throw await createError(create, thrown);
     return owned(object, call, await searchAccount(create, thrown), "created");
   }
+}
+
+/** @throws DiagnosticError if the service answered only with objects that are not new, which another resource may manage */
+function rejectKnown({ object, call, body }: Create, created: CreatedObjects): void {
+  const ledger = call.context.ledger(object);
+  if (!created.every(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id))) return;
+  const isManaged = created.some(({ id }) => ledger.isManaged(id));
+  const existing = { objects: created, similar: [], isDoubtful: false, isManaged };
+  const consequence = "The service answered the create with it. It may have changed its settings.";
+  throw existsAlready(object, body, existing, consequence);
 }
 
 /**
@@ -206,12 +217,16 @@ async function searchAccount(create: Create, lost: ServiceError): Promise<Create
   let completeReads = 0;
   let failures = 0;
   let before: LookAlikes<Kind>["near"] = [];
+  let latest: readonly ServiceObject<Kind>[] = [];
   for (const wait of lost.kind === "timeout" ? delaysAfterTimeout : delays) {
     try {
       await context.sleep(wait, signal);
       const { objects, complete } = await reader.relist();
       reads += 1;
-      if (complete) completeReads += 1;
+      if (complete) {
+        completeReads += 1;
+        latest = objects;
+      }
       const { near, same, mayGrow } = await candidates(create, objects);
       // Creating the many hosts of a subnet may take time.
       const isSettled = reads >= requiredReads && near.length === before.length;
@@ -230,7 +245,21 @@ async function searchAccount(create: Create, lost: ServiceError): Promise<Create
   }
   if (before.length > 0) throw doubtError(create, before, lost);
   ledger.fruitlessSearches += 1;
-  throw completeReads >= requiredReads ? notFoundError(create, lost) : unsearchedError(create, reason, lost);
+  throw completeReads >= requiredReads
+    ? notFoundError(create, newcomers(create, latest), lost)
+    : unsearchedError(create, reason, lost);
+}
+
+/**
+ * The objects that appeared in this run, and that no other resource of it plans: the service may have stored the name of the create
+ * in a form that nothing recognizes.
+ */
+function newcomers({ object, call, body }: Create, all: readonly ServiceObject<Kind>[]) {
+  const ledger = call.context.ledger(object);
+  const isNew = (candidate: ServiceObject<Kind>) =>
+    !ledger.isAccountedFor(candidate.id) && ledger.withKey("planned", candidate as Fields).length === 0;
+  if (!ledger.knowsExisting) return [];
+  return all.filter((each) => isNew(each) && compareFields(object, body, each as Fields) !== "different");
 }
 
 /** The objects that the create may have made. */
@@ -279,10 +308,20 @@ function doubtError(
   ]);
 }
 
-/** The account has no such object, at least not yet. */
-function notFoundError({ object, body }: Create, lost: ServiceError): unknown {
+/** The account has no such object, at least not yet. `others` have appeared meanwhile. */
+function notFoundError(
+  { object, body }: Create,
+  others: readonly ServiceObject<Kind>[],
+  lost: ServiceError,
+): unknown {
+  const blocks = importIds(object, body, others).map((id) => importBlock(id));
   return serviceDiagnostic(lost, undefined, [
     `The create was sent once, and the account was then searched several times without finding ${objectName(object, body)}. The service either did not create it, or does not show it yet. Nothing is in the state.`,
+    ...(others.length === 0
+      ? []
+      : [
+          `The account has ${named(object, others)}, since this run began. If the service stored it under such a name, import it before you apply again:\n\n${blocks.join("\n")}`,
+        ]),
     "Apply again to continue: the provider looks at the account first, and reports the object if it exists by then.",
   ]);
 }

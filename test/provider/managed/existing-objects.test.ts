@@ -1,3 +1,5 @@
+import { readBaseUrl } from "../../../src/client/base-url";
+import { createUndiciTransport } from "../../../src/client/undici-transport";
 import { group, host, lists, named, ofPosts, posts } from "./create-fixtures";
 import { beginRun, closeRuns, emulated } from "./run";
 
@@ -69,4 +71,35 @@ describe("an object that exists before a create", () => {
     ]);
     expect(lists(service).length).toBeLessThan(6);
   });
+
+  it.each(["managed", "unmanaged"])(
+    "is not managed twice if the service answers a create with it (%s)",
+    async (owner) => {
+      const service = await emulated();
+      const { id } = service.account.add("contact_group", { name: "Mail Team" });
+      const transport = createUndiciTransport(readBaseUrl(service.url, true));
+      const run = await beginRun(service, {
+        transport: {
+          ...transport,
+          send: async (request) => {
+            if (request.method !== "POST") return transport.send(request);
+            const text = JSON.stringify({ status_code: 200, data: { id, name: "Mail Team" } });
+            return { status: 200, headers: {}, text, overflow: false };
+          },
+        },
+      });
+      const first = group("Mail Team");
+      if (owner === "managed") {
+        first.state = { id, name: "Mail Team", is_default: false };
+        expect((await run.apply(first)).errors).toEqual([]);
+      }
+      const second = group("mail-team");
+      const { errors } = await run.apply(second);
+      const advice = owner === "managed" ? "A resource of the state manages it" : 'import \\{[^}]*id = "';
+      expect(errors).toEqual([
+        expect.stringMatching(new RegExp(`already has.*${id}.*answered the create with it.*${advice}`, "s")),
+      ]);
+      expect(second.state).toBeNull();
+    },
+  );
 });

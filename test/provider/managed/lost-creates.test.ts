@@ -33,6 +33,25 @@ describe("a create whose answer is lost", () => {
     expect(posts(service)).toHaveLength(2);
   });
 
+  it("and that shows in no known form of its name is reported, but not the object of another create", async () => {
+    const service = await emulated();
+    const run = await beginRun(service);
+    await run.apply(group("First"));
+    const other = group("Other");
+    await run.plan(other);
+    let added: string | undefined;
+    service.faults.arm(
+      ofPosts("500-before", 1, () => {
+        service.account.add("contact_group", { name: "Other" });
+        added = service.account.add("contact_group", { name: "Mail ? team" }).id;
+        return true;
+      }),
+    );
+    const { errors } = await run.apply(group("Mail \u{1f680} team"));
+    const report = `The account has the contact group ${added} "Mail \\? team", since.*import \\{`;
+    expect(errors).toEqual([expect.stringMatching(new RegExp(report, "s"))]);
+  });
+
   it("is searched for briefly once three searches have found nothing", async () => {
     const service = await emulated();
     service.faults.arm(ofPosts("500-before", 9));
