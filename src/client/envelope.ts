@@ -55,9 +55,9 @@ export function readResponse(
   redaction.learn(envelope);
   const bodyStatus = readNumber(envelope?.status_code);
   const status = bodyStatus !== undefined && bodyStatus >= 400 ? bodyStatus : response.status;
-  // A gateway may answer with JSON, too. Only the service sends a status, or data that is used.
-  const hasUsedData = envelope?.data !== undefined && subject.mayBeEmpty !== true;
-  const isOfService = isDone || hasUsedData || (bodyStatus ?? 0) >= 200;
+  // A gateway may answer with JSON, too. Only the service sends a status or data; data that is not used does not outweigh a status.
+  const isUsed = subject.mayBeEmpty !== true || envelope?.status_code === undefined;
+  const isOfService = isDone || (envelope?.data !== undefined && isUsed) || (bodyStatus ?? 0) >= 200;
   if (status >= 200 && status < 300 && envelope !== undefined && isOfService) {
     return { envelope, excerpt: () => redaction.excerpt(response.text) };
   }

@@ -36,7 +36,7 @@ export async function createObject(
   const fixed = wireFields(object.attributes).filter(({ fixedByPlan }) => fixedByPlan);
   const names = isAdopted ? fixed.map(({ name }) => name) : namesCreated(object.attributes, plan);
   // Not those with natural keys, which are the ones that were sent.
-  const read = { ids: [first.id], plan, names, returned: objects, isNew: true };
+  const read = { ids: [first.id], plan, names, returned: objects };
   const known = await withReadBack(object, call, read);
   const mark = await secondSteps(object, call, plan, identity);
   return { ...resolveUnknowns(plan, { ...known, ...identity, ...mark }), id: identity.id };

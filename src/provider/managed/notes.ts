@@ -35,6 +35,8 @@ export interface StoredForm {
   readonly sent: string;
   /** Empty if the service may store another form, but only the read after the next write can show which. */
   readonly shown: readonly string[];
+  /** What was shown before the first write of the value. An object that still shows it was not changed. */
+  readonly before?: string | undefined;
 }
 
 /**

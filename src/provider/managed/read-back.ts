@@ -21,7 +21,8 @@ interface Write {
   readonly readBack?: readonly string[];
   /** Whether each object may show another value, not only the first one. */
   readonly mayBeMixed?: boolean;
-  readonly isNew?: boolean;
+  /** The state before an update; undefined for new objects. */
+  readonly prior?: ObjectValue;
 }
 
 /**
@@ -31,7 +32,7 @@ interface Write {
 export async function withReadBack(
   object: AnyManagedObject,
   call: Call<Account>,
-  { ids, plan, names, returned, readBack = [], mayBeMixed = false, isNew = false }: Write,
+  { ids, plan, names, returned, readBack = [], mayBeMixed = false, prior }: Write,
 ): Promise<ObjectValue> {
   const { attributes } = object;
   const [id = ""] = ids;
@@ -44,7 +45,7 @@ export async function withReadBack(
   const now = open.length === 0 ? [] : await readAfterWrite(object, call, toRead, consequence);
   const byId = new Map([...now, ...returned].map((each) => [each.id, each as ApiObject]));
   if (first !== undefined) byId.set(first.id, { ...now.find((each) => each.id === first.id), ...first });
-  noteWritten(object, call, { names, plan, shown: [...byId.values()], isNew });
+  noteWritten(object, call, { names, plan, shown: [...byId.values()], prior });
   const known = byId.get(id);
   return known === undefined ? {} : reportedValues(attributes, known);
 }

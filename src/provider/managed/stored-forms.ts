@@ -31,20 +31,24 @@ interface Written {
   readonly names: readonly string[];
   readonly plan: ObjectValue;
   readonly shown: readonly ApiObject[];
-  readonly isNew: boolean;
+  /** The state before an update; undefined for new objects. */
+  readonly prior: ObjectValue | undefined;
 }
 
 /** Notes the forms in which the service shows what was just written, with a warning for each attribute. */
 export function noteWritten(
   object: AnyManagedObject,
   call: NotedCall,
-  { names, plan, shown, isNew }: Written,
+  { names, plan, shown, prior }: Written,
 ): void {
   if (names.length === 0) return;
   const notes = new FormNotes(object, call, plan);
+  // The value of an imported object may be a stored form of what was sent.
+  const before = notes.isImported ? undefined : prior;
+  const isNew = prior === undefined;
   notes.isImported = false;
   for (const field of notable(object.attributes).filter(({ name }) => names.includes(name))) {
-    notes.forms.delete(field.name);
+    notes.noteBefore(field, before);
     notes.unseen.set(field.name, isNew);
     const isOther = notes.noteShown(field, shown);
     if (isOther === false && isNew && mayBeEcho(object, field)) notes.unseen.set(field.name, false);
@@ -114,6 +118,24 @@ class FormNotes {
     });
   }
 
+  /** Notes what an attribute was before an update, if the service showing it again means that the update had no effect. */
+  noteBefore(field: WireField, state: ObjectValue | undefined): void {
+    const { name, attribute } = field;
+    const sent = this.#configured[name] ?? null;
+    const old = state?.[name] ?? null;
+    const known = this.forms.get(name);
+    this.forms.delete(name);
+    const mayRemain =
+      isEmpty(sent) ||
+      isForcible(attribute) ||
+      isExtended(sent, old) ||
+      mayBeStoredForm(this.#object, field, this.#configured, old);
+    if (state === undefined || mayRemain) return;
+    const hash = this.#hash(attribute, sent);
+    const before = known?.sent === hash ? known.before : this.#hash(attribute, old);
+    if (before !== undefined) this.forms.set(name, { sent: hash, shown: [], before });
+  }
+
   /**
    * Notes the forms in which objects show an attribute.
    * @returns whether any is another one than the configured; undefined if no object shows the attribute
@@ -121,20 +143,25 @@ class FormNotes {
   noteShown(
     field: WireField,
     objects: readonly ApiObject[],
-    isForm = (_: Value) => true,
+    isForm?: (value: Value) => boolean,
   ): boolean | undefined {
     const { name, attribute } = field;
+    const before = this.forms.get(name)?.before;
     const others = this.#otherForms(field, objects);
     if (others === undefined) return undefined;
     this.unseen.delete(name);
+    this.forms.delete(name);
     if (others.length === 0) return false;
-    const accepted = others.filter(isForm);
+    const changed = others.filter((value) => this.#hash(attribute, value) !== before);
+    const accepted = changed.filter(isForm ?? (() => true));
     this.forms.set(name, {
       sent: this.#hash(attribute, this.#configured[name] ?? null),
       shown: accepted.map((value) => this.#hash(attribute, value)),
+      before,
     });
     if (accepted.length > 0)
       this.#call.diagnostics.add(warning(this.#object, field, this.#configured, accepted));
+    if (isForm === undefined && changed.length < others.length) this.#call.diagnostics.add(unchanged(field));
     return true;
   }
 
@@ -249,6 +276,15 @@ function notable(attributes: Attributes): readonly WireField[] {
  */
 function mayBeEcho({ naturalKey }: AnyManagedObject, { name, attribute }: WireField): boolean {
   return name === naturalKey && attribute.parts.shape.parts.normalForm === undefined;
+}
+
+function unchanged({ name }: WireField): Diagnostic {
+  return {
+    severity: "warning",
+    summary: `${name} not changed`,
+    detail: `The service accepted the new value of ${name}, and still shows the old one. Plan again: if the difference remains, change it in the service's portal, or ask the service why.`,
+    path: [{ attribute: name }],
+  };
 }
 
 function warning(

@@ -47,6 +47,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const known = await withReadBack(object, call, {
     ids: idsOf(object, prior),
     plan,
+    prior,
     names: Object.keys(sent),
     returned: [],
     readBack: namesReadBack(object.attributes, sent, call.privateState),
@@ -109,7 +110,7 @@ async function sendChanges(
       Object.keys(sent).map((name) => [name, odd[id]?.[name] ?? prior[name] ?? null]);
     noteUnreached(call, unreached, (id) => Object.fromEntries(before(id)));
     // The next read shows in which form the service stores what the others have now.
-    noteWritten(object, call, { names: Object.keys(sent), plan, shown: [], isNew: false });
+    noteWritten(object, call, { names: Object.keys(sent), plan, shown: [], prior });
   };
   const ids = [...changes.keys()];
   const send = () =>

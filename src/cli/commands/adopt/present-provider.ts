@@ -17,9 +17,9 @@ export async function neededProviderFiles(folder: string): Promise<readonly stri
   const present = new Set<string>();
   for (const name of names) {
     const text = await readFile(join(folder, name), "utf8");
-    const blocks = [...text.matchAll(/^\s*provider\s+"rblmonitor"\s*\{(.*\}|[\s\S]*?^\})/gm)];
+    const blocks = [...text.matchAll(/^[ \t]*provider\s+"rblmonitor"\s*\{(.*\}|[\s\S]*?^\})/gm)];
     if (blocks.some(([block]) => !/\balias\s*=/.test(block))) present.add("provider.tf");
-    const [, required] = /^\s*required_providers\s*\{([\s\S]*)/m.exec(text) ?? [];
+    const [, required] = /^[ \t]*required_providers\s*\{([\s\S]*)/m.exec(text) ?? [];
     if (required === undefined) continue;
     if (!/\bsource\s*=\s*"([^"]*\/)?rblmonitor\/rblmonitor"/m.test(required))
       throw new Error(
