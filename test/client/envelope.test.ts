@@ -70,7 +70,7 @@ describe("an answer", () => {
     '{"success":false,"status_message":"Locked."}',
     '{"status_code":"ERROR"}',
     '{"status_code":0}',
-    '{"data":{"login":"/login"}}',
+    '{"status_code":"ERROR","data":{"login":"/login"}}',
   ])("of a gateway to a write is not a success: %s", (text) => {
     const response = { status: 200, headers: {}, text, overflow: false };
     const write = { ...subject, operation: "delete host", mayBeEmpty: true };
