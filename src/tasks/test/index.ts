@@ -31,7 +31,7 @@ const authorities = {
 };
 
 /** One more than there are processors: tests often wait for other programs. */
-const workers = `--maxWorkers=${availableParallelism() + 2}`;
+const workers = `--maxWorkers=${availableParallelism() + 1}`;
 
 /** Every test that drives terraform, over version 3.0, except those that choose their versions themselves. */
 const overLegacy = ["test/acceptance", "--testPathIgnorePatterns=test/acceptance/legacy/"];
