@@ -121,16 +121,17 @@ class FormNotes {
   /** Notes what an attribute was before an update, if the service showing it again means that the update had no effect. */
   noteBefore(field: WireField, state: ObjectValue | undefined): void {
     const { name, attribute } = field;
-    const sent = this.#configured[name] ?? null;
-    const old = state?.[name] ?? null;
     const known = this.forms.get(name);
     this.forms.delete(name);
+    if (state === undefined) return;
+    const sent = this.#configured[name] ?? null;
+    const old = state[name] ?? null;
     const mayRemain =
       isEmpty(sent) ||
       isForcible(attribute) ||
       isExtended(sent, old) ||
       mayBeStoredForm(this.#object, field, this.#configured, old);
-    if (state === undefined || mayRemain) return;
+    if (mayRemain) return;
     const hash = this.#hash(attribute, sent);
     const before = known?.sent === hash ? known.before : this.#hash(attribute, old);
     if (before !== undefined) this.forms.set(name, { sent: hash, shown: [], before });

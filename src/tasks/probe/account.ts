@@ -66,6 +66,7 @@ const usualFields: Readonly<Record<Kind, string>> = {
 /** The account, and the objects that the probe creates in it. Their names, hosts or addresses have a random mark. */
 export class ProbedAccount {
   readonly mark = `rblmonitor-probe-${randomBytes(4).toString("hex")}`;
+  /** The answers of lists without objects. */
   readonly emptyLists: Answer[] = [];
   sent = 0;
   #names = 0;
@@ -253,10 +254,7 @@ export class ProbedAccount {
     const request = {
       method,
       path: base.path + file.replace(/^3\.0/, ""),
-      headers: {
-        authorization,
-        "content-type": "application/x-www-form-urlencoded",
-      },
+      headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
       body: form && `${new URLSearchParams(form)}`,
       timeout: 30_000,
       finishOnceSent: true,

@@ -31,9 +31,11 @@ function isAccepted({ status, isOk }: Answer): boolean | number {
 }
 
 /** Reads the state of a contact at the end, if it was this one before. */
-const stateAfter = (state: string) =>
-  ((last, _created, before) =>
-    stateIn(before) === state ? stateIn(last) : undecided(`no new contact is ${state}`)) as See;
+function stateAfter(state: string): See {
+  return (last, _created, before) =>
+    stateIn(before) === state ? stateIn(last) : undecided(`no new contact is ${state}`);
+}
+
 const tagsOf = ({ data }: Answer) => readStrings(data.tags) ?? undecided("no lists are returned");
 const isTagged: See = (last) => tagsOf(last).includes("a");
 const sortedTags: See = (last) => [...tagsOf(last)].sort().join();

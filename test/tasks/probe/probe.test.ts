@@ -119,7 +119,7 @@ it("finds the values of all settings that it requests, which are most, and claim
   expect(recoveredSettings.length / shown.length).toBeGreaterThanOrEqual(0.85);
 });
 
-it("reports what the service shows although it is no known value, without secrets", async () => {
+it("reports what the service shows although it is not a known value, without secrets", async () => {
   const service = await emulator();
   const authorization = `Basic ${Buffer.from(`${service.accountSid}:${service.authToken}`).toString("base64")}`;
   // Answers as the service does, but with other forms of flags and of the paused state.
@@ -212,18 +212,21 @@ const ofEvents = [
   "contactAfterConfirm",
 ];
 
+const reasonsOf = (rows: readonly Row[]) =>
+  rows.filter(({ setting }) => ofEvents.includes(setting)).map(({ evidence }) => evidence);
+
 it("needs a receiver for events, and says so", async () => {
   const { rows } = await probed(await emulator(), { receiver: undefined });
-  const reasons = rows.filter(({ setting }) => ofEvents.includes(setting)).map(({ evidence }) => evidence);
-  expect(reasons).toEqual(ofEvents.map(() => "needs --listen"));
+  expect(reasonsOf(rows)).toEqual(ofEvents.map(() => "needs --listen"));
 });
 
 it("concludes nothing from silence if no event arrives at all", async () => {
   const receiver = await startReceiver("127.0.0.1", 0, "http://127.0.0.1:9/elsewhere/");
   closing.push(receiver.close);
   const { rows } = await probed(await emulator(), { receiver });
-  const reasons = rows.filter(({ setting }) => ofEvents.includes(setting)).map(({ evidence }) => evidence);
-  expect(reasons).toEqual(ofEvents.map(() => "no event has arrived: can the service reach the public URL?"));
+  expect(reasonsOf(rows)).toEqual(
+    ofEvents.map(() => "no event has arrived: can the service reach the public URL?"),
+  );
 });
 
 it("receives nothing from anyone who does not know the mark", async () => {

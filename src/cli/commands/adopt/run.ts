@@ -52,9 +52,9 @@ export async function adopt(
 ): Promise<void> {
   const options = { ...asked, template: asked.template ?? (await defaultTemplate()) };
   const { force, output, template, undeclared } = options;
-  // With --undeclared, there may be nothing to write.
-  const first = template === "hcl" ? await neededProviderFiles(output) : ["package.json", "main.ts"];
-  if (!force && undeclared === undefined) await refuseExisting(output, first, elsewhere);
+  // A folder that has one of these is refused before the account is read. With --undeclared, there may be nothing to write.
+  const alwaysWritten = template === "hcl" ? await neededProviderFiles(output) : ["package.json", "main.ts"];
+  if (!force && undeclared === undefined) await refuseExisting(output, alwaysWritten, elsewhere);
   const selection = await selectionOf(options, processContext);
   const { adoption, requests } = await withAccount(
     options,
@@ -76,7 +76,9 @@ export async function adopt(
     },
   );
   const isEmpty = undeclared !== undefined && adoption.declarations.length === 0;
-  const written = isEmpty ? nothing : await writeProject(root, adoption, options, processContext.env, first);
+  const written = isEmpty
+    ? nothing
+    : await writeProject(root, adoption, options, processContext.env, alwaysWritten);
   const outcome = { folder: output, requests, isPart: isPart(options), ...written };
   print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }
