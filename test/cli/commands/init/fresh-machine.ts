@@ -30,6 +30,9 @@ export async function freshMachine(): Promise<FreshMachine> {
     string,
   ];
   for (const each of [home, folder, programs]) mkdirSync(each);
+  // A file: a command that ends without reading a question would break a pipe.
+  const answers = join(root, "answers");
+  writeFileSync(answers, "yes\nyes\n");
   const { files } = await packageSource(resolve("."));
   for (const [name, content] of files) writeFileSync(join(root, name), await content());
   const core = await findTerraform();
@@ -54,12 +57,12 @@ export async function freshMachine(): Promise<FreshMachine> {
     folder,
     program,
     async run(commands, cwd = folder) {
-      const running = promisify(execFile)("bash", ["-euo", "pipefail", "-c", commands], {
+      const script = `exec <"$ANSWERS"\n${commands}`;
+      const running = promisify(execFile)("bash", ["-euo", "pipefail", "-c", script], {
         cwd,
-        env,
+        env: { ...env, ANSWERS: answers },
         maxBuffer: 1e8,
       });
-      running.child.stdin?.end("yes\nyes\n");
       const { stdout } = await running.catch((error: Error & { stdout: string }) => {
         throw new Error(`${error.message}\n${error.stdout}`);
       });
