@@ -59,7 +59,9 @@ export function rblmonitor(): Command {
     );
   for (const [heading, members] of Object.entries(groups))
     for (const member of members) program.addCommand(member().helpGroup(heading));
-  program.commandsGroup("Trial and shell:").addCommand(completeCommand(program), { hidden: true });
+  program
+    .commandsGroup("Trial and shell:")
+    .addCommand(completeCommand(program, Object.keys(helpTopics)), { hidden: true });
   return configured(program);
 }
 

@@ -1,44 +1,22 @@
 import { parseHost } from "../service/addresses";
-import { sid } from "../service/rules";
-import { nestedList, type PlanCall, string } from "../terraform";
+import type { PlanCall } from "../terraform";
 import type { Account } from "./account";
-import { attributesOf, objectId, paused } from "./common-attributes";
+import { type HostAttributes, hostAttributes } from "./host-attributes";
 import { keyRule } from "./managed/natural-key";
 import { managedResource } from "./managed/resource";
-import { shapeOf } from "./shapes";
 import { subnetHosts } from "./subnet/members";
 import { planSubnet } from "./subnet/plan";
-
-const attributes = {
-  ...attributesOf("host"),
-  id: objectId(
-    "host",
-    "For a subnet: the SID of the parent host, or of the first host if there is no parent.",
-  ),
-  paused: paused("Whether all checks of the host are paused."),
-  members: nestedList({
-    id: shapeOf(sid("host")).computed("SID of the host, `HT…`."),
-    host: string().computed("Address or name of the host."),
-  })
-    .computed(
-      "All hosts that this resource manages: one, or those that the service created for a subnet, in the order of their addresses. Hosts that appear later, or are created again, come last.",
-    )
-    .keepsPrior(),
-};
-
-/** The attributes of a host. */
-export type HostAttributes = typeof attributes;
 
 /** Hosts (docs/design/api.md#host). A subnet may create several (docs/design/open-points.md#10). */
 export const host = managedResource({
   kind: "host",
   description:
     "Monitors an IPv4 address, a domain name, or an IPv4 subnet on the DNS blocklists of a monitoring profile.",
-  attributes,
+  attributes: hostAttributes,
   naturalKey: "host",
   key: keyRule("host", "host"),
   uniqueKey: "error",
-  several: subnetHosts(attributes),
+  several: subnetHosts,
   importKey: { description: "its address, domain name, or subnet" },
   async plan(call) {
     warnOfAddressV6(call);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
-import type { Modules } from "./build/plugin/bundle";
+import type { Modules } from "./build/plugin/modules";
 import { lockedRuntime } from "./executable/runtime";
 
 /** An npm package whose code is part of a release. */

@@ -2,7 +2,6 @@ import { distinct } from "../../src/terraform/values/equal";
 import { asObject, type ObjectValue, objectValue } from "../../src/terraform/values/object-value";
 import type { Type } from "../../src/terraform/values/type";
 import { Unknown, type Value } from "../../src/terraform/values/value";
-import type { ActionBlock } from "./invocation";
 import { unknownWithPrefix } from "./refinements";
 import type { SchemaAttributes } from "./schema";
 
@@ -13,6 +12,14 @@ export interface Declared {
   readonly dependsOn?: readonly string[];
   /** `action_trigger` blocks. */
   readonly triggers?: readonly Trigger[];
+}
+
+/** An `action` block. */
+export interface ActionBlock {
+  /** Such as `rblmonitor_pause`. */
+  readonly type: string;
+  /** The `config` block; an action without one gets a null object. */
+  readonly config?: Readonly<Record<string, unknown>>;
 }
 
 /** When actions run, and which: their addresses, in order. */

@@ -1,11 +1,11 @@
 import { unknown } from "../../src/terraform/values/value";
 import { Applying } from "./applying";
 import type { Action, Change } from "./change";
-import type { Configuration, Lookup } from "./configuration";
+import type { ActionBlock, Configuration, Lookup } from "./configuration";
 import { generated } from "./generated";
 import { applyGraph, inOrder } from "./graph";
 import { imported, readStored, refreshed, withInstance } from "./instance";
-import { type ActionBlock, invoked, plannedAction, validatedAction } from "./invocation";
+import { invoked, plannedAction, validatedAction } from "./invocation";
 import { type Found, type ListBlock, listed, type QueryOptions, validatedList } from "./listing";
 import { type Plan, Planning, type PlanOptions } from "./planning";
 import { CoreKilled, type Diagnostic, Failed, isError, Plugin, type PluginProcess } from "./plugin";

@@ -1,16 +1,8 @@
 import type { ResponseOf } from "../../src/terraform/serve/handlers";
 import { isFullyKnown, unknown } from "../../src/terraform/values/value";
-import { evaluated, type Lookup } from "./configuration";
+import { type ActionBlock, evaluated, type Lookup } from "./configuration";
 import { encode, type Plugin } from "./plugin";
 import { type During, readStream } from "./stream";
-
-/** An `action` block. */
-export interface ActionBlock {
-  /** Such as `rblmonitor_pause`. */
-  readonly type: string;
-  /** The `config` block; an action without one gets a null object. */
-  readonly config?: Readonly<Record<string, unknown>>;
-}
 
 const invalid = "Provider produced invalid action events";
 

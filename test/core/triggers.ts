@@ -1,6 +1,13 @@
 import { type Action, isReplacement } from "./change";
-import { type Configuration, type Lookup, type Trigger, type TriggerEvent, typeAt } from "./configuration";
-import { type ActionBlock, invoked, plannedAction } from "./invocation";
+import {
+  type ActionBlock,
+  type Configuration,
+  type Lookup,
+  type Trigger,
+  type TriggerEvent,
+  typeAt,
+} from "./configuration";
+import { invoked, plannedAction } from "./invocation";
 import type { Plugin } from "./plugin";
 
 /** The actions that a change of a resource triggers: those before it, and those after it. */

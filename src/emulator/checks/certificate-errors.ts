@@ -1,6 +1,6 @@
 import { canonicalName } from "../../service/addresses";
 import type { CertificateMonitorObject } from "../account/objects";
-import type { Service } from "../service";
+import type { EventParts } from "./event-sender";
 
 /** An active certificate error. Its fields are not documented (docs/design/open-points.md#22). */
 export interface CertificateError {
@@ -34,9 +34,9 @@ export class CertificateErrors {
     schedule: new Map<string, readonly string[]>(),
   };
 
-  readonly #service: Omit<Service, "checks" | "certificateErrors">;
+  readonly #service: EventParts;
 
-  constructor(service: Omit<Service, "checks" | "certificateErrors">) {
+  constructor(service: EventParts) {
     this.#service = service;
   }
 

@@ -4,8 +4,8 @@ import { isSid } from "../../service/sids";
 import { newSid } from "../account/new-object";
 import type { Fields, HostObject, Listing, SourceObject } from "../account/objects";
 import { activeSources } from "../account/profile-sources";
-import type { Service } from "../service";
 import { invalid, Refusal, validate } from "../validation";
+import type { EventParts } from "./event-sender";
 
 /** A manual check, as stored in a data file. */
 export interface Check {
@@ -26,9 +26,9 @@ export class Checks {
   readonly #checks = new Map<string, Check>();
   readonly #listedHosts = new Map<string, readonly string[]>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #service: Omit<Service, "checks" | "certificateErrors">;
+  readonly #service: EventParts;
 
-  constructor(service: Omit<Service, "checks" | "certificateErrors">) {
+  constructor(service: EventParts) {
     this.#service = service;
   }
 

@@ -2,9 +2,10 @@ import { createHmac } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post } from "../../service/post";
+import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
 import type { ContactObject } from "../account/objects";
-import type { Service } from "../service";
+import type { Environment } from "../environment";
 
 /** A sent event, with the receiver's responses so far. */
 export interface SentEvent {
@@ -34,6 +35,15 @@ function signature(secret: string, timestamp: number, body: string): string {
   return `t=${timestamp},v1=${hex}`;
 }
 
+interface AccountParts extends Environment {
+  readonly account: Account;
+}
+
+/** The parts that whatever sends events works with. */
+export interface EventParts extends AccountParts {
+  readonly events: EventSender;
+}
+
 /** Events kept for those who ask what was sent. */
 const maxKept = 1_000;
 
@@ -43,9 +53,9 @@ export class EventSender {
   readonly sent: SentEvent[] = [];
   readonly #queues = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
-  readonly #service: Omit<Service, "events" | "checks" | "certificateErrors">;
+  readonly #service: AccountParts;
 
-  constructor(service: Omit<Service, "events" | "checks" | "certificateErrors">) {
+  constructor(service: AccountParts) {
     // Each event that is under way listens.
     setMaxListeners(0, this.#stop.signal);
     this.#service = service;

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
-import type { Emulator } from "../emulator";
-import { faultNames } from "../faults";
+import type { AccountControls } from "../account-controls";
+import type { Clock } from "../clock";
+import { type Faults, faultNames } from "../faults";
 import { parseJson } from "../parse-json";
 import { readBody } from "./request-handler";
 import { type EmulatorResponse, json } from "./response";
@@ -17,7 +18,12 @@ import { pathOf } from "./target";
 export const controlPath = "/_emulator";
 
 /** The parts of the emulator that the control endpoint changes. */
-type ControlTarget = Pick<Emulator, "account" | "signingSecret" | "faults" | "clock">;
+interface ControlTarget {
+  readonly account: AccountControls;
+  readonly signingSecret: string;
+  readonly faults: Faults;
+  readonly clock: Clock;
+}
 
 /** An operation of the control endpoint. What `run` returns is the answer. */
 interface ControlOperation {

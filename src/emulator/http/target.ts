@@ -4,10 +4,10 @@ import { legacyBasePath, legacyPath, legacyRoute } from "../../legacy/routes";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
 import { Refusal } from "../validation";
+import type { CalledOperation, SentRequest } from "./called-operation";
 import { decodeFields } from "./form";
 import { aclsCall, legacyCall } from "./legacy-call";
-import { type Operation, operations, type Result } from "./operations";
-import type { RateClass } from "./rate-limits";
+import { type Operation, operations } from "./operations";
 
 /** The version segment in paths of version 4.0 (docs/design/api.md#versioning). */
 export const basePath = "/4.0";
@@ -21,19 +21,6 @@ export interface Target {
   readonly called: CalledOperation | undefined;
   /** Whether the path asks for XML. */
   readonly isXml?: boolean;
-}
-
-/** A call of an operation. */
-export interface CalledOperation {
-  readonly rateClass: RateClass;
-  /** @throws Refusal if the request is rejected */
-  readonly perform: (sent: SentRequest, service: Service) => Result;
-}
-
-/** The names and values of a request, in order. */
-export interface SentRequest {
-  readonly query: readonly (readonly [name: string, value: string])[];
-  readonly form: readonly (readonly [name: string, value: string])[];
 }
 
 /** The path of a request, without its query. */

@@ -12,7 +12,7 @@ import {
   keyLock,
   type ObjectAttributes,
 } from "./object";
-import { moveFirst } from "./planned-uses";
+import { moveFirst } from "./plan-uses";
 import { isRefusal, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 

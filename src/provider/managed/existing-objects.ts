@@ -16,14 +16,13 @@ import { abbreviated, capitalized, importBlock } from "../text";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Ledger } from "./ledger";
 import { compareFields, lookAlikes } from "./look-alikes";
-import type { Fields } from "./natural-key";
+import { type Fields, keyRuleOf } from "./natural-key";
 import {
   type AnyManagedObject,
   type CreateBody,
   type CreatedObjects,
   idsIn,
   keyField,
-  keyRuleOf,
   type ObjectAttributes,
 } from "./object";
 import { isRefusal, label, objectsNow } from "./refusals";

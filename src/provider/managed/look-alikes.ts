@@ -3,13 +3,12 @@ import type { ServiceObject } from "../../service/responses";
 import { compareValues, type Likeness, mayBeSameElements } from "../../service/same";
 import { type Attribute, isSemanticallyEqual, type PlanCall, type Value } from "../../terraform";
 import type { Account } from "../account";
-import type { Fields } from "./natural-key";
+import { type Fields, keyRuleOf } from "./natural-key";
 import {
   type AnyManagedObject,
   type CreateBody,
   type Identified,
   keyField,
-  keyRuleOf,
   type LookAlikes,
   type ObjectAttributes,
 } from "./object";

@@ -25,3 +25,10 @@ export function keyRule(field: string, kind: ValueKind | ((fields: Fields) => Va
     },
   };
 }
+
+const nameRule = keyRule("name", "name");
+
+/** How the keys of a kind's objects are compared. */
+export function keyRuleOf({ key }: { readonly key?: KeyRule }): KeyRule {
+  return key ?? nameRule;
+}

@@ -15,7 +15,7 @@ import type {
 } from "../../terraform";
 import type { Account } from "../account";
 import type { Range } from "../cost";
-import { type Fields, type KeyRule, keyRule } from "./natural-key";
+import { type Fields, type KeyRule, keyRuleOf } from "./natural-key";
 
 /** The attributes of a managed object: its SID, and those of its kind. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
@@ -179,13 +179,6 @@ export type AnyManagedObject = ManagedObject<ObjectAttributes, Kind>;
 /** The field that identifies an object to people: its natural key, or its name, which several objects may share. */
 export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
   return naturalKey ?? "name";
-}
-
-const nameRule = keyRule("name", "name");
-
-/** How the keys of a kind's objects are compared. */
-export function keyRuleOf({ key }: Pick<AnyManagedObject, "key">): KeyRule {
-  return key ?? nameRule;
 }
 
 /** The lock of the writes that could be confused with each other, because the objects may have the same key. */

@@ -5,13 +5,12 @@ import type { Account } from "../account";
 import { createBody, isIdentifiable } from "./api-fields";
 import type { Entry } from "./ledger";
 import { compareFields, mayBeSame } from "./look-alikes";
-import type { Fields } from "./natural-key";
+import { type Fields, keyRuleOf } from "./natural-key";
 import {
   type AnyManagedObject,
   type Identified,
   idsOf,
   keyField,
-  keyRuleOf,
   type ObjectAttributes,
   type PlanDestroyCall,
 } from "./object";

@@ -14,7 +14,7 @@ import { planMixed } from "./mixed-values";
 import { noteObjectCount } from "./notes";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
 import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
-import { planUses, planUsesOfDestroyed } from "./planned-uses";
+import { planUses, planUsesOfDestroyed } from "./plan-uses";
 import { readObject } from "./read";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";

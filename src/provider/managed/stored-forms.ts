@@ -15,8 +15,9 @@ import {
 import type { Account } from "../account";
 import type { ApiObject } from "./api-fields";
 import { compareValue, isEmpty, mayBeSame } from "./look-alikes";
+import { keyRuleOf } from "./natural-key";
 import { storedForms } from "./notes";
-import { type AnyManagedObject, keyField, keyRuleOf } from "./object";
+import { type AnyManagedObject, keyField } from "./object";
 import { type WireField, wireFields } from "./wire";
 
 /*

@@ -11,7 +11,7 @@ import type { ServiceObject } from "../../service/responses";
 import { compareValues } from "../../service/same";
 import type { State } from "../../terraform";
 import { range } from "../cost";
-import type { HostAttributes } from "../host";
+import { type HostAttributes, hostAttributes } from "../host-attributes";
 import { missingMembers } from "../managed/notes";
 import type { CreatedObjects, LookAlikes, MatchInput, Observed, Several } from "../managed/object";
 import { abbreviated } from "../text";
@@ -21,7 +21,7 @@ type Host = ServiceObject<"host">;
 type HostState = State<HostAttributes>;
 
 /** The hosts of a subnet as one resource. The service may create one per address (docs/design/open-points.md#10). */
-export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes, "host"> => ({
+export const subnetHosts: Several<HostAttributes, "host"> = {
   identifier: {
     attribute: "host",
     of: (value) => parseSubnet(value)?.canonical,
@@ -69,7 +69,7 @@ export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes,
   },
 
   async gather(hosts, text) {
-    const members = await subnetMembers(attributes, hosts, text);
+    const members = await subnetMembers(hostAttributes, hosts, text);
     return members && { id: members[0].id, host: text, members: members.map(member) };
   },
 
@@ -81,7 +81,7 @@ export const subnetHosts = (attributes: HostAttributes): Several<HostAttributes,
   },
 
   observed: observedMembers,
-});
+};
 
 function idsOfState({ id, members }: HostState): string[] {
   return [...new Set([id ?? "", ...(members ?? []).map((member) => member.id ?? "")])];
@@ -142,7 +142,12 @@ function addressOrder(host: string): number {
  * later, or an import names only their parent. They have the parent of the subnet and an address in it. Where the service returns no
  * parent, hosts with the same settings belong to it if they fill it: a few of them may be resources of their own.
  */
-const withChildren: Several<HostAttributes, "host">["related"] = async (state, objects, list, isAlike) => {
+async function withChildren(
+  state: HostState,
+  objects: readonly Host[],
+  list: () => Promise<readonly Host[]>,
+  isAlike: (object: Host, other: Host) => boolean,
+): Promise<readonly Host[]> {
   const [first] = objects;
   const subnet = parseSubnet(state.host ?? first?.host ?? "");
   if (subnet === undefined && !(first && isParent(first))) return objects;
@@ -178,7 +183,7 @@ const withChildren: Several<HostAttributes, "host">["related"] = async (state, o
   const isFilled = places.size + alike.length === subnet?.size;
   const isImport = state.members === null;
   return [...current, ...ordered([...children, ...(isFilled || isImport ? alike : [])])];
-};
+}
 
 function isParent({ type, host }: ServiceObject<"host">): boolean {
   return type === "ip_range" || isSubnet(host ?? null);

@@ -2,7 +2,7 @@ import { indexInSubnet, parseSubnet } from "../../service/addresses";
 import { maxSubnetAddresses } from "../../service/limits";
 import { type PlanCall, unknown } from "../../terraform";
 import type { Account } from "../account";
-import type { HostAttributes } from "../host";
+import type { HostAttributes } from "../host-attributes";
 import { missingMembers } from "../managed/notes";
 import { explained } from "../service-diagnostic";
 import { importBlock } from "../text";

@@ -17,7 +17,8 @@ import { filesAt, fingerprint } from "../files";
 import { named } from "../named";
 import { buildConstructs, compileTypes } from "./constructs";
 import { buildPlugin, pluginSource } from "./plugin";
-import { bundledModules, type Modules, scriptOptions, writeProgram } from "./plugin/bundle";
+import { bundledModules, scriptOptions, writeProgram } from "./plugin/bundle";
+import type { Modules } from "./plugin/modules";
 
 /** A folder of dist/. */
 interface Target {

@@ -3,7 +3,8 @@ import { chmod, copyFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inTemporaryFolder } from "../../cli/project/folders";
-import { firstOf, type PluginSource, pluginModules } from "../build/plugin/bundle";
+import { type PluginSource, pluginModules } from "../build/plugin/bundle";
+import { firstOf } from "../build/plugin/modules";
 import { programName, type ReleasePlatform, thisPlatform } from "./platforms";
 import { runtimeFor } from "./runtime";
 

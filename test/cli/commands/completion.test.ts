@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { candidates } from "../../../src/cli/commands/completion/run";
-import { rblmonitor } from "../../../src/cli/program";
+import { helpTopics, rblmonitor } from "../../../src/cli/program";
 import { commandRun } from "./drift/command";
 
 const noAccount = { url: "", accountSid: "", authToken: "" };
-const words = (...line: string[]) => candidates(rblmonitor(), line).map(({ word }) => word);
+const words = (...line: string[]) =>
+  candidates(rblmonitor(), Object.keys(helpTopics), line).map(({ word }) => word);
 
 describe("completion", () => {
   it.each([

@@ -5,7 +5,7 @@ import { ServiceError } from "../../../src/client/errors";
 import type { Account } from "../../../src/provider/account";
 import { host } from "../../../src/provider/host";
 import { Ledger } from "../../../src/provider/managed/ledger";
-import { keyRuleOf } from "../../../src/provider/managed/object";
+import { keyRuleOf } from "../../../src/provider/managed/natural-key";
 import { matchHosts } from "../../../src/provider/subnet/members";
 import * as addresses from "../../../src/service/addresses";
 import type { ServiceObject } from "../../../src/service/responses";

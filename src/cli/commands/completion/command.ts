@@ -24,13 +24,13 @@ const help = {
 } as const;
 
 /** Called by the shells' scripts: prints the completions of the last word, a line each, with a description. */
-export function completeCommand(program: Command): Command {
+export function completeCommand(program: Command, helpTopics: readonly string[]): Command {
   return new Command("complete")
     .argument("[words...]")
     .allowUnknownOption()
     .helpOption(false)
     .action(async (words: readonly string[]) => {
       const { complete } = await import("./run");
-      complete(program, words);
+      complete(program, helpTopics, words);
     });
 }

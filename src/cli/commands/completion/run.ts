@@ -2,7 +2,6 @@ import type { Argument, Command, Option } from "commander";
 import { contactStatuses } from "../../../service/enumerations";
 import { kindNames, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
-import { helpTopics } from "../../program";
 
 interface Candidate {
   readonly word: string;
@@ -11,17 +10,24 @@ interface Candidate {
 }
 
 /** Prints the completions of the last word, a line each. */
-export function complete(program: Command, words: readonly string[]): void {
-  const lines = candidates(program, words).map(({ word, description }) => `${word}\t${description}\n`);
+export function complete(program: Command, helpTopics: readonly string[], words: readonly string[]): void {
+  const lines = candidates(program, helpTopics, words).map(
+    ({ word, description }) => `${word}\t${description}\n`,
+  );
   process.stdout.write(lines.join(""));
 }
 
 /**
  * The completions of the last word of a command line, from the commands, their options, and the values that these take. Of
  * a value with commas, the part behind the last one is completed.
+ * @param helpTopics what `help` takes besides the names of commands
  * @param words the arguments of the program; the last one is incomplete, and may be empty
  */
-export function candidates(program: Command, words: readonly string[]): readonly Candidate[] {
+export function candidates(
+  program: Command,
+  helpTopics: readonly string[],
+  words: readonly string[],
+): readonly Candidate[] {
   // An option and its value may be one word, as in zsh, or three, as in bash: --format=, or --format, = and the value.
   const separate = words.flatMap(
     (word) => /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? (word === "=" ? [] : word),
@@ -38,7 +44,7 @@ export function candidates(program: Command, words: readonly string[]): readonly
   return starting(last, [
     ...(pending === undefined && complete === 0 && !isLiteral ? subcommandsOf(command) : []),
     ...values.map((value) => candidate(begin + value)),
-    ...(before.join(" ") === "help" ? Object.keys(helpTopics) : []).map((topic) => candidate(topic)),
+    ...(before.join(" ") === "help" ? helpTopics : []).map((topic) => candidate(topic)),
   ]);
 }
 

@@ -1,15 +1,17 @@
 import type { Calls } from "../../../../legacy/changes";
 import { listingsViews } from "../../../../legacy/routes";
-import type { Evidence, Sign } from "./evidence";
 import { hole } from "./holes";
 import { callsByMember, callsByPath, kindWords } from "./words";
+
+/** Signs for version 3.0 that are in the place of a call. */
+type PlaceSign = "ownPath" | "rarePath" | "pathBelowBase" | "call";
 
 /** A place in a line that may call the service. */
 export interface Place {
   readonly calls: Calls;
   /** How much the place itself looks like a call of version 3.0. */
   readonly points: number;
-  readonly signs: readonly Sign[];
+  readonly signs: readonly PlaceSign[];
   /** The function or command that gets it. */
   readonly receiver: string;
   /** The format of the answer: `json`, `xml`, `nagios`; empty if it is not in the path. */
@@ -33,8 +35,14 @@ const senderWords = /request|call|api|fetch|send|query|invoke|rbl|endpoint|ur[il
 /** Functions of servers: the program answers such requests itself. */
 const served = /\bRoute\b|(?<!Abort)Controller|\bcontrollers?\.|['"][a-z]+#[a-z]+['"]|\breq, ?res\b/;
 
+/** What the file, or all files together, say about the words of a line. */
+interface Context {
+  readonly senders: ReadonlySet<string>;
+  readonly isDynamic: boolean;
+}
+
 /** The places with paths, or with words that become paths, in a line with holes. */
-export function placesIn(line: string, from: Pick<Evidence, "senders" | "isDynamic">): Place[] {
+export function placesIn(line: string, from: Context): Place[] {
   const places: Place[] = [];
   for (const { index, 0: all, 1: word = "", 2: rest = "", 3: format = "" } of line.matchAll(path)) {
     const before = line.slice(0, index).slice(-120);

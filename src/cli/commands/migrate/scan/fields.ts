@@ -1,5 +1,5 @@
 import { legacyKinds } from "../../../../service/legacy/kinds";
-import type { FoundInLine } from "./findings";
+import type { FoundInLine } from "./found-in-line";
 
 /** The condition for a field to count: how certain the use of the service is, or a call in the file, or a list near it. */
 type Needs = 1 | 2 | "call" | "list";

@@ -1,33 +1,12 @@
-import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
-import { type Change, callTexts, changeOf, parametersOf } from "../../../../legacy/changes";
+import { legacyCalls } from "../../../../legacy/calls";
+import { callTexts, changeOf, parametersOf } from "../../../../legacy/changes";
 import { groupedBy } from "../../../../service/groups";
 import { clientPlaces, type Place, placesIn } from "./calls";
 import { baseUrl, certaintyOf, type Evidence } from "./evidence";
 import { foundFields } from "./fields";
+import type { FoundInLine, FoundParameter } from "./found-in-line";
 import { base, withHoles } from "./holes";
-import type { Source } from "./scan";
-
-type FieldType = "parameter" | "flag" | "count" | "envelope" | "page_size" | "event";
-
-/** Something in a line that a program of version 4.0 has otherwise. */
-export interface FoundInLine {
-  readonly type: "base_url" | "endpoint" | FieldType;
-  readonly line: number;
-  /** The finding in terms of the specification: no other text of the file is shown. */
-  readonly found: string;
-  readonly replacement: string;
-  /** The number of the breaking change in the specification (docs/design/api-3.0.md#migration). */
-  readonly point: NonNullable<Change["point"]>;
-  /** Whether it fails with version 4.0 as it stands; else it is to be looked at. */
-  readonly breaks: boolean;
-  /** How sure it is that it is of version 3.0. */
-  readonly grade: "certain" | "likely" | "look";
-  /** Of an endpoint, the operation's name in the specification. */
-  readonly operation?: LegacyCall["name"];
-  readonly parameters?: readonly FoundParameter[];
-}
-
-type FoundParameter = Change & { readonly name: string; readonly line: number };
+import type { Source } from "./source";
 
 /** Equal findings in a file, with the first 20 of their lines. */
 export type Finding = Omit<FoundInLine, "line"> & Readonly<{ file: string; lines: number[]; count: number }>;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { inputText } from "../../../input";
-import { withoutComments } from "./comments";
 import { certaintyOf, Evidence, evidenceOf } from "./evidence";
 import { type Finding, fileFindings } from "./findings";
+import { sourceOf } from "./source";
 
 /** The result of a scan. */
 export type Scan = Awaited<ReturnType<typeof scan>>;
@@ -68,20 +68,6 @@ export function exitCodeOf({ breaking, findings, not_understood }: Scan, isStric
 /** Whether a program fails with version 4.0 unless this is changed. */
 export function mustChange({ breaks, grade }: Finding): boolean {
   return breaks && grade !== "look";
-}
-
-const prose = /\.(?:mdx?|rst|adoc)$|(?:^|[/\\])(?:README|CHANGELOG|NOTES)[^/\\]*$/i;
-const request = /\b(?:GET|POST|HEAD|PUT|DELETE) \S{1,2000}(?= HTTP\/\d)/;
-
-/** A file without its comments. Prose is only to be looked at. In a log, only requests count. */
-export type Source = ReturnType<typeof sourceOf>;
-
-function sourceOf(file: string, text: string) {
-  const isLog = request.test(text.slice(0, 65_536)) && !/\.\w{1,4}$/.test(file.replace(/\.log$/, ""));
-  const form = isLog ? "log" : prose.test(file) ? "prose" : "code";
-  const requests = (line: string) => request.exec(line)?.[0] ?? "";
-  const lines = isLog ? text.split("\n").map(requests) : withoutComments(file, text).split("\n");
-  return { file, form, lines } as const;
 }
 
 /** How many bytes of a file are read. */

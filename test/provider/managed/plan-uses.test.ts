@@ -1,7 +1,8 @@
 import type { Account } from "../../../src/provider/account";
 import { contactGroup } from "../../../src/provider/contact-group";
 import { host } from "../../../src/provider/host";
-import { PlannedUses, planUses, planUsesOfDestroyed } from "../../../src/provider/managed/planned-uses";
+import { planUses, planUsesOfDestroyed } from "../../../src/provider/managed/plan-uses";
+import { PlannedUses } from "../../../src/provider/managed/planned-uses";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 
 const [group, mail] = ["CG", "HT"].map((prefix) => `${prefix}${"1".padStart(32, "0")}`);

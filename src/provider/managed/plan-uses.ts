@@ -1,0 +1,67 @@
+import { references } from "../../service/fields";
+import { kinds } from "../../service/kinds";
+import type { Diagnostics, ObjectValue, PlanCall } from "../../terraform";
+import type { Account } from "../account";
+import { abbreviated, capitalized } from "../text";
+import type { AnyManagedObject, ObjectAttributes, PlanDestroyCall } from "./object";
+import type { NamedObject } from "./planned-uses";
+import { label } from "./refusals";
+import { wireFields } from "./wire";
+
+/** Warns if the resource refers to an object that the plan destroys: Terraform does so before it updates the resource. */
+export function planUses(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
+  const { context, prior, replacePaths, diagnostics } = call;
+  // A replaced resource is destroyed before the objects to which it refers.
+  if (context === undefined || prior === null || replacePaths.length > 0) return;
+  const { users, destroyed } = context.uses;
+  const { title, name } = namedAs(object, prior);
+  const user = `${title} ${name}`;
+  for (const sid of sidsIn(object, prior as ObjectValue)) {
+    const others = users.get(sid);
+    if (others === undefined) users.set(sid, [user]);
+    else others.push(user);
+    const used = destroyed.get(sid);
+    if (used !== undefined) warnOfUse(used, [user], diagnostics);
+    destroyed.delete(sid);
+  }
+}
+
+/** Warns if objects that are not destroyed refer to the destroyed one. */
+export function planUsesOfDestroyed(
+  object: AnyManagedObject,
+  { context, prior, diagnostics }: PlanDestroyCall,
+): void {
+  if (context === undefined || prior.id === null) return;
+  const users = context.uses.users.get(prior.id);
+  if (users === undefined) context.uses.destroyed.set(prior.id, namedAs(object, prior));
+  else warnOfUse(namedAs(object, prior), users, diagnostics);
+}
+
+function namedAs({ kind }: AnyManagedObject, values: { readonly id: string | null }): NamedObject {
+  return { title: kinds[kind].title, name: `${values.id}${label({ ...values })}` };
+}
+
+/** The SIDs to which an object refers. */
+function sidsIn({ kind, attributes }: AnyManagedObject, values: ObjectValue): string[] {
+  return wireFields(attributes)
+    .filter(({ field }) => Object.hasOwn(references[kind], field))
+    .flatMap(({ name }) => values[name] ?? [])
+    .filter((sid) => typeof sid === "string");
+}
+
+function warnOfUse({ title, name }: NamedObject, users: readonly string[], diagnostics: Diagnostics): void {
+  diagnostics.warning(
+    `${capitalized(title)} destroyed while in use`,
+    [
+      `The ${title} ${name} is used by: ${abbreviated(users)}. The service refuses to delete it until they use another ${title}.`,
+      "If its resource was renamed, add a moved block: nothing is then destroyed.",
+      moveFirst(title),
+      `Ignore this warning if the resource of the ${title} had create_before_destroy = true in the last apply.`,
+    ].join("\n\n"),
+  );
+}
+
+/** How to remove an object that others use: Terraform destroys before it updates, unless the state says otherwise. */
+export function moveFirst(title: string): string {
+  return `Terraform destroys the old ${title} before it updates those objects, in every apply. Keep its resource (with for_each, its key) and apply, so that they move to another ${title}. Then remove the resource, and apply again. If the resource has lifecycle { create_before_destroy = true } and is applied with it before it is removed, Terraform updates those objects first.`;
+}
