@@ -68,7 +68,7 @@ export async function stateTexts(
     const text = await terraformOutput({ folder, args: ["state", "pull"], alternative }, env);
     if (text.trim() === "" && !(await hasConfiguration(folder))) {
       throw new Error(
-        `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir.`,
+        `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir, for CDK Terrain and CDKTF --chdir cdktf.out/stacks/<stack>.`,
       );
     }
     texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text });
