@@ -3,7 +3,7 @@ import { RateWindow } from "../../src/client/rate-window";
 
 const length = 1_000;
 
-/** What fills a window: the times of our responses, in order, one of which reported requests of others, and requests in flight. */
+/** The requests in a window: the times of our responses, in order, the one that reported requests of others, and those in flight. */
 interface Use {
   readonly ends: readonly number[];
   readonly reportedAt: number;
