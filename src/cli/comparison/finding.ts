@@ -3,7 +3,7 @@ import { type Kind, kindNames, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform";
 import type { AccountLists } from "../account/lists";
-import { type NamedObject, namesOfObject, resourceOf } from "../account/names";
+import { isManageable, type NamedObject, namesOfObject } from "../account/names";
 import { compareNaturally } from "../output/order";
 import { printable } from "../output/terminal";
 import type { Note } from "../output/text";
@@ -83,10 +83,9 @@ function unmanagedOf(
   objects: readonly ServiceObject<Kind>[],
   declared: ReadonlySet<string>,
 ): readonly ServiceObject<Kind>[] {
-  const { refusal } = resourceOf(kind).object;
   return objects.filter((object) => {
     const parent = "parent" in object ? (object.parent ?? "") : "";
-    return !declared.has(object.id) && !declared.has(parent) && refusal?.(object) === undefined;
+    return !declared.has(object.id) && !declared.has(parent) && isManageable(kind, object);
   });
 }
 

@@ -14,7 +14,7 @@ import {
 } from "../../../terraform";
 import { generatedConfig, validateConfig } from "../../../terraform/tools";
 import type { AccountLists } from "../../account/lists";
-import { resourceOf, sidsIn } from "../../account/names";
+import { isManageable, resourceOf, sidsIn } from "../../account/names";
 import { byName } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
@@ -49,7 +49,7 @@ export async function adoptionOf(
   const selected = kindsInOrder
     .filter((kind) => selection.kinds.includes(kind))
     .flatMap((kind) => {
-      const objects = lists.of(kind).filter((object) => selection.has(object));
+      const objects = lists.of(kind).filter((each) => isManageable(kind, each) && selection.has(each));
       return objects.sort((a, b) => (a.id < b.id ? -1 : 1)).map((object) => ({ kind, object }));
     });
   for (const { kind, object } of selected) {
