@@ -132,6 +132,14 @@ describe("rblmonitor adopt", () => {
     expect(none.stdout).not.toContain("Next");
   });
 
+  it.each(["hcl", "cdktn"])("writes nothing as %s if it adopts nothing", async (template) => {
+    const { folder, code, stdout } = await run(["--template", template, "--kind", "contact"]);
+    expect([code, await filesIn(folder)]).toEqual([0, {}]);
+    expect(stdout).toContain("Adopted nothing: no object needs a declaration.\nNo files were written.\n");
+    expect(stdout).toContain("The account has no contacts.");
+    expect(stdout).not.toContain("Next");
+  });
+
   it("over version 3.0 leaves out what that does not have, and says so", async () => {
     const { folder, code, stdout } = await run(["--template", "hcl", "--output", "."], {
       RBLMONITOR_API_VERSION: "3.0",
