@@ -112,7 +112,7 @@ export class RateWindow {
   #releaseOf(slot: number, now: number): number {
     const others = this.#usedByOthers(now);
     const reported = this.#others.until - this.length;
-    const before = others === 0 ? 0 : this.#ended.slice(this.#first).filter((end) => end <= reported).length;
+    const before = this.#ended.findLastIndex((end) => end < reported) + 1 - this.#first;
     if (slot >= before && slot < before + others) return this.#others.until;
     const end = this.#ended[this.#first + (slot < before ? slot : slot - others)];
     // A request in flight ends now at the earliest.

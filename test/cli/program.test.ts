@@ -20,6 +20,10 @@ const calls = commands.flatMap((command): (readonly [string, Command])[] =>
 
 /** The help of a command as it is printed, on one line. */
 function helpOf(command: Command): string {
+  return helpTextOf(command).replace(/\s+/g, " ");
+}
+
+function helpTextOf(command: Command): string {
   let text = "";
   command.configureOutput({
     writeOut: (part) => {
@@ -27,7 +31,7 @@ function helpOf(command: Command): string {
     },
   });
   command.outputHelp();
-  return text.replace(/\s+/g, " ");
+  return text;
 }
 
 /** Commands on an account, with what they need to reach the service. */
@@ -121,6 +125,15 @@ describe("all help", () => {
       "About this.\nAnd more of it, in words that do not fit into one line of any terminal at all.\n\n  --one  short\n";
     for (const line of reflowed(text, width).split("\n")) expect(line.length).toBeLessThanOrEqual(width);
   });
+
+  it.each(calls)(
+    "of %s has examples that 80 columns do not break, so that they can be copied",
+    (_, command) => {
+      const examples = helpTextOf(command).match(/^ {2}rblmonitor .*/gm) ?? [];
+      expect(examples).not.toEqual([]);
+      for (const example of examples) expect(example.length).toBeLessThanOrEqual(80);
+    },
+  );
 
   it("calls options with the same meaning by the same names", () => {
     const reports = ["drift", "review", "migrate"];

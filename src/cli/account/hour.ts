@@ -1,3 +1,5 @@
+import { ServiceError } from "../../client/errors";
+import type { RateLimit } from "../../client/rate-limit";
 import type { Account } from "../../provider/account";
 import { observedRateLimit } from "../../provider/data/rate-limit";
 import { unlimited } from "../../service/limits";
@@ -29,6 +31,16 @@ export interface HourlyRequests extends Hour {
 export interface RequestUse extends HourlyRequests {
   /** Requests that this process sent. */
   readonly sent: number;
+}
+
+/** The limits of an account, as an answer or a refusal because of the limits reports them (docs/design/api.md#errors). */
+export function accountLimits(account: Account): Promise<RateLimit | undefined> {
+  return account.rateLimit().catch(async (thrown: unknown) => {
+    const reported = await account.reportedRateLimit();
+    if (reported !== undefined && thrown instanceof ServiceError && thrown.kind === "rate_limited")
+      return reported;
+    throw thrown;
+  });
 }
 
 /** The requests of an account until now. Sends none. */

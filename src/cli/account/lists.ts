@@ -163,3 +163,12 @@ export function blocklistsOf({ listed_details: details }: ObjectValue) {
     return { id: id as string | null, name: host as string | null };
   });
 }
+
+/** The names of the blocklists that list a host, and their number, as far as the API returns them. */
+export function blocklistNames(host: ObjectValue): {
+  readonly count: number;
+  readonly names: readonly string[];
+} {
+  const names = blocklistsOf(host).flatMap(({ id, name }) => name ?? id ?? []);
+  return { count: typeof host.listed_count === "number" ? host.listed_count : names.length, names };
+}

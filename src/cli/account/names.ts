@@ -21,6 +21,11 @@ export function resourceOf(kind: Kind): ManagedResource {
   return managedResources[`rblmonitor_${kind}`];
 }
 
+/** Whether a configuration can declare an object: any but a built-in source. */
+export function isManageable<K extends Kind>(kind: K, object: ServiceObject<K>): boolean {
+  return resourceOf(kind).object.refusal?.(object) === undefined;
+}
+
 export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {
   return named(kind, object.id, object as ObjectValue);
 }

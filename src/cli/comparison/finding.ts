@@ -1,8 +1,9 @@
+import { isBuiltInProfile } from "../../provider/managed/default-flag";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform";
 import type { AccountLists } from "../account/lists";
-import { type NamedObject, namesOfObject, resourceOf } from "../account/names";
+import { isManageable, type NamedObject, namesOfObject } from "../account/names";
 import { compareNaturally } from "../output/order";
 import { printable } from "../output/terminal";
 import type { Note } from "../output/text";
@@ -31,14 +32,15 @@ export interface GoneObject extends DeclaredObject {
 /** The account has it, and no state does. */
 export interface UndeclaredObject extends NamedObject {
   readonly type: "undeclared";
-  /** Whether it is the account's default of its kind, which every account has. */
+  /** Whether it is the account's default of its kind. */
   readonly is_default?: true;
 }
 
 export type Finding = ChangedObject | GoneObject | UndeclaredObject;
 
 /**
- * The unmanaged objects of an account. The default object of a kind, which the service creates in every account, is apart.
+ * The unmanaged objects of an account. `defaults` are those that every account has: the default object of each kind, and the
+ * built-in certificate profile, which cannot be deleted, even if another profile is the default.
  * @param wants a filter of these objects
  */
 export function undeclaredIn(
@@ -52,7 +54,9 @@ export function undeclaredIn(
 } {
   const ids = new Set(declared.flatMap((object) => object.ids));
   const notes: Note[] = [];
-  const undeclared = kindNames.flatMap((kind) => {
+  const findings: UndeclaredObject[] = [];
+  const defaults: UndeclaredObject[] = [];
+  for (const kind of kindNames) {
     const unmanaged = unmanagedOf(kind, lists.of(kind), ids);
     // If the API does not return which sources are built in, the complete catalogue would count (docs/design/open-points.md#6).
     const reported = unmanaged.filter((object) => kind !== "source" || "custom" in object);
@@ -61,13 +65,12 @@ export function undeclaredIn(
       notes.push({
         text: `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`,
       });
-    return reported.filter((object) => wants(object as ObjectValue)).map((object) => findingOf(kind, object));
-  });
-  return {
-    findings: undeclared.filter(({ is_default: isDefault = false }) => !isDefault),
-    defaults: undeclared.filter(({ is_default: isDefault = false }) => isDefault),
-    notes,
-  };
+    for (const object of reported.filter((each) => wants(each as ObjectValue))) {
+      const finding = findingOf(kind, object);
+      (finding.is_default || isBuiltInProfile(kind, object) ? defaults : findings).push(finding);
+    }
+  }
+  return { findings, defaults, notes };
 }
 
 /**
@@ -80,10 +83,9 @@ function unmanagedOf(
   objects: readonly ServiceObject<Kind>[],
   declared: ReadonlySet<string>,
 ): readonly ServiceObject<Kind>[] {
-  const { refusal } = resourceOf(kind).object;
   return objects.filter((object) => {
     const parent = "parent" in object ? (object.parent ?? "") : "";
-    return !declared.has(object.id) && !declared.has(parent) && refusal?.(object) === undefined;
+    return !declared.has(object.id) && !declared.has(parent) && isManageable(kind, object);
   });
 }
 

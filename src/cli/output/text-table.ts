@@ -96,12 +96,10 @@ export function endsWithin(text: string, width: number): string {
 
 /** As many names as fit into that many columns, and the number of others: `spam.bl, botnet.bl +3`. */
 export function namesWithin(names: readonly string[], width: number): string {
+  const more = (shown: number) => (names.length > shown ? ` +${names.length - shown}` : "");
   for (let shown = names.length; shown > 1; shown -= 1) {
-    const more = names.length - shown;
-    const text = `${names.slice(0, shown).join(", ")}${more > 0 ? ` +${more}` : ""}`;
+    const text = names.slice(0, shown).join(", ") + more(shown);
     if (widthOf(text) <= width) return text;
   }
-  const [first = ""] = names;
-  const more = names.length > 1 ? ` +${names.length - 1}` : "";
-  return `${shortenedTo(first, Math.max(1, width - more.length))}${more}`;
+  return shortenedTo(names[0] ?? "", Math.max(1, width - more(1).length)) + more(1);
 }

@@ -1,8 +1,8 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
 import { printable } from "../output/terminal";
+import { configurationIn } from "../project/configuration";
 import { terraformOutput } from "../terraform-program";
 import {
   assertKnownFormat,
@@ -66,18 +66,14 @@ export async function stateTexts(
   for (const folder of pulled) {
     const alternative = "pass a file with the output of `terraform show -json`";
     const text = await terraformOutput({ folder, args: ["state", "pull"], alternative }, env);
-    if (text.trim() === "" && !(await hasConfiguration(folder))) {
+    if (text.trim() === "" && (await configurationIn(folder)).length === 0) {
       throw new Error(
-        `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir.`,
+        `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir, for CDK Terrain and CDKTF --chdir cdktf.out/stacks/<stack>.`,
       );
     }
     texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text });
   }
   return texts;
-}
-
-async function hasConfiguration(folder: string): Promise<boolean> {
-  return (await readdir(folder)).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
 }
 
 /**

@@ -116,11 +116,13 @@ export function warnOfDefaultDestroyed(
   );
 }
 
-/** The name of the built-in certificate profile, which every account has initially. */
-const builtIn = "Public Profile";
-
 /** The kind whose default object the service does not delete. */
 const keptDefault = "certificate_profile";
+
+/** Whether it is the built-in certificate profile of every account, which the service does not delete (docs/design/open-points.md#9). */
+export function isBuiltInProfile(kind: Kind, object: object): boolean {
+  return kind === keptDefault && "name" in object && object.name === "Public Profile";
+}
 
 /** The maximum number of objects to try as the new default. */
 const maxTakers = 3;
@@ -144,7 +146,7 @@ export async function handOverFlag(
     if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];
     const { objects } = await reader.relist();
     const others = objects.filter((object) => object.id !== id);
-    others.sort((a, b) => Number(b.name === builtIn) - Number(a.name === builtIn));
+    others.sort((a, b) => Number(isBuiltInProfile(kind, b)) - Number(isBuiltInProfile(kind, a)));
     for (const taker of others.slice(0, maxTakers)) {
       try {
         await collection.update(taker.id, { is_default: true }, { signal });

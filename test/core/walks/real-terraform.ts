@@ -26,6 +26,7 @@ export const realTerraform: DriverFor = async (service, { version, parallelism }
     get killedDuring() {
       return core.killedDuring;
     },
+    firstRequests: new Set(),
     log: core.log,
     close: () => workspace.remove(),
   };

@@ -42,7 +42,10 @@ export interface Done {
   /** Whether it applied the whole configuration; absent unless it applied anything. */
   readonly isWhole: boolean | undefined;
   readonly isDisturbed: boolean;
-  /** How many requests the service refused since it had too many. */
+  /**
+   * How many requests the service refused since it had too many. The first one of a process does not count: others may have
+   * used the last of the hour, which only the refusal shows.
+   */
   readonly refusedByLimit: number;
   /** What others, who applied at the same time, say went wrong. */
   readonly othersFailed?: string;
@@ -57,6 +60,8 @@ export interface Driver {
   arm(kill: Kill | undefined): void;
   /** The method of the request during which that happened; undefined until then. */
   readonly killedDuring: string | undefined;
+  /** The places of requests, from 0, that were the first of a plugin. */
+  readonly firstRequests: ReadonlySet<number>;
   /** What plugins wrote to their logs, and commands to their output. */
   readonly log: readonly string[];
   close(): Promise<void>;
@@ -71,8 +76,10 @@ export type DriverFor = (
 
 /** Our driver, with a plugin in this process. */
 export const inProcess: DriverFor = async (service, { parallelism, core }, clock) => {
-  // The limits of a second end before the next process starts.
+  const firstRequests = new Set<number>();
   const clockOfNext = () => {
+    firstRequests.add(service.requestCount);
+    // The limits of a second end before the next process starts.
     clock.advance(1_000);
     return clock;
   };
@@ -83,6 +90,7 @@ export const inProcess: DriverFor = async (service, { parallelism, core }, clock
     get killedDuring() {
       return plugin.killedDuring;
     },
+    firstRequests,
     log: plugin.log,
     close: () => plugin.close(),
   };
@@ -323,8 +331,11 @@ export class Team {
     this.note(
       `${words}: ${errors.map(({ address, summary }) => `${address}: ${summary}`).join("; ") || "done"}`,
     );
-    const refusedByLimit = this.service.requests.slice(first).filter(({ status }) => status === 429).length;
-    return { outcome, isWhole, isDisturbed: disturbance !== undefined, refusedByLimit };
+    const refused = this.service.requests.filter(
+      ({ status }, place) => status === 429 && place >= first && !this.driver.firstRequests.has(place),
+    );
+    const isDisturbed = disturbance !== undefined;
+    return { outcome, isWhole, isDisturbed, refusedByLimit: refused.length };
   }
 
   private disturb(disturbance: Disturbance): void {

@@ -14,7 +14,7 @@ import {
 } from "../../../terraform";
 import { generatedConfig, validateConfig } from "../../../terraform/tools";
 import type { AccountLists } from "../../account/lists";
-import { resourceOf, sidsIn } from "../../account/names";
+import { isManageable, resourceOf, sidsIn } from "../../account/names";
 import { byName } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
@@ -46,14 +46,17 @@ export async function adoptionOf(
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
-  const all = kindsInOrder.reduce((sum, kind) => sum + selection.of(kind, lists.of(kind)).length, 0);
-  for (const kind of kindsInOrder.filter((each) => selection.kinds.includes(each))) {
-    for (const object of selection.of(kind, lists.of(kind))) {
-      const candidate = await candidateOf(account, kind, object, selection);
-      if ("configuration" in candidate) candidates.push(candidate);
-      else leftOut.push(candidate);
-      showProgress(`${candidates.length + leftOut.length} of ${counted(all, "object")} converted`);
-    }
+  const selected = kindsInOrder
+    .filter((kind) => selection.kinds.includes(kind))
+    .flatMap((kind) => {
+      const objects = lists.of(kind).filter((each) => isManageable(kind, each) && selection.has(each));
+      return objects.sort((a, b) => (a.id < b.id ? -1 : 1)).map((object) => ({ kind, object }));
+    });
+  for (const { kind, object } of selected) {
+    const candidate = await candidateOf(account, kind, object, selection.declared);
+    if ("configuration" in candidate) candidates.push(candidate);
+    else leftOut.push(candidate);
+    showProgress(`${candidates.length + leftOut.length} of ${counted(selected.length, "object")} converted`);
   }
   const subnets = collapses ? collapsedSubnets(withoutMembers(candidates), lists) : [];
   const declared = withoutMembers([...candidates, ...subnets]);
@@ -72,7 +75,7 @@ async function candidateOf(
   account: Account,
   kind: Kind,
   object: ServiceObject<Kind>,
-  selection: Selection,
+  declared: ReadonlySet<string>,
 ): Promise<Candidate | LeftOut> {
   const resource = resourceOf(kind);
   const leftOut = (reason: string): LeftOut => ({
@@ -84,7 +87,7 @@ async function candidateOf(
   const importResult = await importObject(resource, object.id, account);
   if ("refused" in importResult) return leftOut(importResult.refused);
   const { state } = importResult;
-  const declaredElsewhere = sidsIn(state).find((id) => selection.isDeclared(id));
+  const declaredElsewhere = sidsIn(state).find((id) => declared.has(id));
   if (declaredElsewhere !== undefined)
     return leftOut(`${declaredElsewhere}, one of its members, is declared.`);
   const configuration = configurationOf(resource, state);

@@ -1,9 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { printable } from "../../output/terminal";
+import { configurationIn } from "../../project/configuration";
 
 /** The files of an adoption in HCL that say which provider the code uses. */
-const providerFiles = ["versions.tf", "provider.tf"] as const;
+const providerFiles: readonly string[] = ["versions.tf", "provider.tf"];
+
+const ownSource = /\bsource\s*=\s*"?([\w.:-]+\/)?rblmonitor\/rblmonitor(?![\w-])/;
 
 /**
  * Those of them that the folder needs: a module must have neither two default configurations of a provider nor two blocks
@@ -11,17 +13,14 @@ const providerFiles = ["versions.tf", "provider.tf"] as const;
  * @throws Error that names a file whose block lacks the provider
  */
 export async function neededProviderFiles(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder).catch(() => [])).filter(
-    (name) => /\.(tf|tofu)$/.test(name) && !providerFiles.some((own) => own === name),
-  );
   const present = new Set<string>();
-  for (const name of names) {
-    const text = await readFile(join(folder, name), "utf8");
-    const blocks = [...text.matchAll(/^[ \t]*provider\s+"rblmonitor"\s*\{(.*\}|[\s\S]*?^\})/gm)];
-    if (blocks.some(([block]) => !/\balias\s*=/.test(block))) present.add("provider.tf");
-    const [, required] = /^[ \t]*required_providers\s*\{([\s\S]*)/m.exec(text) ?? [];
-    if (required === undefined) continue;
-    if (!/\bsource\s*=\s*"([^"]*\/)?rblmonitor\/rblmonitor"/m.test(required))
+  for (const { name, blocks } of await configurationIn(folder)) {
+    if (providerFiles.includes(name)) continue;
+    const ofProvider = blocks.filter(({ path }) => path === "provider rblmonitor");
+    if (ofProvider.some(({ text }) => !/^\s*alias\s*=/m.test(text))) present.add("provider.tf");
+    const required = blocks.filter(({ path }) => path.startsWith("terraform required_providers"));
+    if (required.length === 0) continue;
+    if (!required.some(({ text }) => ownSource.test(text)))
       throw new Error(
         `${printable(join(folder, name))} has required_providers without rblmonitor/rblmonitor, and a second block is not allowed. Add the provider there, or choose another folder with --output.`,
       );

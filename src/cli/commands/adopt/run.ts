@@ -75,10 +75,10 @@ export async function adopt(
       };
     },
   );
-  const isEmpty = undeclared !== undefined && adoption.declarations.length === 0;
-  const written = isEmpty
-    ? nothing
-    : await writeProject(root, adoption, options, processContext.env, alwaysWritten);
+  const written =
+    adoption.declarations.length === 0
+      ? nothing
+      : await writeProject(root, adoption, options, processContext.env, alwaysWritten);
   const outcome = { folder: output, requests, isPart: isPart(options), ...written };
   print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }
@@ -122,7 +122,7 @@ async function writeProject(
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
 const gitignore = `${credentialsName}\n${ignoredFiles}.terraform/\ncdktf.out/\nnode_modules/\n`;
 
-/** Requested kinds that no object of the account has: code without objects is valid. */
+/** Requested kinds that no object of the account has. */
 function emptyKinds({ kind = [] }: AdoptOptions, lists: AccountLists): string[] {
   return kind
     .filter((each) => lists.has(each) && lists.of(each).length === 0)

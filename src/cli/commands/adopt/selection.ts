@@ -9,46 +9,12 @@ import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
 
 /** Which objects of an account are to be adopted. */
-export class Selection {
+export interface Selection {
   readonly kinds: readonly Kind[];
-  readonly #tags: readonly string[];
-  readonly #declared: ReadonlySet<string>;
-  readonly #unmanaged: ReadonlySet<string> | undefined;
-
-  /**
-   * @param tags objects that have one of them; all objects, of kinds without tags too, if there are none
-   * @param declared the SIDs of the objects in states
-   * @param unmanaged the SIDs of the objects that may be adopted; undefined if all may
-   */
-  constructor(
-    kinds: readonly Kind[],
-    tags: readonly string[],
-    declared: ReadonlySet<string>,
-    unmanaged: ReadonlySet<string> | undefined,
-  ) {
-    this.kinds = tags.length === 0 ? kinds : kinds.filter(hasTags);
-    this.#tags = tags;
-    this.#declared = declared;
-    this.#unmanaged = unmanaged;
-  }
-
-  /** The objects of a kind that are to be adopted, in the order of their ids. */
-  of(kind: Kind, objects: readonly ServiceObject<Kind>[]): readonly ServiceObject<Kind>[] {
-    if (!this.kinds.includes(kind)) return [];
-    return objects.filter((object) => this.#has(object)).sort((a, b) => (a.id < b.id ? -1 : 1));
-  }
-
-  /** Whether a state holds the object. */
-  isDeclared(id: string): boolean {
-    return this.#declared.has(id);
-  }
-
-  #has(object: ServiceObject<Kind>): boolean {
-    const { id, tags, parent }: { id: string; tags?: readonly string[]; parent?: string } = object;
-    // A host of a subnet belongs to the subnet's resource, even if it came later.
-    if (this.isDeclared(id) || (parent !== undefined && this.isDeclared(parent))) return false;
-    return (this.#unmanaged?.has(id) ?? true) && hasOneOf(this.#tags, tags);
-  }
+  /** The SIDs of the objects in states. */
+  readonly declared: ReadonlySet<string>;
+  /** Whether an object of these kinds is to be adopted. */
+  has(object: ServiceObject<Kind>): boolean;
 }
 
 /** @throws Error that names a file without a state or report */
@@ -59,15 +25,20 @@ export async function selectionOf(
   processContext: Pick<ProcessContext, "env" | "stdin">,
 ): Promise<Selection> {
   const { kind = kindNames, tag = [], undeclared } = options;
-  const { declared } = hasStates([], options)
-    ? await givenStates([], options, processContext)
-    : { declared: [] };
-  return new Selection(
-    kind,
-    tag,
-    new Set(declared.flatMap(({ ids }) => ids)),
-    undeclared === undefined ? undefined : await unmanagedIn(undeclared, processContext.stdin),
-  );
+  const states = hasStates([], options) ? await givenStates([], options, processContext) : { declared: [] };
+  const declared = new Set(states.declared.flatMap(({ ids }) => ids));
+  const unmanaged =
+    undeclared === undefined ? undefined : await unmanagedIn(undeclared, processContext.stdin);
+  return {
+    kinds: tag.length === 0 ? kind : kind.filter(hasTags),
+    declared,
+    has(object) {
+      const { id, tags, parent = "" }: { id: string; tags?: readonly string[]; parent?: string } = object;
+      // A host of a subnet belongs to the subnet's resource, even if it came later.
+      if (declared.has(id) || declared.has(parent)) return false;
+      return (unmanaged?.has(id) ?? true) && hasOneOf(tag, tags);
+    },
+  };
 }
 
 const driftReport = z.object({ findings: z.array(z.object({ type: z.string(), id: z.string() })) });

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
@@ -19,6 +19,7 @@ import { configurationOf, planFilter } from "../../plan/configured";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import { type PlanJson, type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { secretsIn, worldOf } from "../../plan/world";
+import { configurationIn } from "../../project/configuration";
 import { inTemporaryFolder } from "../../project/folders";
 import { terraformOutput } from "../../terraform-program";
 
@@ -87,10 +88,9 @@ function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
 
 /** The addresses in the import blocks of a folder: a plan that is older than the blocks does not contain them. */
 async function importedAddresses(folder: string): Promise<ReadonlySet<string>> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(tf|tofu)$/.test(name));
-  const texts = await Promise.all(names.map((name) => textOf(join(folder, name))));
-  const blocks = texts.flatMap((text) => [...text.matchAll(/^\s*import\s*\{[^{}]*?\bto\s*=\s*(.*\S)/gm)]);
-  return new Set(blocks.map(([, address = ""]) => address));
+  const files = await configurationIn(folder);
+  const imports = files.flatMap(({ blocks }) => blocks.filter(({ path }) => path === "import"));
+  return new Set(imports.map(({ text }) => /^\s*to\s*=\s*(.*\S)/m.exec(text)?.[1] ?? ""));
 }
 
 /** The text of a file; empty if it does not exist. */

@@ -32,8 +32,8 @@ export async function init(
     `Wrote a ${names[template]} to ${folder === "." ? "this folder" : printable(folder)}:`,
     ...result.files.map((file) => `  ${file}`),
     "",
-    "Next, set the account: RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN. Without an account,",
-    "`rblmonitor emulator` runs one on this machine. Then run:",
+    "Next, set RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.",
+    "Without an account, `rblmonitor emulator` runs one on this machine. Then run:",
     ...result.next.map((command) => `  ${printable(command)}`),
   ];
   print(process, options, result, () => lines.map((line) => `${line}\n`).join(""));

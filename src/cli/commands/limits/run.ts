@@ -1,9 +1,7 @@
-import { ServiceError } from "../../../client/errors";
-import type { RateLimit } from "../../../client/rate-limit";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import { type Hour, hourOf, hourText, isUnlimited, type Limits } from "../../account/hour";
+import { accountLimits, type Hour, hourOf, hourText, isUnlimited, type Limits } from "../../account/hour";
 import type { AccountOptions } from "../../account/options";
-import { type AccountSession, withAccount } from "../../account/session";
+import { withAccount } from "../../account/session";
 import { durationText } from "../../output/durations";
 import { type PrintOptions, print } from "../../output/print";
 import type { ProcessContext, Screen } from "../../output/terminal";
@@ -17,22 +15,12 @@ type AllLimits = Limits & { readonly hour: Hour };
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
 export async function limits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading the limits" };
-  const answer = await withAccount(options, processContext, activity, accountLimits);
+  const answer = await withAccount(options, processContext, activity, ({ account }) =>
+    accountLimits(account),
+  );
   const reported = observedRateLimit(answer);
   const result = { ...reported, hour: hourOf(reported) };
   print(processContext, options, result, (screen) => limitsText(result, screen));
-}
-
-/** A refusal because of the limits reports them, too (docs/design/api.md#errors). */
-async function accountLimits({ account }: AccountSession): Promise<RateLimit | undefined> {
-  try {
-    return await account.rateLimit();
-  } catch (error) {
-    const reported = await account.reportedRateLimit();
-    if (reported !== undefined && error instanceof ServiceError && error.kind === "rate_limited")
-      return reported;
-    throw error;
-  }
 }
 
 function limitsText(limits: AllLimits, { paint }: Screen): string {

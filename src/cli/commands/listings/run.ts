@@ -1,7 +1,7 @@
 import type { Account } from "../../../provider/account";
 import { groupedBy } from "../../../service/groups";
 import type { ObjectValue } from "../../../terraform";
-import { blocklistsOf, readListings } from "../../account/lists";
+import { blocklistNames, blocklistsOf, readListings } from "../../account/lists";
 import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
@@ -93,21 +93,16 @@ export const columns: readonly Column<ObjectValue>[] = [
   ageColumn("first_listed", "LISTED"),
   {
     title: "BLOCKLISTS",
-    of: (host) => blocklistNames(host).join(", ") || blocklistCount(host),
-    short: (host, width) => namesWithin(blocklistNames(host), width),
+    of(host) {
+      const { count, names } = blocklistNames(host);
+      return names.join(", ") || (count > 0 ? counted(count, "source") : null);
+    },
+    short: (host, width) => namesWithin(blocklistNames(host).names.map(printable), width),
   },
   { ...ageColumn("last_checked", "CHECKED"), wide: true },
   { ...columnOf("status"), wide: true },
   sidColumn(),
 ];
-
-function blocklistNames(host: ObjectValue): string[] {
-  return blocklistsOf(host).map(({ id, name }) => printable(name ?? id ?? ""));
-}
-
-function blocklistCount({ listed_count: count }: ObjectValue): string | null {
-  return typeof count === "number" && count > 0 ? counted(count, "source") : null;
-}
 
 const sourceColumns: readonly Column<ListingSource>[] = [
   { title: "BLOCKLIST", of: ({ host, source }) => host ?? source },

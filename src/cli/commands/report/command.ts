@@ -35,7 +35,7 @@ const help = {
     ["report", "show what needs action"],
     ["report --fail-on action", "stop a pipeline if something needs action"],
     [
-      "report --chdir infrastructure --html report.html --title 'Mail servers'",
+      "report --chdir infrastructure --html report.html --title Mail",
       "write the page, with unmanaged objects",
     ],
   ],

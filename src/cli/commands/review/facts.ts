@@ -3,7 +3,7 @@ import type { Account } from "../../../provider/account";
 import { existingOfPlan, named, readUnmanaged } from "../../../provider/managed/existing-objects";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
-import { type RequestUse, requestUse } from "../../account/hour";
+import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
 import { sidsIn } from "../../account/names";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
@@ -60,13 +60,8 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   const existing = await query("Existing objects", questions.creates.length > 0, () =>
     existingObjects(account, questions),
   );
-  // A failed request would fail again. A refusal because of the limits reports them, too (docs/design/api.md#errors).
-  if (notes.length === 0)
-    await query("The remaining requests of the hour", true, () =>
-      account.rateLimit().catch(async (thrown: unknown) => {
-        if ((await account.reportedRateLimit()) === undefined) throw thrown;
-      }),
-    );
+  // A failed request would fail again.
+  await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
   return {
     ...(listed && { listed }),
     ...(contacts && { contacts }),

@@ -98,13 +98,6 @@ describe.each(templates)("an account with every kind and with nasty names, adopt
     account.service.configure({ listOrder: "newest-first", listItemOrder: "reversed" });
     expect((await adopted(account.service, { template, pageSize: 7 })).files).toEqual(files);
   });
-
-  it("is valid code without any object", async () => {
-    const account = await openAccount();
-    const code = await adopted(account.service, { template, kind: ["contact"] });
-    expect(code.stdout).toContain("Adopted nothing");
-    expect(await importsWithoutChange(await configured(account, code, template))).toEqual([]);
-  });
 });
 
 it.each(templates)(

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { startRblmonitor } from "../../rblmonitor";
@@ -6,7 +6,7 @@ import { adopted, filesIn, newFolder, removeAdopted } from "./adopted";
 
 let service: Emulator;
 beforeAll(async () => {
-  service = await startEmulator();
+  service = await startEmulator({ limits: "off" });
 });
 afterAll(async () => {
   await service.close();
@@ -69,15 +69,37 @@ describe("rblmonitor adopt", () => {
   const requires =
     'terraform {\n  required_providers {\n    rblmonitor = { source = "rblmonitor/rblmonitor" }\n  }\n}\n';
   const aliased = 'provider "rblmonitor" {\n  alias = "eu"\n}\n';
-  it.each([
+  const both = ["provider.tf", "versions.tf"];
+  it.each<[string, string, string[], string?]>([
     ["provider and version", `${requires}provider "rblmonitor" {}\n`, []],
     ["a provider of several lines", 'provider "rblmonitor" {\n  max_wait = 5\n}\n', ["versions.tf"]],
     ["a provider with an alias", `${requires}${aliased}`, ["provider.tf"]],
     ["two providers", `${aliased}provider "rblmonitor" {}\n`, ["versions.tf"]],
-    ["comments", `# ${requires.replaceAll("\n", "\n# ")}\n`, ["provider.tf", "versions.tf"]],
-  ])("does not repeat what the folder has: %s", async (_, text, written) => {
+    ["a provider that is indented", `  provider "rblmonitor" {\n  }\n${aliased}`, ["versions.tf"]],
+    ["a provider of one line with an alias", 'provider "rblmonitor" { alias = "eu" }\n', both],
+    ["comments", `# ${requires.replaceAll("\n", "\n# ")}\n`, both],
+    ["comments of several lines", `/*\n${requires}provider "rblmonitor" {}\n*/\n`, both],
+    ["a heredoc", `locals {\n  x = <<-EOT\n${requires}provider "rblmonitor" {}\n  EOT\n}\n`, both],
+    ["braces in a text", `locals {\n  x = "{\${"/*"}"\n}\n${requires}`, ["provider.tf"]],
+    ["a file of an override", 'provider "rblmonitor" {}\n', both, "my_override.tf"],
+    ["a backup that Terraform ignores", requires, both, ".main.tf"],
+    [
+      "JSON",
+      '{"terraform": {"required_providers": {"rblmonitor": {"source": "rblmonitor/rblmonitor"}}}}',
+      ["provider.tf"],
+      "main.tf.json",
+    ],
+    [
+      "JSON with providers",
+      '{"provider": {"rblmonitor": [{"alias": "eu"}, {}]}}',
+      ["versions.tf"],
+      "main.tf.json",
+    ],
+    ["JSON with an alias", '{"provider": [{"rblmonitor": {"alias": "eu"}}]}', both, "main.tf.json"],
+  ])("does not repeat what the folder has: %s", async (_, text, written, name = "main.tf") => {
     const folder = await newFolder();
-    await writeFile(join(folder, "main.tf"), text);
+    await writeFile(join(folder, name), text);
+    await symlink("nowhere", join(folder, ".#main.tf"));
     const { code, stderr } = await run(["--template", "hcl", "--output", folder]);
     expect([code, stderr]).toEqual([0, ""]);
     const names = Object.keys(await filesIn(folder));
@@ -108,6 +130,14 @@ describe("rblmonitor adopt", () => {
     expect([none.code, await filesIn(none.folder)]).toEqual([0, {}]);
     expect(none.stdout).toContain("Adopted nothing");
     expect(none.stdout).not.toContain("Next");
+  });
+
+  it.each(["hcl", "cdktn"])("writes nothing as %s if it adopts nothing", async (template) => {
+    const { folder, code, stdout } = await run(["--template", template, "--kind", "contact"]);
+    expect([code, await filesIn(folder)]).toEqual([0, {}]);
+    expect(stdout).toContain("Adopted nothing: no object needs a declaration.\nNo files were written.\n");
+    expect(stdout).toContain("The account has no contacts.");
+    expect(stdout).not.toContain("Next");
   });
 
   it("over version 3.0 leaves out what that does not have, and says so", async () => {

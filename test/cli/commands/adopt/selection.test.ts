@@ -151,6 +151,13 @@ describe("an object that cannot be managed", () => {
     expect(stdout).toContain("contact_groups must have at least one contact group.");
     for (const id of [long, v6, lonely]) expect(JSON.stringify(files)).not.toContain(id);
     expect(stdout).not.toContain("\u001b");
-    expect(stdout).toContain("Skipped 30 sources: abuse.bl.example.net (RB");
+  });
+
+  it("is left out without a word if it is a built-in source", async () => {
+    const { service } = await someAccount();
+    expect(service.account.objects("source").some(({ custom }) => !custom)).toBe(true);
+    const { stdout } = await adopted(service);
+    expect(stdout).toContain("Adopted");
+    expect(stdout).not.toMatch(/Skipped|read-only/);
   });
 });

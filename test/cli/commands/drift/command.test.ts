@@ -208,6 +208,21 @@ describe("what rblmonitor drift writes", () => {
     ]);
   });
 
+  it("does not report the built-in certificate profile when another one is the default", async () => {
+    const service = await bench.emulator();
+    for (const { id } of service.account.objects("certificate_profile"))
+      service.account.change(id, { is_default: false });
+    const own = service.account.add("certificate_profile", { name: "Own", is_default: true });
+    service.account.add("certificate_profile", { name: "Forgotten" });
+    const state = await bench.stateFile(service, [own.id]);
+    const where = { cwd: bench.folder };
+    const report = await driftReport(service, [state], where);
+    expect(report.counts).toMatchObject({ changed: 0, undeclared: 1, defaults: 3 });
+    expect(report.findings).toEqual([expect.objectContaining({ name: "Forgotten" })]);
+    const all = await driftReport(service, [state, "--defaults"], where);
+    expect(all.findings).toContainEqual(expect.objectContaining({ name: "Public Profile" }));
+  });
+
   it.each(["table", "json", "markdown", "sarif", "junit"])("holds no secret as %s", async (format) => {
     const service = await bench.emulator({ argsReturned: "whole" });
     const contact = service.account.add("contact", { contact: "x", args: { key: "args-secret" } });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
-import type { Kind } from "../../../../src/service/kinds";
+import { kindNames } from "../../../../src/service/kinds";
 import { rawStateOf, storedObject } from "./stored-object";
 
 /** A folder to run the command in, and accounts to run it on, for one test. */
@@ -26,11 +26,10 @@ export class Workbench {
     return service;
   }
 
-  /** Writes a state of those hosts and sources, and returns the name of the file in the folder. */
+  /** Writes a state of those objects, and returns the name of the file in the folder. */
   async stateFile(service: Emulator, ids: readonly string[], name = "state.json"): Promise<string> {
-    const kinds: readonly Kind[] = ["host", "source"];
     const objects = ids.map((id) => {
-      const kind = kinds.find((each) => service.account.objects(each).some((one) => one.id === id));
+      const kind = kindNames.find((each) => service.account.objects(each).some((one) => one.id === id));
       const object = service.account.find(id);
       if (kind === undefined || object === undefined) throw new Error(`The account has no ${id}.`);
       return { kind, attributes: storedObject(kind, object) };

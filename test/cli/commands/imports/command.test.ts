@@ -132,4 +132,18 @@ describe("rblmonitor imports, repeated with a plan", () => {
     expect(stdout).toContain("Planned objects that have an import block already: 1");
     expect((await imports(plan, "--stdout")).stdout).toBe("");
   });
+
+  it("finds blocks in JSON and behind other arguments, but none in comments", async () => {
+    const address = (name: string) => `rblmonitor_contact_group.${name}`;
+    const json = { import: [{ to: address("staging"), id: ids.staging }] };
+    await writeFile(join(folder, "a.tf.json"), JSON.stringify(json));
+    await writeFile(join(folder, "b.tf"), `/*\n${block("production")}*/\n`);
+    expect((await imports(plan)).stdout).toContain("import block already: 1");
+    expect(await written()).toBe(block("production"));
+    await writeFile(
+      join(folder, "imports.tf"),
+      `import {\n  for_each = { a = "}" }\n  to = ${address("production")} // the same\n  id = each.value\n}\n`,
+    );
+    expect((await imports(plan)).stdout).toBe("Planned objects that have an import block already: 2\n");
+  });
 });

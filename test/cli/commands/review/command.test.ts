@@ -105,6 +105,17 @@ describe("rblmonitor review", () => {
     );
   });
 
+  it("says that the account refuses to answer also where only its limits are read", async () => {
+    const { resource_changes: changes, ...plan } = JSON.parse(planJson);
+    const updates = changes.filter(({ address }: { address: string }) => address === "rblmonitor_host.mx");
+    const { code, stdout } = await run(["-"], {
+      input: JSON.stringify({ ...plan, resource_changes: updates }),
+      environment: { RBLMONITOR_AUTH_TOKEN: "f".repeat(64) },
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/The remaining requests of the hour could not be read .*\(401\)/);
+  });
+
   it("does not wait for a limit that is used up, and reports that nothing is left", async () => {
     account.service.configure({ limits: { hour: 1 } });
     await run(["plan.json"]);

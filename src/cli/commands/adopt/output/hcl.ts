@@ -105,7 +105,6 @@ function variable({ name, description, type }: Variable): string {
 }
 
 function imports(declarations: readonly Declaration[]): string {
-  if (declarations.length === 0) return "";
   const all = declarations.map(({ kind, name, id }) =>
     block("import", [
       { name: "to", value: [`rblmonitor_${kind}.${name}`] },

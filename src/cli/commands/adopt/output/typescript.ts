@@ -20,16 +20,15 @@ const stackName = "monitoring";
 export function typescriptProject(adoption: Adoption, library: Library, source: PackageSource): ProjectFiles {
   const { declarations, variables } = adoption;
   const modules = [...byKind(declarations)].map(([kind, ofKind]) => kindModule(kind, ofKind, library));
-  const files: ProjectFile[] = [
+  return new Map<string, ProjectFile[1]>([
     ...applicationFiles({ name: stackName, library, source: source.specifier }),
     ...source.files,
     ["main.ts", mainModule(adoption, modules, library)],
-  ];
-  if (modules.length > 0) files.push(["declared.ts", declaredModule(library)]);
-  for (const { file, content } of modules) files.push([`${file}.ts`, content]);
-  if (variables.length > 0) files.push(["variables.ts", variablesModule(variables, library)]);
-  files.push(["imports.ts", importsModule(declarations)]);
-  return new Map(files);
+    ["declared.ts", declaredModule(library)],
+    ...modules.map(({ file, content }) => [`${file}.ts`, content] as const),
+    ...(variables.length > 0 ? [["variables.ts", variablesModule(variables, library)] as const] : []),
+    ["imports.ts", importsModule(declarations)],
+  ]);
 }
 
 /**
@@ -131,7 +130,8 @@ function importsModule(declarations: readonly Declaration[]): string {
     member(`"rblmonitor_${kind}.${name}"`, { is: "text", text: id }, "  "),
   );
   return `/** Imported by the first apply: SIDs by address. */
-export const imports: Readonly<Record<string, string>> = {${lines.length > 0 ? "\n" : ""}${lines.join("")}};
+export const imports: Readonly<Record<string, string>> = {
+${lines.join("")}};
 `;
 }
 

@@ -4,7 +4,7 @@ import type { LegacyKind } from "../../../../service/legacy/kinds";
 import { unsupportedFields } from "../../../../service/legacy/unsupported";
 import type { ServiceObject } from "../../../../service/responses";
 import { pausedBy } from "../../../../service/status";
-import { type NamedObject, namesOfObject, shownFields } from "../../../account/names";
+import { isManageable, type NamedObject, namesOfObject, shownFields } from "../../../account/names";
 import { inOrder, type Json } from "../../../output/values";
 
 /** A field of an object with different values in both versions. */
@@ -96,7 +96,7 @@ function differencesOf(kind: LegacyKind, before: AccountObject, after: AccountOb
       kind === "host" && field === "contact_group" && isPart(legacy[field], current[field])
         ? "version 3.0 returns one contact group of a host, and 4.0 all of them: declare all of them"
         : "the versions return different values, also when read again: find out which is right, and set it through version 4.0",
-    in_the_way: !isBuiltIn(after),
+    in_the_way: isManageable(kind, after),
   }));
 }
 
@@ -120,11 +120,11 @@ function isPart(some: Json | undefined, all: Json | undefined): boolean {
 }
 
 function onlyLegacy(kind: LegacyKind, object: AccountObject): OnlyThrough {
-  const builtIn = isBuiltIn(object);
-  const reason = builtIn
-    ? "version 4.0 does not return it; it is built in, so no plan has it, but a profile's entries may name it"
-    : "version 4.0 does not return it: Terraform would plan to create it again";
-  return { ...namesOfObject(kind, object), through: "3.0", in_the_way: !builtIn, reason };
+  const isPlanned = isManageable(kind, object);
+  const reason = isPlanned
+    ? "version 4.0 does not return it: Terraform would plan to create it again"
+    : "version 4.0 does not return it; it is built in, so no plan has it, but a profile's entries may name it";
+  return { ...namesOfObject(kind, object), through: "3.0", in_the_way: isPlanned, reason };
 }
 
 function onlyCurrent(kind: LegacyKind, object: AccountObject): OnlyThrough {
@@ -134,9 +134,4 @@ function onlyCurrent(kind: LegacyKind, object: AccountObject): OnlyThrough {
     ? `version 3.0 knows no ${kinds[kind].title} of type ${type}`
     : "version 3.0 does not return it; with version 4.0 it can be declared";
   return { ...namesOfObject(kind, object), through: "4.0", in_the_way: false, reason };
-}
-
-/** Configurations do not declare built-in sources. */
-function isBuiltIn(object: AccountObject): boolean {
-  return "custom" in object && object.custom === false;
 }

@@ -6,52 +6,37 @@ import { changeText, elementsText, labelOf, valueText } from "../../../output/va
 import type { MigrationReport } from "./comparison";
 import type { Difference } from "./differences";
 
-/** An object in the report. */
-interface Row {
-  /** Its kind, the version that returns it, or its change. */
-  readonly what: string;
-  readonly name: string;
-  readonly id: string;
-  readonly lines: readonly string[];
-  readonly isObstacle: boolean;
-}
-
 /** The report for people at a terminal. */
 export function table(report: MigrationReport, paint: Paint): string {
   const { legacy, current } = report.requests;
   const requests = `${counted(legacy + current, "request")} sent: ${grouped(legacy)} to version 3.0, ${grouped(current)} to 4.0.`;
-  const rowLines = ({ what, name, id, lines, isObstacle }: Row) => [
-    `  ${isObstacle ? paint("red", what) : what}  ${name}  ${paint("dim", id)}`,
-    ...lines.map((line) => `      ${line}`),
+  const linesOf = (isObstacle: boolean, title: string, name: string, id: string, ...more: string[]) => [
+    `  ${isObstacle ? paint("red", title) : title}  ${name}  ${paint("dim", id)}`,
+    ...more.map((line) => `      ${line}`),
   ];
-  const differences = report.differences.map((difference) => ({
-    what: kinds[difference.kind].title,
-    name: nameOf(difference),
-    id: difference.id,
-    lines: [differenceText(difference), paint("dim", difference.reason)],
-    isObstacle: difference.in_the_way,
-  }));
-  const only = report.only.map((object) => ({
-    what: `version ${object.through}`,
-    name: nameOf(object),
-    id: object.id,
-    lines: [paint("dim", object.reason)],
-    isObstacle: object.in_the_way,
-  }));
-  const held = report.state_differences.map(({ address, attributes, cause, id, type }) => ({
-    what: type,
-    name: printable(address),
-    id,
-    lines: [
-      ...attributes.map((each) => `${each.name}: ${changeText(each)}`),
-      paint("dim", `${type === "gone" ? "is missing" : "differs"} through ${causes[cause]}`),
-    ],
-    isObstacle: true,
-  }));
+  const differences = report.differences.flatMap((difference) => {
+    const { id, in_the_way, kind, reason } = difference;
+    const more = [differenceText(difference), paint("dim", reason)];
+    return linesOf(in_the_way, kinds[kind].title, nameOf(difference), id, ...more);
+  });
+  const only = report.only.flatMap((object) =>
+    linesOf(
+      object.in_the_way,
+      `version ${object.through}`,
+      nameOf(object),
+      object.id,
+      paint("dim", object.reason),
+    ),
+  );
+  const held = report.state_differences.flatMap(({ address, attributes, cause, id, type }) => {
+    const changes = attributes.map((each) => `${each.name}: ${changeText(each)}`);
+    const why = `${type === "gone" ? "is missing" : "differs"} through ${causes[cause]}`;
+    return linesOf(true, type, printable(address), id, ...changes, paint("dim", why));
+  });
   return sections([
-    ...section(paint("bold", "Different values"), differences.flatMap(rowLines)),
-    ...section(paint("bold", "Returned by one version only"), only.flatMap(rowLines)),
-    ...section(paint("bold", "Different from the states"), held.flatMap(rowLines)),
+    ...section(paint("bold", "Different values"), differences),
+    ...section(paint("bold", "Returned by one version only"), only),
+    ...section(paint("bold", "Different from the states"), held),
     ...notesSection(report.notes),
     `Compared: ${countsText(report)}.`,
     `${paint(report.plans_empty ? "green" : "red", verdictText(report))} ${requests}`,

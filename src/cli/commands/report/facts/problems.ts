@@ -2,7 +2,7 @@ import { groupedBy } from "../../../../service/groups";
 import { kinds } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
-import { type AccountLists, blocklistsOf } from "../../../account/lists";
+import { type AccountLists, blocklistNames } from "../../../account/lists";
 import type { NamedObject } from "../../../account/names";
 import { isoDate, soonDays } from "../../../output/durations";
 import { counted, countedIfAny, grouped } from "../../../output/text";
@@ -144,15 +144,6 @@ function certificateProblem(
 /** Hosts on the most blocklists first, then those that were listed first. @param newestFirst hosts in that order */
 export function worstFirst(newestFirst: readonly ObjectValue[]): ObjectValue[] {
   return [...newestFirst].reverse().sort((a, b) => blocklistNames(b).count - blocklistNames(a).count);
-}
-
-/** The names of the blocklists that list a host, and their number, as far as the API returns them. */
-export function blocklistNames(host: ObjectValue): {
-  readonly count: number;
-  readonly names: readonly string[];
-} {
-  const names = blocklistsOf(host).flatMap(({ id, name }) => name ?? id ?? []);
-  return { count: typeof host.listed_count === "number" ? host.listed_count : names.length, names };
 }
 
 /** Whether the certificate of a monitor has expired. */

@@ -1,10 +1,10 @@
 import { version } from "../../../../provider/version";
 import { groupedBy, occurrences } from "../../../../service/groups";
 import { type Kind, kindNames, kinds } from "../../../../service/kinds";
+import { blocklistNames } from "../../../account/lists";
 import { counted, grouped } from "../../../output/text";
 import { displayName } from "../../../output/values";
 import { hasConnections } from "../facts/inactive";
-import { blocklistNames } from "../facts/problems";
 import {
   type Level,
   maxNamed,
