@@ -19,12 +19,23 @@ export interface RateLimit {
 /** Reads the `RateLimit-*` headers. Header names are in lower case. Undefined if there are none. */
 export function readRateLimit(
   headers: Readonly<Record<string, string | string[] | undefined>>,
+  now: number,
 ): RateLimit | undefined {
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map(
     (name) => headers[`ratelimit-${name}`],
   );
   if (limit === undefined && remaining === undefined && reset === undefined) return undefined;
-  return { policies: readPolicies(limit), remaining: notNegative(remaining), reset: notNegative(reset) };
+  const seconds = notNegative(reset);
+  const until = seconds && secondsFrom(now, seconds);
+  return { policies: readPolicies(limit), remaining: notNegative(remaining), reset: until };
+}
+
+const day = 86_400;
+
+/** The seconds from now in a header. Many services send the date, in seconds since 1970, in place of the delay. */
+export function secondsFrom(now: number, value: number): number {
+  const untilDate = value - now / 1_000;
+  return value > day && Math.abs(untilDate) <= day ? Math.max(untilDate, 0) : value;
 }
 
 function readPolicies(value: string | string[] | undefined): RatePolicy[] {
