@@ -3,6 +3,7 @@ import { fields } from "./fields";
 import { type Kind, kindNames, kinds, type PausableKind } from "./kinds";
 import { flag, listedDetails, number, type Rules, readValues, text, type ValuesOf } from "./rules";
 import { canonicalSid, checkIdPattern, isSid } from "./sids";
+import { isDeletedStatus } from "./status";
 import { readObject, readString, type WireObject } from "./wire-forms";
 
 /*
@@ -42,11 +43,11 @@ const checkStatus = {
 /** The status of a manual check. While `finished` is false, polling should continue (docs/design/open-points.md#14). */
 export type CheckStatus = ValuesOf<typeof checkStatus> & { readonly finished: boolean };
 
-/** Reads an object; undefined without a SID of the kind (docs/design/open-points.md#1). */
+/** Reads an object; undefined without a SID of the kind (docs/design/open-points.md#1), and if it is deleted. */
 export function readServiceObject<K extends Kind>(kind: K, value: unknown): ServiceObject<K> | undefined {
   const object = readObject(value);
   const id = [object?.id, object?.sid].map(readSid).find((item) => item !== undefined && isSid(kind, item));
-  if (object === undefined || id === undefined) return undefined;
+  if (object === undefined || id === undefined || isDeletedStatus(object.status)) return undefined;
   const profile = object.profile ?? object.rbl_profile;
   // The rules of this kind return this kind's object; TypeScript cannot infer that.
   return { id, ...readValues(rules[kind], { ...object, profile }) } as unknown as ServiceObject<K>;
