@@ -6,7 +6,7 @@ import type { CreateRequest, UpdateRequest } from "../service/requests";
 import { flattenChildren, readServiceObject, type ServiceObject } from "../service/responses";
 import { isSid, sidForm } from "../service/sids";
 import { isDeletedStatus } from "../service/status";
-import { readArray, readObject } from "../service/wire-forms";
+import { readArray, readFields, readObject } from "../service/wire-forms";
 import { mapInBatches } from "./batches";
 import type { Connection } from "./connection";
 import type { ApiResponse } from "./envelope";
@@ -98,7 +98,7 @@ function requestedObject<K extends Kind>(
   const items = elements(response.envelope.data);
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
-  if (items.length === 1 && isDeletedStatus(readObject(items[0])?.status))
+  if (items.length === 1 && isDeletedStatus(readFields(items[0])?.status))
     throw new ServiceError({
       kind: "not_found",
       operation,

@@ -2,7 +2,8 @@ import { mapInBatches } from "../../client/batches";
 import { ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
-import type { Call, Diagnostic, ObjectValue, State } from "../../terraform";
+import { unreadableValues } from "../../service/responses";
+import type { Call, ObjectValue, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { type ApiObject, reportedValues } from "./api-fields";
@@ -13,6 +14,7 @@ import { mixedValues, objectCountOf } from "./notes";
 import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
 import { withKnownStatus } from "./status-words";
 import { withConfiguredForms } from "./stored-forms";
+import { wireFields } from "./wire";
 
 /** Refreshes a resource; null if none of its objects exists. */
 export async function readObject(
@@ -23,10 +25,11 @@ export async function readObject(
   const state = call.state as Identified;
   if (!context.knows(object.kind)) {
     const { plural } = kinds[object.kind];
-    warnOnce(object, call, {
-      summary: `No refresh of ${plural}`,
-      detail: `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
-    });
+    if (context.ledger(object).isNews("reads"))
+      call.diagnostics.warning(
+        `No refresh of ${plural}`,
+        `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
+      );
     return state;
   }
   const ids = idsOf(object, state);
@@ -53,6 +56,7 @@ export async function readObject(
   const current = await withRelated(object, state, read, () => reader.readAll());
   if (current.length === 0) return null;
   context.ledger(object).addIds("state", idsIn(current));
+  for (const each of current) warnOfUnreadable(object, call, each);
   const known = withKnownStatus(object, call, current, state);
   const objects = withConfiguredForms(object, call, known, state);
   const missing = ids.filter((_, index) => answers[index] === undefined);
@@ -76,22 +80,30 @@ function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is Servic
 }
 
 /** Warns that the objects of a kind cannot be read as usual, once for each kind. */
-function warnOnce(
-  object: AnyManagedObject,
-  { context, diagnostics }: Call<Account>,
-  { summary, detail }: Pick<Diagnostic, "summary" | "detail">,
-): void {
-  const ledger = context.ledger(object);
-  if (!ledger.hasWarnedOfReads) diagnostics.warning(summary, detail);
-  ledger.hasWarnedOfReads = true;
-}
-
 function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: ServiceError, how: string): void {
   const { plural } = kinds[object.kind];
-  warnOnce(object, call, {
-    summary: `No access to ${plural}`,
-    detail: `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
-  });
+  if (!call.context.ledger(object).isNews("reads")) return;
+  call.diagnostics.warning(
+    `No access to ${plural}`,
+    `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
+  );
+}
+
+/** Warns of returned values that nothing can read, once for each field of the kind: the state keeps its own. */
+function warnOfUnreadable(object: AnyManagedObject, call: Call<Account>, shown: ApiObject): void {
+  const { kind, attributes, additionalSecrets } = object;
+  const ledger = call.context.ledger(object);
+  const fields = [{ name: "paused", field: "status" }, ...wireFields(attributes)];
+  for (const [field, value] of unreadableValues.get(shown) ?? []) {
+    const name = fields.find((each) => each.field === field && each.name in attributes)?.name;
+    if (name === undefined || !ledger.isNews(field)) continue;
+    const text = additionalSecrets === undefined ? JSON.stringify(value).slice(0, 100) : "a value";
+    call.diagnostics.warning(
+      `Unreadable value of ${name}`,
+      `The service returns ${text} as ${field} of the ${kinds[kind].title} ${shown.id}, perhaps of others, too. The provider cannot read it. State keeps the value of the last apply, and plans do not show what was changed elsewhere.`,
+      [{ attribute: name }],
+    );
+  }
 }
 
 /** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */

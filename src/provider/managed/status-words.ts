@@ -40,10 +40,9 @@ export function withKnownStatus<T extends ApiObject>(
     if (written !== undefined && odd[id]?.paused === undefined) meanings[wordOf(status)] ??= written;
   if (written !== undefined)
     statusNotes.set(privateState, Object.keys(meanings).length > 0 ? { words: meanings } : {});
-  const { warnedStatuses } = context.ledger(object);
+  const ledger = context.ledger(object);
   for (const { id, status = "" } of unknown) {
-    if (wordOf(status) in meanings || warnedStatuses.has(wordOf(status))) continue;
-    warnedStatuses.add(wordOf(status));
+    if (wordOf(status) in meanings || !ledger.isNews(wordOf(status))) continue;
     diagnostics.warning(
       `Unknown status ${JSON.stringify(status)}`,
       `The service returns this status for the ${kinds[object.kind].title} ${id}, perhaps for others, too. The provider does not know whether it means paused or active. State keeps paused = ${paused ?? false}, as last applied. To be sure, run: rblmonitor ${paused === true ? "pause" : "resume"} ${id}`,

@@ -1,0 +1,109 @@
+import { readBaseUrl } from "../../../src/client/base-url";
+import type { TransportRequest } from "../../../src/client/transport";
+import { createUndiciTransport } from "../../../src/client/undici-transport";
+import type { Emulator } from "../../../src/emulator/emulator";
+import { deferred } from "../../client/support/clock";
+import { group, host } from "./create-fixtures";
+import { beginRun, closeRuns, emulated, Managed } from "./run";
+
+afterEach(closeRuns);
+
+type Body = { readonly [name: string]: unknown; readonly data?: unknown };
+
+/** Begins runs on an account whose answers a function changes: undefined leaves one as it is, a number is an error. */
+function runs(
+  service: Emulator,
+  change: (body: Body, request: TransportRequest) => object | number | undefined,
+) {
+  const transport = createUndiciTransport(readBaseUrl(service.url, true));
+  return () =>
+    beginRun(service, {
+      transport: {
+        ...transport,
+        async send(request) {
+          const answer = await transport.send(request);
+          const changed = change(JSON.parse(answer.text), request);
+          if (changed === undefined) return answer;
+          const error = { status_code: changed, status_message: "Not so." };
+          const text = JSON.stringify(typeof changed === "number" ? error : changed);
+          return { ...answer, text, status: typeof changed === "number" ? changed : 200 };
+        },
+      },
+    });
+}
+
+/** A body with each returned object changed. */
+function eachObject(body: Body, change: (object: Readonly<Record<string, unknown>>) => object): Body {
+  const data = Array.isArray(body.data) ? body.data.map(change) : body.data && change(body.data as never);
+  return { ...body, data };
+}
+
+describe("a returned object", () => {
+  const profile = () =>
+    new Managed("certificate_profile", {
+      name: "Strict",
+      expiration_thresholds: [30, 7],
+      alert_on_changes: false,
+    });
+
+  it("may have names of fields in camel case, also in the envelope", async () => {
+    const service = await emulated();
+    const camel = (object: object) =>
+      Object.fromEntries(
+        Object.entries(object).map(([name, value]) => [
+          name.replace(/_(.)/g, (_, c) => c.toUpperCase()),
+          value,
+        ]),
+      );
+    const run = runs(service, (body) => camel(eachObject(body, camel)));
+    const managed = profile();
+    expect((await (await run()).apply(managed)).errors).toEqual([]);
+    service.account.change(String(managed.state?.id), { alert_on_changes: true, expiration_thresholds: [1] });
+    expect(await (await run()).apply(managed)).toMatchObject({ errors: [], warnings: [], isEmpty: false });
+    expect(service.account.find(String(managed.state?.id))).toMatchObject({
+      alert_on_changes: false,
+      expiration_thresholds: [30, 7],
+    });
+  });
+
+  it("with a value that cannot be read causes a warning with the attribute, the object and the value", async () => {
+    const service = await emulated();
+    const days = (object: object) => ({
+      ...object,
+      expiration_thresholds: "30 days",
+      alert_on_changes: null,
+    });
+    const run = runs(service, (body, { method }) => (method === "GET" ? eachObject(body, days) : undefined));
+    const managed = profile();
+    await (await run()).apply(managed);
+    const { warnings, isEmpty } = await (await run()).apply(managed);
+    const text = new RegExp(
+      `Unreadable value of expiration_thresholds.*returns "30 days" as expiration_thresholds.*${managed.state?.id}`,
+      "s",
+    );
+    expect([isEmpty, warnings]).toEqual([true, [expect.stringMatching(text)]]);
+  });
+
+  it("with a status that cannot be read causes a warning", async () => {
+    const service = await emulated();
+    const coded = (object: object) => ({ ...object, status: { code: 7 } });
+    const run = runs(service, (body, { method }) => (method === "GET" ? eachObject(body, coded) : undefined));
+    const managed = host(service);
+    await (await run()).apply(managed);
+    const { warnings } = await (await run()).apply(managed);
+    expect(warnings).toEqual([
+      expect.stringMatching(/Unreadable value of paused.*"code":7.*status of the host/s),
+    ]);
+  });
+});
+
+/** Hides objects of a status from lists and single reads. */
+const hiding =
+  (status: string) =>
+  (body: Body, { method, path }: TransportRequest) => {
+    if (method !== "GET") return undefined;
+    const all = [body.data].flat() as { readonly status?: string }[];
+    const data = all.filter((each) => each?.status !== status);
+    if (data.length === all.length) return undefined;
+    return /[0-9a-f]{32}\.json/.test(path) ? 404 : { ...body, data, total: data.length };
+  };
