@@ -106,12 +106,13 @@ function warnOfUnreadable(object: AnyManagedObject, call: Call<Account>, shown: 
   }
 }
 
-/** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */
+/** A success with no object, and over version 3.0 a 500 in words that do not say so, may be about an object that does not exist. */
 function mayBeGone({ apiVersion }: Account, thrown: unknown): string[] {
-  if (!(thrown instanceof ServiceError) || apiVersion !== "3.0") return [];
-  if (thrown.object === undefined || thrown.status !== 500) return [];
+  if (!(thrown instanceof ServiceError) || thrown.object === undefined) return [];
+  const isOfLegacy = apiVersion === "3.0" && thrown.status === 500;
+  if (!isOfLegacy && thrown.kind !== "unreadable") return [];
   return [
-    `API version 3.0 may also answer so for an object that does not exist. If ${thrown.object} was deleted, remove it from state: terraform state rm <address of this resource>`,
+    `The service may also answer so for an object that does not exist. If ${thrown.object} was deleted, remove it from state: terraform state rm <address of this resource>`,
   ];
 }
 

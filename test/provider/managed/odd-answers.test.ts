@@ -107,3 +107,24 @@ const hiding =
     if (data.length === all.length) return undefined;
     return /[0-9a-f]{32}\.json/.test(path) ? 404 : { ...body, data, total: data.length };
   };
+
+describe("an answer without an object", () => {
+  const empty = (body: Body, { method, path }: TransportRequest) =>
+    method === "GET" && /[0-9a-f]{32}\.json/.test(path) ? { ...body, status_code: 200, data: [] } : undefined;
+
+  it("is an error that says how to remove the object from state", async () => {
+    const service = await emulated();
+    const managed = host(service);
+    await (await beginRun(service)).apply(managed);
+    const { id } = managed.state ?? {};
+    const run = runs(
+      service,
+      (body, request) =>
+        empty(body, request) ?? (request.method === "GET" ? { ...body, data: [], total: 7 } : undefined),
+    );
+    const { errors } = await (await run()).apply(managed);
+    expect(errors).toEqual([
+      expect.stringMatching(new RegExp(`If ${id} was deleted.*terraform state rm`, "s")),
+    ]);
+  });
+});
