@@ -45,6 +45,11 @@ export async function deleteObject(
       if (isGone(thrown)) await explained(context.confirmService());
       else await retry(object, call, id, thrown, send);
     }
+    if (await ledger.sample("keeps deleted", () => isKept(object, call, id)))
+      throw new DiagnosticError(
+        `${capitalized(kinds[kind].title)} not deleted`,
+        `State keeps ${id}. ${kept}`,
+      );
     ledger.addIds("deleted", [id]);
     ledger.refusal = undefined;
     reader.recordDelete(id);
@@ -58,6 +63,16 @@ export async function deleteObject(
   const remove = () => writeObjects({ object, state, ids, privateState, done: "deleted", write, onPartial });
   // A create with the same key waits for the deletion.
   await context.inTurn(keyLock(object, call.prior), remove);
+}
+
+/** Whether the service still returns an object 17 seconds after it accepted the deletion. */
+async function isKept({ kind }: AnyManagedObject, call: DeleteCall<ObjectAttributes>, id: string) {
+  const reader = await call.context.reader(kind);
+  for (const wait of [0, 2_000, 5_000, 10_000]) {
+    await call.context.sleep(wait, call.signal);
+    if ((await reader.readFresh(id)) === undefined) return false;
+  }
+  return true;
 }
 
 function isGone(thrown: unknown): boolean {
@@ -97,6 +112,9 @@ function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], ad
     cause: thrown,
   });
 }
+
+const kept =
+  "The service accepts deletions of this kind, and still returned the first object 17 seconds later. Delete it in the service's portal, or ask the service why, and apply again. To keep the object and remove it from state, run: terraform state rm <address of this resource>";
 
 const otherwise =
   "The service refuses to delete the object. Resolve the problem that it reports, and apply again. To keep the object and remove it from state, run: terraform state rm <address of this resource>";

@@ -55,6 +55,7 @@ export class Ledger {
   readonly #byId = forEachOrigin(() => new Map<string, Entry>());
   readonly #byKey = forEachOrigin(() => new KeyIndex<Entry>());
   readonly #reported = new Set<string>();
+  readonly #samples = new Map<string, Promise<boolean>>();
   #reading: Promise<void> | undefined;
   #failures = 0;
 
@@ -113,6 +114,13 @@ export class Ledger {
   /** Whether this process has not yet reported this of the kind: a warning is about all of its objects. */
   isNews(report: string): boolean {
     return this.#reported.size < this.#reported.add(report).size;
+  }
+
+  /** Answers a question with the first object of the kind, for all, because of the requests. A failure answers no. */
+  sample(question: string, ask: () => Promise<boolean>): Promise<boolean> {
+    const answer = this.#samples.get(question) ?? ask().catch(() => false);
+    this.#samples.set(question, answer);
+    return answer;
   }
 
   /**

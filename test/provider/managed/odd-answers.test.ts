@@ -108,6 +108,56 @@ const hiding =
     return /[0-9a-f]{32}\.json/.test(path) ? 404 : { ...body, data, total: data.length };
   };
 
+describe("a deletion that the service accepts", () => {
+  const accepted = { status_code: 200, status_message: "Deleted." };
+
+  it("is an error if the object stays, and the state keeps it", async () => {
+    const service = await emulated();
+    const transport = createUndiciTransport(readBaseUrl(service.url, true));
+    const ignoring = (request: TransportRequest) =>
+      request.method === "DELETE"
+        ? { status: 200, headers: {}, text: JSON.stringify(accepted), overflow: false }
+        : transport.send(request);
+    const run = await beginRun(service, {
+      transport: { ...transport, send: async (request) => ignoring(request) },
+    });
+    const several = ["a", "b"].map((name) => host(service, { host: `${name}.example.com` }));
+    for (const each of several) await run.apply(each);
+    for (const each of several) {
+      const { id } = each.state ?? {};
+      const { errors } = await run.apply(each, null);
+      expect(errors).toEqual([expect.stringMatching(new RegExp(`Host not deleted.*State keeps ${id}`, "s"))]);
+      expect(each.state?.id).toBe(id);
+    }
+  });
+
+  it("may take some seconds", async () => {
+    const service = await emulated();
+    const left = new Map<string, number>();
+    const run = runs(service, (_, { method, path }) => {
+      if (method === "DELETE") left.set(path, 2);
+      const more = left.get(path) ?? 0;
+      left.set(path, more - 1);
+      return method === "GET" && more > 0
+        ? { status_code: 200, data: { id: path.slice(-39, -5) } }
+        : undefined;
+    });
+    const managed = host(service);
+    await (await run()).apply(managed);
+    expect((await (await run()).apply(managed, null)).errors).toEqual([]);
+  });
+
+  it("is confirmed with one request for all objects of a kind", async () => {
+    const service = await emulated();
+    const run = await beginRun(service);
+    const several = ["a", "b", "c"].map((name) => host(service, { host: `${name}.example.com` }));
+    for (const each of several) await run.apply(each);
+    const before = service.requestCount;
+    for (const each of several) await run.apply(each, null);
+    expect(service.requests.slice(before).filter(({ method }) => method === "GET")).toHaveLength(1);
+  });
+});
+
 describe("an answer without an object", () => {
   const empty = (body: Body, { method, path }: TransportRequest) =>
     method === "GET" && /[0-9a-f]{32}\.json/.test(path) ? { ...body, status_code: 200, data: [] } : undefined;
