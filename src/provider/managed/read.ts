@@ -6,11 +6,12 @@ import { unreadableValues } from "../../service/responses";
 import type { Call, ObjectValue, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
+import { abbreviated } from "../text";
 import { type ApiObject, reportedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
 import { withRelated } from "./look-alikes";
 import { mergeValues, warnOfMixed } from "./mixed-values";
-import { mixedValues, objectCountOf } from "./notes";
+import { mixedValues, objectCountOf, statusNotes } from "./notes";
 import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
 import { withKnownStatus } from "./status-words";
 import { withConfiguredForms } from "./stored-forms";
@@ -52,6 +53,15 @@ export async function readObject(
   }
   if (reader.listRefusal !== undefined)
     warnOfPlan(object, call, reader.listRefusal, "They were read by their SIDs instead.");
+  const missing = ids.filter((_, index) => answers[index] === undefined);
+  if (missing.length > 0 && statusNotes.of(privateState).isHidden) {
+    const { title, plural } = kinds[object.kind];
+    call.diagnostics.warning(
+      `Hidden ${plural}`,
+      `The service does not return ${abbreviated(missing)}, as it did not right after the apply that paused or created the ${title}. State keeps it, so that no second one is created, and plans do not show what was changed elsewhere. If it was deleted, remove it from state: terraform state rm <address of this resource>`,
+    );
+    return state;
+  }
   const read = answers.filter((answer) => answer !== undefined);
   const current = await withRelated(object, state, read, () => reader.readAll());
   if (current.length === 0) return null;
@@ -59,7 +69,6 @@ export async function readObject(
   for (const each of current) warnOfUnreadable(object, call, each);
   const known = withKnownStatus(object, call, current, state);
   const objects = withConfiguredForms(object, call, known, state);
-  const missing = ids.filter((_, index) => answers[index] === undefined);
   const { attributes } = object;
   const valuesOf = (each: ApiObject) => reportedValues(attributes, each);
   const own = "members" in state && state.members === null ? undefined : state;

@@ -108,6 +108,49 @@ const hiding =
     return /[0-9a-f]{32}\.json/.test(path) ? 404 : { ...body, data, total: data.length };
   };
 
+describe("an object that the service shows in no list and by no SID", () => {
+  const contact = (service: Emulator) =>
+    new Managed("contact", {
+      contact: "ops@example.com",
+      type: "email",
+      schedule: "start_and_end",
+      contact_groups: [service.account.objects("contact_group")[0]?.id ?? ""],
+    });
+
+  it.each([
+    ["while it is paused", "paused", (service: Emulator) => host(service, { paused: true })],
+    ["while it is pending", "pending", contact],
+  ])("%s stays in state, with a warning, and is not created again", async (_, status, declared) => {
+    const service = await emulated();
+    const run = runs(service, hiding(status));
+    const managed = declared(service);
+    expect((await (await run()).apply(managed)).errors).toEqual([]);
+    const { id } = managed.state ?? {};
+    for (let apply = 1; apply <= 2; apply += 1) {
+      const { isEmpty, warnings } = await (await run()).apply(managed);
+      const text = new RegExp(`Hidden .*${id}.*terraform state rm`, "s");
+      expect([isEmpty, warnings]).toEqual([true, [expect.stringMatching(text)]]);
+    }
+    expect(service.account.objects(managed.type as "host").map((each) => each.id)).toEqual([id]);
+    // The service shows it again once it is not.
+    service.account.change(String(id), { paused: false, pending: false });
+    await (await run()).apply(managed);
+    expect(managed.state?.id).toBe(id);
+    expect((await (await run()).apply(managed, null)).errors).toEqual([]);
+    expect(service.account.find(String(id))).toBeUndefined();
+  });
+
+  it("is created again if it was shown after it was paused", async () => {
+    const service = await emulated();
+    const run = runs(service, () => undefined);
+    const managed = host(service, { paused: true });
+    await (await run()).apply(managed);
+    service.account.remove(String(managed.state?.id));
+    expect(await (await run()).apply(managed)).toMatchObject({ errors: [], warnings: [], isEmpty: false });
+    expect(service.account.objects("host")).toHaveLength(1);
+  });
+});
+
 describe("a deletion that the service accepts", () => {
   const accepted = { status_code: 200, status_message: "Deleted." };
 
