@@ -221,3 +221,26 @@ describe("an answer without an object", () => {
     ]);
   });
 });
+
+describe("a read after an update of a flag", () => {
+  it("that shows the flag as it was is repeated, before it counts as its stored form", async () => {
+    const service = await emulated();
+    const managed = new Managed("certificate_profile", {
+      name: "Strict",
+      expiration_thresholds: [30],
+      alert_on_changes: true,
+    });
+    let old = 0;
+    const run = runs(service, (body, { method, path }) => {
+      if (method === "PUT") old = 1;
+      if (method !== "GET" || !/[0-9a-f]{32}\.json/.test(path) || old === 0) return undefined;
+      old -= 1;
+      return eachObject(body, (object) => ({ ...object, alert_on_changes: true }));
+    });
+    await (await run()).apply(managed);
+    const off = { ...managed.config, alert_on_changes: false };
+    expect(await (await run()).apply(managed, off)).toMatchObject({ errors: [], warnings: [] });
+    service.account.change(String(managed.state?.id), { alert_on_changes: true });
+    expect((await (await run()).apply(managed, off)).isEmpty).toBe(false);
+  });
+});
