@@ -244,3 +244,27 @@ describe("a read after an update of a flag", () => {
     expect((await (await run()).apply(managed, off)).isEmpty).toBe(false);
   });
 });
+
+describe("a list of objects that exist before a create", () => {
+  const ofGroups = ({ method, path }: TransportRequest) => method === "GET" && path.includes("groups.json");
+
+  it("that shows fewer objects than its total causes a warning", async () => {
+    const service = await emulated();
+    service.account.add("contact_group", { name: "Hidden" });
+    const run = runs(service, (body, request) =>
+      ofGroups(request) ? { ...body, data: (body.data as unknown[]).slice(0, 1) } : undefined,
+    );
+    const { warnings } = await (await run()).plan(group("Hidden"));
+    expect(warnings).toEqual([expect.stringMatching(/Incomplete list.*lacks 1 of the contact groups/s)]);
+  });
+
+  it("is read to its end if the total is that of each page", async () => {
+    const service = await emulated();
+    for (let n = 1; n <= 150; n += 1) service.account.add("contact_group", { name: `Group ${n}` });
+    const run = runs(service, ({ total_pages: _, ...body }, request) =>
+      ofGroups(request) ? { ...body, total: (body.data as unknown[]).length } : undefined,
+    );
+    const { errors } = await (await run()).apply(group("Group 140"));
+    expect(errors).toEqual([expect.stringContaining("Contact group already exists")]);
+  });
+});
