@@ -24,6 +24,7 @@ import {
   idsIn,
   keyField,
   keyLock,
+  keyRuleOf,
   type LookAlikes,
   type ObjectAttributes,
 } from "./object";
@@ -139,11 +140,17 @@ function rejectKnown({ object, call, body }: Create, created: CreatedObjects): v
 
 /**
  * The objects of an answer that the create asked for. The service may also create others, such as the mail host of a domain
- * (docs/design/open-points.md#10): a warning names them, and no resource manages them.
+ * (docs/design/open-points.md#10): a warning names them, and no resource manages them. The answer may be that to another create.
  * @throws ServiceError with a possible effect if the answer names only others
  */
 export function onlyRequested({ object, call, body }: Create, objects: CreatedObjects): CreatedObjects {
-  const others = objects.filter((created) => object.several?.isForeign(body, created) === true);
+  const ledger = call.context.ledger(object);
+  const { compare } = keyRuleOf(object);
+  const isOfOther = (created: Fields) =>
+    compare(body, created) === "different" &&
+    !(ledger.has("existing", String(created.id)) || ledger.has("state", String(created.id))) &&
+    ledger.withKey("planned", created).some(({ values }) => compare(values, created) === "same");
+  const others = objects.filter((each) => object.several?.isForeign(body, each) ?? isOfOther(each as Fields));
   if (others.length === 0) return objects;
   // The destination of a contact may be a secret.
   const shown = (other: Fields) =>

@@ -268,3 +268,26 @@ describe("a list of objects that exist before a create", () => {
     expect(errors).toEqual([expect.stringContaining("Contact group already exists")]);
   });
 });
+
+describe("an answer to a create", () => {
+  it("that is the one to another create of the run counts as lost", async () => {
+    const service = await emulated();
+    const transport = createUndiciTransport(readBaseUrl(service.url, true));
+    const answers: Awaited<ReturnType<typeof transport.send>>[] = [];
+    const { promise: both, resolve } = deferred();
+    const swapped = async (request: TransportRequest) => {
+      const answer = await transport.send(request);
+      if (request.method !== "POST") return answer;
+      const place = answers.push(answer) - 1;
+      if (answers.length === 2) resolve();
+      await both;
+      return answers[1 - place] ?? answer;
+    };
+    const run = await beginRun(service, { transport: { ...transport, send: swapped } });
+    const groups = [group("A"), group("B")];
+    const applied = await Promise.all(groups.map((each) => run.apply(each)));
+    expect(applied.flatMap(({ errors }) => errors)).toEqual([]);
+    for (const each of groups)
+      expect(service.account.find(String(each.state?.id))).toMatchObject({ name: each.config.name });
+  });
+});
