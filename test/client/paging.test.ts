@@ -150,8 +150,8 @@ describe("a list without totals and page sizes", () => {
   };
 
   it.each([
-    ["capped pages, the last of which is shorter", 50, 120, 3],
-    ["capped pages, all of which are full", 50, 100, 3],
+    ["capped pages, with a shorter one at the end", 50, 120, 3],
+    ["capped pages, each of them full", 50, 100, 3],
     ["a single page", 50, 30, 2],
     ["a first page that is empty", 50, 0, 1],
     ["pages as requested", 100, 250, 3],
