@@ -4,6 +4,7 @@ import { DiagnosticError } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { capitalized } from "../text";
 import { handOverFlag } from "./default-flag";
+import { statusNotes } from "./notes";
 import {
   type AnyManagedObject,
   type DeleteCall,
@@ -42,7 +43,7 @@ export async function deleteObject(
     try {
       await send();
     } catch (thrown) {
-      if (isGone(thrown)) await explained(context.confirmService());
+      if (isGone(thrown) && !statusNotes.of(privateState).isHidden) await explained(context.confirmService());
       else await retry(object, call, id, thrown, send);
     }
     if (await ledger.sample("keeps deleted", () => isKept(object, call, id)))
@@ -100,6 +101,7 @@ async function retry(
 /** The error of a deletion. It names no attribute, because a deletion sends only the SID. */
 function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], advice = otherwise): unknown {
   const advices: Advice = {
+    not_found: whileHidden,
     conflict: advice,
     validation: advice,
     invalid_request: advice,
@@ -115,6 +117,9 @@ function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], ad
 
 const kept =
   "The service accepts deletions of this kind, and still returned the first object 17 seconds later. Delete it in the service's portal, or ask the service why, and apply again. To keep the object and remove it from state, run: terraform state rm <address of this resource>";
+
+const whileHidden =
+  "The service hides the object while it is paused or pending, so this does not prove that it is deleted. Resume it, and apply again. If it was deleted, run: terraform state rm <address of this resource>";
 
 const otherwise =
   "The service refuses to delete the object. Resolve the problem that it reports, and apply again. To keep the object and remove it from state, run: terraform state rm <address of this resource>";

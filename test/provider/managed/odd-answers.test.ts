@@ -140,6 +140,17 @@ describe("an object that the service shows in no list and by no SID", () => {
     expect(service.account.find(String(id))).toBeUndefined();
   });
 
+  it("is not gone from state if its deletion answers 404", async () => {
+    const service = await emulated();
+    const hidden = hiding("paused");
+    const run = runs(service, (body, request) => (request.method === "DELETE" ? 404 : hidden(body, request)));
+    const managed = host(service, { paused: true });
+    await (await run()).apply(managed);
+    const { errors } = await (await run()).apply(managed, null);
+    expect(errors).toEqual([expect.stringMatching(/Object not found.*Resume it.*terraform state rm/s)]);
+    expect(managed.state).not.toBeNull();
+  });
+
   it("is created again if it was shown after it was paused", async () => {
     const service = await emulated();
     const run = runs(service, () => undefined);
