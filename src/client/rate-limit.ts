@@ -30,12 +30,10 @@ export function readRateLimit(
   return { policies: readPolicies(limit), remaining: notNegative(remaining), reset: until };
 }
 
-const day = 86_400;
-
-/** The seconds from now in a header. Many services send the date, in seconds since 1970, in place of the delay. */
+/** The seconds from now in a header. In place of the delay, many services send the date: more than a day, since 1970. */
 export function secondsFrom(now: number, value: number): number {
   const untilDate = value - now / 1_000;
-  return value > day && Math.abs(untilDate) <= day ? Math.max(untilDate, 0) : value;
+  return value > 86_400 && Math.abs(untilDate) <= 86_400 ? Math.max(untilDate, 0) : value;
 }
 
 function readPolicies(value: string | string[] | undefined): RatePolicy[] {

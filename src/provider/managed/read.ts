@@ -88,7 +88,6 @@ function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is Servic
   return thrown instanceof ServiceError && thrown.kind === "forbidden" && paidKinds.includes(kind);
 }
 
-/** Warns that the objects of a kind cannot be read as usual, once for each kind. */
 function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: ServiceError, how: string): void {
   const { plural } = kinds[object.kind];
   if (!call.context.ledger(object).isNews("reads")) return;

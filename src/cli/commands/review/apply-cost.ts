@@ -95,17 +95,19 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
   const costs = material.changes.map(costOf);
   // Each configuration of the provider is a process of its own.
   const known = occurrences(material.world.before.map(({ kind, provider }) => `${kind} ${provider}`));
-  const kindsWith = (isOne: (change: OwnChange) => boolean): ReadonlySet<string> => {
-    const changes = material.changes.filter((change) => change.own.object !== undefined && isOne(change));
-    return new Set(changes.map(({ own, provider }) => `${own.type} ${provider}`));
-  };
+  const own = material.changes.filter((change) => change.own.object !== undefined);
+  const kindsWith = (isOne: (change: OwnChange) => boolean) =>
+    new Set(own.filter(isOne).map((change) => `${change.own.type} ${change.provider}`));
   const creating = kindsWith(isCreating);
   const lists = [...creating].map((list) =>
     cost({ reads: readsBeforeCreates(known.get(list) ?? 0, pageSize) }),
   );
   // The first object of a kind that is deleted, paused or pending is read.
   const destroying = kindsWith(({ action }) => action === "destroy" || action === "replace");
-  const confirmed = destroying.size + kindsWith(isPausing).size;
+  const pausing = kindsWith(
+    ({ action, prior, plan }) => plan?.paused === true && (action === "replace" || prior?.paused !== true),
+  );
+  const confirmed = destroying.size + pausing.size;
   const pending = [...creating].filter((list) => list.startsWith("contact ")).length;
   return sum([...costs, ...lists, cost({ reads: range(confirmed, confirmed + pending) })]);
 }
@@ -151,10 +153,6 @@ function checkArguments({ plan }: OwnChange): Readonly<Record<string, unknown>> 
 
 function isCreating(change: OwnChange): boolean {
   return change.action === "create" || change.action === "replace" || unknownMembers(change).lost > 0;
-}
-
-function isPausing({ action, prior, plan }: OwnChange): boolean {
-  return plan?.paused === true && (action === "replace" || prior?.paused !== true);
 }
 
 /** How many members of a resource an update creates again (`lost`) or repairs (`odd`). It plans their ids as unknown. */
