@@ -5,11 +5,12 @@ import { type CollectionVerb, collectionOperation } from "../service/operations"
 import type { CreateRequest, UpdateRequest } from "../service/requests";
 import { flattenChildren, readServiceObject, type ServiceObject } from "../service/responses";
 import { isSid, sidForm } from "../service/sids";
-import { readArray, readObject } from "../service/wire-forms";
+import { isDeletedStatus } from "../service/status";
+import { readArray, readFields, readObject } from "../service/wire-forms";
 import { mapInBatches } from "./batches";
 import type { Connection } from "./connection";
 import type { ApiResponse } from "./envelope";
-import { refused, unreadable } from "./errors";
+import { refused, ServiceError, unreadable } from "./errors";
 import { pageReader } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
 import type { Page } from "./paging";
@@ -97,6 +98,14 @@ function requestedObject<K extends Kind>(
   const items = elements(response.envelope.data);
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
+  if (items.length === 1 && isDeletedStatus(readFields(items[0])?.status))
+    throw new ServiceError({
+      kind: "not_found",
+      operation,
+      object: id,
+      problem: "it is deleted",
+      effect: "none",
+    });
   const content = object === undefined ? `starts with: ${response.excerpt()}` : `is about ${object.id}`;
   const problem = `the response is not the requested ${kinds[kind].title}; it ${content}`;
   throw unreadable(operation, problem, { object: id });

@@ -1,5 +1,5 @@
 import { isNestedDeeper, openBrackets } from "../service/nesting";
-import { readNumber, readObject, readString, type WireObject } from "../service/wire-forms";
+import { readFields, readNumber, readString, type WireObject } from "../service/wire-forms";
 import type { Dialect } from "./dialect";
 import type { Effect, ErrorKind, Failure } from "./errors";
 import type { Redactor } from "./redaction";
@@ -137,7 +137,7 @@ function parseObject({ text, overflow }: TransportResponse): {
 } {
   if (overflow || isNestedDeeper(text, maxNesting)) return { envelope: undefined, isCutOff: false };
   try {
-    return { envelope: readObject(JSON.parse(text)), isCutOff: false };
+    return { envelope: readFields(JSON.parse(text)), isCutOff: false };
   } catch {
     return { envelope: undefined, isCutOff: isUnfinished(text) };
   }

@@ -14,7 +14,7 @@ export interface Page<T> {
   readonly total: number | undefined;
   /** The number of listed hosts, in lists of hosts and listings; undefined if not reported. */
   readonly totalListed: number | undefined;
-  /** The number of objects without a readable id, which are not in `objects`. */
+  /** The number of entries without a readable id, or deleted, which are not in `objects`. */
   readonly unreadable: number;
 }
 
@@ -133,7 +133,7 @@ export async function* pagesOf<T extends { readonly id: string }>(
 
 /** The pages read so far, and whether they are a complete list (docs/design/reading.md). */
 export class ListTally<T extends { readonly id: string }> {
-  /** Entries without a readable id. */
+  /** Entries without a readable id, or deleted. */
   unreadable = 0;
   /** Pages that could not be read. */
   unreadPages = 0;
@@ -206,7 +206,8 @@ class ListEnd {
     this.#pages += 1;
     const before = this.#ids.size;
     for (const { id } of page.objects) this.#ids.add(id);
-    this.lastPage = Math.max(this.lastPage, page.totalPages);
+    const isShorter = page.objects.length + page.unreadable < this.#first.objects.length;
+    if (page.total !== undefined || !isShorter) this.lastPage = Math.max(this.lastPage, page.totalPages);
     if (this.#ids.size > before) this.#pagesWithoutNew = 0;
     else if (isPastEnd(page, this.#ids.size)) this.isReached = true;
   }
@@ -239,15 +240,16 @@ function upperBounds(first: Page<unknown>): { readonly pages: number; readonly o
 }
 
 /** Whether a page without new objects is past the end: the list became shorter, or all objects have been read. */
-function isPastEnd({ objects, unreadable, page, totalPages, total }: Page<unknown>, read: number): boolean {
+function isPastEnd({ objects, unreadable, page, pageSize, totalPages, total }: Page<unknown>, read: number) {
   if (unreadable > 0) return false;
-  return page > totalPages || read >= (total ?? (objects.length === 0 ? 0 : Number.POSITIVE_INFINITY));
+  // Without a total, a service that repeats a page that is not full ignores the number of the page.
+  return page > totalPages || (total === undefined ? objects.length < pageSize : read >= total);
 }
 
-/** The number of pages without `total_pages`: from the total, or one more while pages are full. */
+/** The number of pages without `total_pages`. A full page ends no list, as its total may be its own, nor does a capped one. */
 function pagesFor(page: number, length: number, pageSize: number, total: number | undefined): number {
-  if (total !== undefined) return Math.ceil(total / pageSize);
-  return length >= pageSize ? page + 1 : page;
+  const mayBeMore = total === undefined ? length > 0 : length >= pageSize && total <= length;
+  return mayBeMore ? page + 1 : Math.ceil((total ?? 0) / pageSize);
 }
 
 function count(value: unknown, min: number): number | undefined {

@@ -19,12 +19,21 @@ export interface RateLimit {
 /** Reads the `RateLimit-*` headers. Header names are in lower case. Undefined if there are none. */
 export function readRateLimit(
   headers: Readonly<Record<string, string | string[] | undefined>>,
+  now: number,
 ): RateLimit | undefined {
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map(
     (name) => headers[`ratelimit-${name}`],
   );
   if (limit === undefined && remaining === undefined && reset === undefined) return undefined;
-  return { policies: readPolicies(limit), remaining: notNegative(remaining), reset: notNegative(reset) };
+  const seconds = notNegative(reset);
+  const until = seconds && secondsFrom(now, seconds);
+  return { policies: readPolicies(limit), remaining: notNegative(remaining), reset: until };
+}
+
+/** The seconds from now in a header. In place of the delay, many services send the date: more than a day, since 1970. */
+export function secondsFrom(now: number, value: number): number {
+  const untilDate = value - now / 1_000;
+  return value > 86_400 && Math.abs(untilDate) <= 86_400 ? Math.max(untilDate, 0) : value;
 }
 
 function readPolicies(value: string | string[] | undefined): RatePolicy[] {

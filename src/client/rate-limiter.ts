@@ -171,7 +171,7 @@ export class RateLimiter {
 
   #recordAnswer(reservation: Reservation, onEnd: OnEnd, { status, headers }: Answered): void {
     const now = this.#clock.now();
-    const rateLimit = readRateLimit(headers);
+    const rateLimit = readRateLimit(headers, now);
     this.rateLimit = rateLimit ?? this.rateLimit;
     onEnd(outcomes.get(status) ?? "accepted");
     const resetAt = this.#budgets.end(reservation, now, rateLimit, status === 429);

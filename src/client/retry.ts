@@ -1,5 +1,6 @@
 import type { Operation } from "../service/operations";
 import type { Failure } from "./errors";
+import { secondsFrom } from "./rate-limit";
 
 /** The maximum number of retries after failures, not counting waits for rate limits. */
 export const maxRetries = 2;
@@ -25,7 +26,7 @@ export function retryDelay(retry: number, random: number): number {
 /** Reads `Retry-After` (seconds, or a date as in RFC 9110) as milliseconds; undefined if missing or invalid. */
 export function readRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
   const text = typeof value === "string" ? value.trim() : "";
-  return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : untilDate(text, now);
+  return /^\d+(?:\.\d+)?$/.test(text) ? secondsFrom(now, Number(text)) * 1_000 : untilDate(text, now);
 }
 
 function untilDate(text: string, now: number): number | undefined {

@@ -3,7 +3,8 @@ import { fields } from "./fields";
 import { type Kind, kindNames, kinds, type PausableKind } from "./kinds";
 import { flag, listedDetails, number, type Rules, readValues, text, type ValuesOf } from "./rules";
 import { canonicalSid, checkIdPattern, isSid } from "./sids";
-import { readObject, readString, type WireObject } from "./wire-forms";
+import { isDeletedStatus } from "./status";
+import { readFields, readObject, readString, type WireObject } from "./wire-forms";
 
 /*
  * Readers for objects of the service, with one form per kind (docs/design/open-points.md#1 to 7): the API's field names, lists as
@@ -42,15 +43,24 @@ const checkStatus = {
 /** The status of a manual check. While `finished` is false, polling should continue (docs/design/open-points.md#14). */
 export type CheckStatus = ValuesOf<typeof checkStatus> & { readonly finished: boolean };
 
-/** Reads an object; undefined without a SID of the kind (docs/design/open-points.md#1). */
+/** Reads an object; undefined without a SID of the kind (docs/design/open-points.md#1), and if it is deleted. */
 export function readServiceObject<K extends Kind>(kind: K, value: unknown): ServiceObject<K> | undefined {
-  const object = readObject(value);
-  const id = [object?.id, object?.sid].map(readSid).find((item) => item !== undefined && isSid(kind, item));
-  if (object === undefined || id === undefined) return undefined;
-  const profile = object.profile ?? object.rbl_profile;
+  const wire = readFields(value);
+  const id = [wire?.id, wire?.sid].map(readSid).find((item) => item !== undefined && isSid(kind, item));
+  if (wire === undefined || id === undefined || isDeletedStatus(wire.status)) return undefined;
+  const returned: WireObject = { ...wire, profile: wire.profile ?? wire.rbl_profile };
+  const values: WireObject = readValues(rules[kind], returned);
   // The rules of this kind return this kind's object; TypeScript cannot infer that.
-  return { id, ...readValues(rules[kind], { ...object, profile }) } as unknown as ServiceObject<K>;
+  const object = { id, ...values } as unknown as ServiceObject<K>;
+  const isLost = ([name, item]: [string, unknown]) =>
+    name in rules[kind] && !(name in values) && item !== undefined && item !== null && item !== "";
+  const lost = Object.entries(returned).filter(isLost);
+  if (lost.length > 0) unreadableValues.set(object, lost);
+  return object;
 }
+
+/** The returned values of objects that no rule can read. */
+export const unreadableValues = new WeakMap<object, readonly [field: string, value: unknown][]>();
 
 /** Reads the id of a started check; undefined if there is none. */
 export function readCheckId(value: unknown): string | undefined {

@@ -6,6 +6,11 @@ const pausedWords: readonly string[] =
 const activeWords: readonly string[] =
   "active enabled running started resumed on 1 true pending authorized confirmed".split(" ");
 
+/** Whether an object is deleted although the service still returns it. */
+export function isDeletedStatus(status: unknown): boolean {
+  return /^\s*(?:deleted|deleting|removed|destroyed)\s*$/i.test(String(status));
+}
+
 /**
  * Whether a status means that the object is paused, case-insensitive (docs/design/open-points.md#4).
  * @returns undefined for an unknown word

@@ -43,6 +43,8 @@ const singlePageErrors = new Set(["server", "unreadable", "transport", "timeout"
 export class KindReader<K extends Kind> {
   /** Why the account may not read the list, if objects were therefore read by id. */
   listRefusal: ServiceError | undefined;
+  /** How many objects two readings of the whole list lacked, according to its total. */
+  lacking = 0;
   readonly #collection: Collection<K>;
   readonly #known = new KnownObjects<K>();
   /** The pages of the first reading. */
@@ -170,7 +172,9 @@ export class KindReader<K extends Kind> {
     if (complete || (isWhole && total === undefined)) return objects;
     // An object that moved to a page that was read before is on none of the first reading.
     const again = await readAllPages((number) => this.#collection.page(number));
-    return [...new Map([...objects, ...again.objects].map((object) => [object.id, object])).values()];
+    const whole = new Map([...objects, ...again.objects].map((object) => [object.id, object]));
+    this.lacking = Math.max(again.total - whole.size, 0);
+    return [...whole.values()];
   }
 
   /** Reads the list again. Calls before the reading begins share it. */

@@ -41,6 +41,17 @@ describe.each(kindNames)("the collection of %s", (kind) => {
     expect([...(requests[0]?.form.keys() ?? [])].sort()).toEqual(Object.keys(body(kind)).sort());
   });
 
+  it("has no object that is returned as deleted", async () => {
+    const other = sid(kinds[kind].prefix, 2);
+    const all = [{ id: own, status: "Deleted" }, { id: other }];
+    const { client } = await connected(({ path }) => list(path.includes(own) ? all.slice(0, 1) : all));
+    const { get, page } = client.collection(kind);
+    const read = await readAllPages((number) => page(number));
+    expect(read.objects).toEqual([{ id: other }]);
+    const error = { kind: "not_found", object: own, message: expect.stringContaining("it is deleted") };
+    expect(await errorOf(get(own))).toMatchObject(error);
+  });
+
   it("deletes an object", async () => {
     const { client, requests } = await connected(() => success());
     await client.collection(kind).delete(own);

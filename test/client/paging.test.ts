@@ -131,6 +131,39 @@ describe("a first page", () => {
   });
 });
 
+describe("a list without totals and page sizes", () => {
+  const readOf = async (served: number, count: number, pages = (number: number) => number) => {
+    const read: number[] = [];
+    const all = Array.from({ length: count }, (_, n) => ({ id: String(n) }));
+    const { objects } = await readAllPages(async (page) => {
+      read.push(page);
+      const start = (pages(page) - 1) * served;
+      const response = { envelope: { data: all.slice(start, start + served) }, excerpt: () => "" };
+      return readPage(
+        response,
+        { page, pageSize: 100, totals: ["total"] },
+        (item) => item as Item,
+        "list items",
+      );
+    });
+    return { objects: objects.length, requests: read.length };
+  };
+
+  it.each([
+    ["capped pages, with a shorter one at the end", 50, 120, 3],
+    ["capped pages, each of them full", 50, 100, 3],
+    ["a single page", 50, 30, 2],
+    ["a first page that is empty", 50, 0, 1],
+    ["pages as requested", 100, 250, 3],
+  ])("is read to its end, with %s", async (_, served, count, requests) => {
+    expect(await readOf(served, count)).toEqual({ objects: count, requests });
+  });
+
+  it("ends with the first page if the service ignores the number of the page", async () => {
+    expect(await readOf(50, 50, () => 1)).toEqual({ objects: 50, requests: 2 });
+  });
+});
+
 describe("a list that does not end", () => {
   const total = 60;
   const endless: readonly (readonly [string, (number: number) => Page<Item> | undefined, number])[] = [

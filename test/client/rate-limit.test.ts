@@ -12,7 +12,7 @@ const documented = {
 
 describe("the RateLimit headers", () => {
   it("have the policies, the remaining requests, and the reset of the window", () => {
-    expect(readRateLimit(documented)).toEqual({
+    expect(readRateLimit(documented, 0)).toEqual({
       policies: [
         { limit: 1000, window: 3600 },
         { limit: 100, window: 1 },
@@ -23,18 +23,18 @@ describe("the RateLimit headers", () => {
   });
 
   it("are undefined when there are none", () => {
-    expect(readRateLimit({ "content-type": "application/json", "retry-after": "5" })).toBeUndefined();
+    expect(readRateLimit({ "content-type": "application/json", "retry-after": "5" }, 0)).toBeUndefined();
   });
 
   it.each([
     ["that is missing", undefined, []],
     ["that is not a list of policies", "many", []],
     ["with a single readable policy", "100, 50;w=1, ;w=60", [{ limit: 50, window: 1 }]],
-    ["without spaces", "1000;w=3600,100;w=1", readRateLimit(documented)?.policies],
-    ["with more spaces", " 1000 ; w=3600 , 100; w=1 ", readRateLimit(documented)?.policies],
-    ["in two lines", ["1000;w=3600", "100;w=1"], readRateLimit(documented)?.policies],
+    ["without spaces", "1000;w=3600,100;w=1", readRateLimit(documented, 0)?.policies],
+    ["with more spaces", " 1000 ; w=3600 , 100; w=1 ", readRateLimit(documented, 0)?.policies],
+    ["in two lines", ["1000;w=3600", "100;w=1"], readRateLimit(documented, 0)?.policies],
   ])("may have a limit %s", (_, limit, policies) => {
-    expect(readRateLimit({ ...documented, "ratelimit-limit": limit })).toMatchObject({
+    expect(readRateLimit({ ...documented, "ratelimit-limit": limit }, 0)).toMatchObject({
       policies,
       remaining: 99,
     });
@@ -42,7 +42,7 @@ describe("the RateLimit headers", () => {
 
   it.each(["", "soon", "-1", ["1", "2"]])("leave unreadable values undefined: %j", (text) => {
     const headers = { ...documented, "ratelimit-remaining": text, "ratelimit-reset": text };
-    expect(readRateLimit(headers)).toMatchObject({ remaining: undefined, reset: undefined });
+    expect(readRateLimit(headers, 0)).toMatchObject({ remaining: undefined, reset: undefined });
   });
 });
 
@@ -61,13 +61,13 @@ describe("the rate limit of a client", () => {
     await client.collection("host").page(1);
     expect(client.rateLimit?.remaining).toBe(50);
     await client.collection("host").page(1);
-    expect(client.rateLimit).toEqual({ ...readRateLimit(documented), remaining: 49 });
+    expect(client.rateLimit).toEqual({ ...readRateLimit(documented, 0), remaining: 49 });
   });
 
   it("is also read from a 429", async () => {
     const { client } = await connected(() => failure(403, "No.", documented));
     await errorOf(client.collection("host").page(1));
-    expect(client.rateLimit).toEqual(readRateLimit(documented));
+    expect(client.rateLimit).toEqual(readRateLimit(documented, 0));
   });
 
   it("stays after a response without it", async () => {
@@ -76,6 +76,6 @@ describe("the rate limit of a client", () => {
     );
     await client.collection("host").page(1);
     await client.collection("host").page(1);
-    expect(client.rateLimit).toEqual(readRateLimit(documented));
+    expect(client.rateLimit).toEqual(readRateLimit(documented, 0));
   });
 });

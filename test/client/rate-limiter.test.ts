@@ -33,6 +33,16 @@ describe("the rate gate", () => {
     expect(await waitOf()).toBe(5_000);
   });
 
+  it.each(["retry-after", "ratelimit-reset"])(
+    "understands a date in seconds since 1970: %s",
+    async (name) => {
+      const { waitOf, clock } = gateOf();
+      const headers = { "ratelimit-remaining": "0", [name]: String(clock.now() / 1_000 + 5) };
+      await waitOf("read", answer(429, headers));
+      expect(await waitOf()).toBe(5_000);
+    },
+  );
+
   it("chooses the wait when a 429 has none", async () => {
     const { waitOf } = gateOf();
     await waitOf("read", answer(429));

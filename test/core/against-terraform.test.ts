@@ -239,11 +239,17 @@ function line({ severity, address, summary }: Diagnostic, isDestroyed = false): 
 }
 
 function sent(service: Emulator, first: number): string[] {
-  return service.requests
-    .slice(first)
-    .map(({ method, path, status, form = {} }) => `${method} ${path} ${JSON.stringify(form)} → ${status}`)
-    .sort();
+  return (
+    service.requests
+      .slice(first)
+      .map(({ method, path, status, form = {} }) => `${method} ${path} ${JSON.stringify(form)} → ${status}`)
+      // The first deletion of a kind is confirmed, whichever comes first.
+      .map((line) => (line.endsWith(" → 404") ? line.replace(sid, "<gone>") : line))
+      .sort()
+  );
 }
+
+const sid = /[A-Z]{2}[0-9a-f]{32}/g;
 
 /** The same with names for SIDs, which differ from account to account. */
 function named(service: Emulator, names: Map<string, string>, done: Done): Done {
@@ -254,7 +260,7 @@ function named(service: Emulator, names: Map<string, string>, done: Done): Done 
     }
   }
   names.set(service.accountSid, "<account>");
-  const text = JSON.stringify(done).replace(/[A-Z]{2}[0-9a-f]{32}/g, (sid) => names.get(sid) ?? sid);
+  const text = JSON.stringify(done).replace(sid, (id) => names.get(id) ?? id);
   const { state, diagnostics, requests, planned } = JSON.parse(text, inOrder) as Done;
   return { planned, state, diagnostics, requests: [...requests].sort() };
 }

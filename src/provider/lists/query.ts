@@ -78,7 +78,7 @@ function gaps({ plural }: { readonly plural: string }, tally: Tally): string | u
   const lacks = total !== undefined && count + unreadable < total;
   const problems = [
     unreadPages > 0 && "A page of the list could not be read.",
-    unreadable > 0 && `${unreadable} entries have no valid SID.`,
+    unreadable > 0 && `${unreadable} entries have no valid SID, or are deleted.`,
     hasChanged && "The list changed while it was read, so an object may be missing.",
     lacks && !hasChanged && `The API reports a total of ${total} ${plural}, but its list had ${count}.`,
   ].filter((problem) => problem !== false);

@@ -1,6 +1,6 @@
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
-import { createBody, namesCreated, resolveUnknowns } from "./api-fields";
+import { type ApiObject, createBody, namesCreated, resolveUnknowns } from "./api-fields";
 import { withRelated } from "./look-alikes";
 import {
   type AnyManagedObject,
@@ -13,7 +13,7 @@ import {
 import { setPaused } from "./pause";
 import { withNaturalKeys, withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
-import { noteCreatedStatus } from "./status-words";
+import { noteCreatedStatus, noteHidden } from "./status-words";
 import { wireFields } from "./wire";
 
 /** Creates the objects of a resource, and pauses them if planned. */
@@ -32,6 +32,8 @@ export async function createObject(
   call.savePartial(identity);
   const isAdopted = call.context.ledger(object).has("adopted", first.id);
   if (!isAdopted) noteCreatedStatus(call, first);
+  if (/^pending$/i.test((first as ApiObject).status ?? ""))
+    await noteHidden(object, call, "pending", first.id);
   // What the account's plan fixes does not count when an object is adopted.
   const fixed = wireFields(object.attributes).filter(({ fixedByPlan }) => fixedByPlan);
   const names = isAdopted ? fixed.map(({ name }) => name) : namesCreated(object.attributes, plan);

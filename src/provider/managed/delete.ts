@@ -4,6 +4,7 @@ import { DiagnosticError } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { capitalized } from "../text";
 import { handOverFlag } from "./default-flag";
+import { statusNotes } from "./notes";
 import {
   type AnyManagedObject,
   type DeleteCall,
@@ -42,9 +43,14 @@ export async function deleteObject(
     try {
       await send();
     } catch (thrown) {
-      if (isGone(thrown)) await explained(context.confirmService());
+      if (isGone(thrown) && !statusNotes.of(privateState).isHidden) await explained(context.confirmService());
       else await retry(object, call, id, thrown, send);
     }
+    if (await ledger.sample("keeps deleted", () => isKept(object, call, id)))
+      throw new DiagnosticError(
+        `${capitalized(kinds[kind].title)} not deleted`,
+        `State keeps ${id}. ${kept}`,
+      );
     ledger.addIds("deleted", [id]);
     ledger.refusal = undefined;
     reader.recordDelete(id);
@@ -58,6 +64,16 @@ export async function deleteObject(
   const remove = () => writeObjects({ object, state, ids, privateState, done: "deleted", write, onPartial });
   // A create with the same key waits for the deletion.
   await context.inTurn(keyLock(object, call.prior), remove);
+}
+
+/** Whether the service still returns an object 17 seconds after it accepted the deletion. */
+async function isKept({ kind }: AnyManagedObject, call: DeleteCall<ObjectAttributes>, id: string) {
+  const reader = await call.context.reader(kind);
+  for (const wait of [0, 2_000, 5_000, 10_000]) {
+    await call.context.sleep(wait, call.signal);
+    if ((await reader.readFresh(id)) === undefined) return false;
+  }
+  return true;
 }
 
 function isGone(thrown: unknown): boolean {
@@ -85,6 +101,7 @@ async function retry(
 /** The error of a deletion. It names no attribute, because a deletion sends only the SID. */
 function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], advice = otherwise): unknown {
   const advices: Advice = {
+    not_found: whileHidden,
     conflict: advice,
     validation: advice,
     invalid_request: advice,
@@ -97,6 +114,12 @@ function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], ad
     cause: thrown,
   });
 }
+
+const kept =
+  "The service accepts deletions of this kind, and still returned the first object 17 seconds later. Delete it in the service's portal, or ask the service why, and apply again. To keep the object and remove it from state, run: terraform state rm <address of this resource>";
+
+const whileHidden =
+  "The service hides the object while it is paused or pending, so this does not prove that it is deleted. Resume it, and apply again. If it was deleted, run: terraform state rm <address of this resource>";
 
 const otherwise =
   "The service refuses to delete the object. Resolve the problem that it reports, and apply again. To keep the object and remove it from state, run: terraform state rm <address of this resource>";

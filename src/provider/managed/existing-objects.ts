@@ -120,6 +120,12 @@ export async function planExisting(
       reportFailure(object, context, diagnostics, thrown),
     );
   if (context.rules.allowDuplicates) return;
+  const { lacking } = await context.reader(object.kind);
+  if (lacking > 0 && context.ledger(object).isNews("lacking"))
+    diagnostics.warning(
+      "Incomplete list",
+      `The service's list lacks ${lacking} of the ${kinds[object.kind].plural} in its total. The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
+    );
   // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
   const isOfAny = object.uniqueKey === "error";
   const planned = await existingOfPlan(object, context, plan as ObjectValue, isOfAny);

@@ -49,15 +49,13 @@ export class Ledger {
   fruitlessSearches = 0;
   /** Why the service creates no more objects of the kind, such as a limit of the account. A deletion makes room. */
   refusal: ServiceError | undefined;
-  /** Whether a warning has reported that the API version, or the account's plan, does not have the kind. */
-  hasWarnedOfReads = false;
   /** Whether the objects that existed before the first create are known. */
   knowsExisting = false;
-  /** The unknown status words that a warning has reported. */
-  readonly warnedStatuses = new Set<string>();
   readonly #rule: KeyRule;
   readonly #byId = forEachOrigin(() => new Map<string, Entry>());
   readonly #byKey = forEachOrigin(() => new KeyIndex<Entry>());
+  readonly #reported = new Set<string>();
+  readonly #samples = new Map<string, Promise<boolean>>();
   #reading: Promise<void> | undefined;
   #failures = 0;
 
@@ -111,6 +109,18 @@ export class Ledger {
   isAccountedFor(id: string): boolean {
     const origins: readonly Origin[] = ["existing", "state", "created", "adopted", "in doubt"];
     return origins.some((origin) => this.has(origin, id));
+  }
+
+  /** Whether this process has not yet reported this of the kind: a warning is about all of its objects. */
+  isNews(report: string): boolean {
+    return this.#reported.size < this.#reported.add(report).size;
+  }
+
+  /** Answers a question with the first object of the kind, for all, because of the requests. A failure answers no. */
+  sample(question: string, ask: () => Promise<boolean>): Promise<boolean> {
+    const answer = this.#samples.get(question) ?? ask().catch(() => false);
+    this.#samples.set(question, answer);
+    return answer;
   }
 
   /**

@@ -52,11 +52,12 @@ export const storedForms = note<{
 
 /**
  * The meanings of status words, in lower case: those that objects of the resource have shown right after they were paused (true)
- * or resumed (false). `written` is the last such write, until a read.
+ * or resumed (false). `written` is the last such write, until a read. `isHidden`: no read has shown the object.
  */
 export const statusNotes = note<{
   readonly words?: Readonly<Record<string, boolean>>;
   readonly written?: boolean;
+  readonly isHidden?: boolean;
 }>("status_words", {});
 
 /** Key in private state: the object was imported, so the values that only creates send are unknown. */

@@ -3,7 +3,7 @@ import type { ServiceObject } from "../../service/responses";
 import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { abbreviated } from "../text";
-import { type ApiObject, reportedValues } from "./api-fields";
+import { type ApiObject, differs, reportedValues } from "./api-fields";
 import type { AnyManagedObject, CreateBody, CreatedObjects } from "./object";
 import { onlyRequested } from "./send-create";
 import { noteWritten } from "./stored-forms";
@@ -42,7 +42,13 @@ export async function withReadBack(
   const open = [...unknown.map(({ name }) => name), ...readBack].filter((name) => !(name in reported));
   const consequence = `The next refresh reads the value of ${open.join(", ")}.`;
   const toRead = mayBeMixed ? ids : [id];
-  const now = open.length === 0 ? [] : await readAfterWrite(object, call, toRead, consequence);
+  let now = open.length === 0 ? [] : await readAfterWrite(object, call, toRead, consequence);
+  const isBefore = (each: ApiObject) =>
+    Object.entries(reportedValues(attributes, each)).some(([name, value]) => {
+      return differs(attributes, name, value, plan) && !differs(attributes, name, value, prior ?? plan);
+    });
+  // What was there before may be an old answer, or all that the service allows.
+  if (now.some(isBefore)) now = await readAfterWrite(object, call, toRead, consequence, 2_000);
   const byId = new Map([...now, ...returned].map((each) => [each.id, each as ApiObject]));
   if (first !== undefined) byId.set(first.id, { ...now.find((each) => each.id === first.id), ...first });
   noteWritten(object, call, { names, plan, shown: [...byId.values()], prior });
@@ -50,14 +56,16 @@ export async function withReadBack(
   return known === undefined ? {} : reportedValues(attributes, known);
 }
 
-/** The objects that were just written. A failure to read them is only a warning, because the next refresh reads them again. */
+/** The objects that were written, after a wait. A failure is only a warning, because the next refresh reads them again. */
 async function readAfterWrite(
   { kind }: AnyManagedObject,
   { context, diagnostics, signal }: Call<Account>,
   ids: readonly string[],
   consequence: string,
+  wait = 0,
 ): Promise<readonly ServiceObject<Kind>[]> {
   try {
+    if (wait > 0) await context.sleep(wait, signal);
     return await (await context.reader(kind)).readManyFresh(ids, { signal });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

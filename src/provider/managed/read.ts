@@ -2,17 +2,20 @@ import { mapInBatches } from "../../client/batches";
 import { ServiceError } from "../../client/errors";
 import { kinds, paidKinds } from "../../service/kinds";
 import { unsupportedKindReason } from "../../service/legacy/unsupported";
-import type { Call, Diagnostic, ObjectValue, State } from "../../terraform";
+import { unreadableValues } from "../../service/responses";
+import type { Call, ObjectValue, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
+import { abbreviated } from "../text";
 import { type ApiObject, reportedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
 import { withRelated } from "./look-alikes";
 import { mergeValues, warnOfMixed } from "./mixed-values";
-import { mixedValues, objectCountOf } from "./notes";
+import { mixedValues, objectCountOf, statusNotes } from "./notes";
 import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
 import { withKnownStatus } from "./status-words";
 import { withConfiguredForms } from "./stored-forms";
+import { wireFields } from "./wire";
 
 /** Refreshes a resource; null if none of its objects exists. */
 export async function readObject(
@@ -23,10 +26,11 @@ export async function readObject(
   const state = call.state as Identified;
   if (!context.knows(object.kind)) {
     const { plural } = kinds[object.kind];
-    warnOnce(object, call, {
-      summary: `No refresh of ${plural}`,
-      detail: `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
-    });
+    if (context.ledger(object).isNews("reads"))
+      call.diagnostics.warning(
+        `No refresh of ${plural}`,
+        `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
+      );
     return state;
   }
   const ids = idsOf(object, state);
@@ -49,13 +53,22 @@ export async function readObject(
   }
   if (reader.listRefusal !== undefined)
     warnOfPlan(object, call, reader.listRefusal, "They were read by their SIDs instead.");
+  const missing = ids.filter((_, index) => answers[index] === undefined);
+  if (missing.length > 0 && statusNotes.of(privateState).isHidden) {
+    const { title, plural } = kinds[object.kind];
+    call.diagnostics.warning(
+      `Hidden ${plural}`,
+      `The service does not return ${abbreviated(missing)}, as it did not right after the apply that paused or created the ${title}. State keeps it, so that no second one is created, and plans do not show what was changed elsewhere. If it was deleted, remove it from state: terraform state rm <address of this resource>`,
+    );
+    return state;
+  }
   const read = answers.filter((answer) => answer !== undefined);
   const current = await withRelated(object, state, read, () => reader.readAll());
   if (current.length === 0) return null;
   context.ledger(object).addIds("state", idsIn(current));
+  for (const each of current) warnOfUnreadable(object, call, each);
   const known = withKnownStatus(object, call, current, state);
   const objects = withConfiguredForms(object, call, known, state);
-  const missing = ids.filter((_, index) => answers[index] === undefined);
   const { attributes } = object;
   const valuesOf = (each: ApiObject) => reportedValues(attributes, each);
   const own = "members" in state && state.members === null ? undefined : state;
@@ -75,31 +88,39 @@ function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is Servic
   return thrown instanceof ServiceError && thrown.kind === "forbidden" && paidKinds.includes(kind);
 }
 
-/** Warns that the objects of a kind cannot be read as usual, once for each kind. */
-function warnOnce(
-  object: AnyManagedObject,
-  { context, diagnostics }: Call<Account>,
-  { summary, detail }: Pick<Diagnostic, "summary" | "detail">,
-): void {
-  const ledger = context.ledger(object);
-  if (!ledger.hasWarnedOfReads) diagnostics.warning(summary, detail);
-  ledger.hasWarnedOfReads = true;
-}
-
 function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: ServiceError, how: string): void {
   const { plural } = kinds[object.kind];
-  warnOnce(object, call, {
-    summary: `No access to ${plural}`,
-    detail: `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
-  });
+  if (!call.context.ledger(object).isNews("reads")) return;
+  call.diagnostics.warning(
+    `No access to ${plural}`,
+    `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
+  );
 }
 
-/** Version 3.0 may answer 500 for an object that does not exist, in words that do not say so. */
+/** Warns of returned values that nothing can read, once for each field of the kind: the state keeps its own. */
+function warnOfUnreadable(object: AnyManagedObject, call: Call<Account>, shown: ApiObject): void {
+  const { kind, attributes, additionalSecrets } = object;
+  const ledger = call.context.ledger(object);
+  const fields = [{ name: "paused", field: "status" }, ...wireFields(attributes)];
+  for (const [field, value] of unreadableValues.get(shown) ?? []) {
+    const name = fields.find((each) => each.field === field && each.name in attributes)?.name;
+    if (name === undefined || !ledger.isNews(field)) continue;
+    const text = additionalSecrets === undefined ? JSON.stringify(value).slice(0, 100) : "a value";
+    call.diagnostics.warning(
+      `Unreadable value of ${name}`,
+      `The service returns ${text} as ${field} of the ${kinds[kind].title} ${shown.id}, perhaps of others, too. The provider cannot read it. State keeps the value of the last apply, and plans do not show what was changed elsewhere.`,
+      [{ attribute: name }],
+    );
+  }
+}
+
+/** A success with no object, and over version 3.0 a 500 in words that do not say so, may be about an object that does not exist. */
 function mayBeGone({ apiVersion }: Account, thrown: unknown): string[] {
-  if (!(thrown instanceof ServiceError) || apiVersion !== "3.0") return [];
-  if (thrown.object === undefined || thrown.status !== 500) return [];
+  if (!(thrown instanceof ServiceError) || thrown.object === undefined) return [];
+  const isOfLegacy = apiVersion === "3.0" && thrown.status === 500;
+  if (!isOfLegacy && thrown.kind !== "unreadable") return [];
   return [
-    `API version 3.0 may also answer so for an object that does not exist. If ${thrown.object} was deleted, remove it from state: terraform state rm <address of this resource>`,
+    `The service may also answer so for an object that does not exist. If ${thrown.object} was deleted, remove it from state: terraform state rm <address of this resource>`,
   ];
 }
 

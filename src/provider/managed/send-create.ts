@@ -24,6 +24,7 @@ import {
   idsIn,
   keyField,
   keyLock,
+  keyRuleOf,
   type LookAlikes,
   type ObjectAttributes,
 } from "./object";
@@ -126,26 +127,35 @@ async function createOne(create: Create): Promise<CreatedObjects> {
   }
 }
 
-/** @throws DiagnosticError if the service answered only with objects that are not new, which another resource may manage */
+/** @throws DiagnosticError if the service answered also with objects that are not new, which another resource may manage */
 function rejectKnown({ object, call, body }: Create, created: CreatedObjects): void {
   const ledger = call.context.ledger(object);
-  if (!created.every(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id))) return;
-  const isManaged = created.some(({ id }) => ledger.isManaged(id));
+  const known = created.filter(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id));
+  if (known.length === 0) return;
+  const isManaged = known.some(({ id }) => ledger.isManaged(id));
   const existing = { objects: created, similar: [], isDoubtful: false, isManaged };
-  const consequence = "The service answered the create with it. It may have changed its settings.";
+  const consequence = `The service answered the create with it. ${abbreviated(idsIn(known))} existed before, and may have other settings now.`;
   throw existsAlready(object, body, existing, consequence);
 }
 
 /**
  * The objects of an answer that the create asked for. The service may also create others, such as the mail host of a domain
- * (docs/design/open-points.md#10): a warning names them, and no resource manages them.
+ * (docs/design/open-points.md#10): a warning names them, and no resource manages them. The answer may be that to another create.
  * @throws ServiceError with a possible effect if the answer names only others
  */
 export function onlyRequested({ object, call, body }: Create, objects: CreatedObjects): CreatedObjects {
-  const others = objects.filter((created) => object.several?.isForeign(body, created) === true);
+  const ledger = call.context.ledger(object);
+  const { compare } = keyRuleOf(object);
+  const isOfOther = (created: Fields) =>
+    compare(body, created) === "different" &&
+    !(ledger.has("existing", String(created.id)) || ledger.has("state", String(created.id))) &&
+    ledger.withKey("planned", created).some(({ values }) => compare(values, created) === "same");
+  const others = objects.filter((each) => object.several?.isForeign(body, each) ?? isOfOther(each as Fields));
   if (others.length === 0) return objects;
-  const key = keyField(object);
-  const names = abbreviated(others.map((created) => `${(created as Fields)[key]} (${created.id})`));
+  // The destination of a contact may be a secret.
+  const shown = (other: Fields) =>
+    object.additionalSecrets ? other.id : `${other[keyField(object)]} (${other.id})`;
+  const names = abbreviated(others.map((each) => String(shown(each as Fields))));
   const requested = objects.filter((created) => !others.includes(created));
   const { title, plural } = kinds[object.kind];
   if (requested.length === 0)

@@ -10,7 +10,20 @@ type Notes = Pick<Call<Account>, "privateState">;
 
 /** Records that objects were just paused or resumed: the next read learns the word that they show for it. */
 export function notePaused({ privateState }: Notes, paused: boolean): void {
-  statusNotes.set(privateState, { ...statusNotes.of(privateState), written: paused });
+  const { isHidden: _, ...notes } = statusNotes.of(privateState);
+  statusNotes.set(privateState, { ...notes, written: paused });
+}
+
+/** Records whether the service answers 404 for an object that was just written, as it then does for all of its status. */
+export async function noteHidden(
+  object: AnyManagedObject,
+  { context, privateState }: Call<Account>,
+  status: "paused" | "pending",
+  id: string,
+): Promise<void> {
+  const ask = async () => (await (await context.reader(object.kind)).readFresh(id)) === undefined;
+  const isHidden = await context.ledger(object).sample(`hides ${status}`, ask);
+  if (isHidden) statusNotes.set(privateState, { ...statusNotes.of(privateState), isHidden });
 }
 
 /** Records the word that a new object shows, because it is active. */
@@ -31,19 +44,18 @@ export function withKnownStatus<T extends ApiObject>(
   { paused }: ObjectValue,
 ): readonly T[] {
   if (!("paused" in object.attributes)) return objects;
-  const { written, words = {} } = statusNotes.of(privateState);
+  const { written, isHidden, words = {} } = statusNotes.of(privateState);
   const meanings = { ...words };
   const unknown = objects.filter(({ status }) => isUnknownStatus(status));
   // A member that the write did not reach says nothing about it.
   const odd = mixedValues.of(privateState);
   for (const { id, status } of unknown)
     if (written !== undefined && odd[id]?.paused === undefined) meanings[wordOf(status)] ??= written;
-  if (written !== undefined)
+  if (written !== undefined || isHidden)
     statusNotes.set(privateState, Object.keys(meanings).length > 0 ? { words: meanings } : {});
-  const { warnedStatuses } = context.ledger(object);
+  const ledger = context.ledger(object);
   for (const { id, status = "" } of unknown) {
-    if (wordOf(status) in meanings || warnedStatuses.has(wordOf(status))) continue;
-    warnedStatuses.add(wordOf(status));
+    if (wordOf(status) in meanings || !ledger.isNews(wordOf(status))) continue;
     diagnostics.warning(
       `Unknown status ${JSON.stringify(status)}`,
       `The service returns this status for the ${kinds[object.kind].title} ${id}, perhaps for others, too. The provider does not know whether it means paused or active. State keeps paused = ${paused ?? false}, as last applied. To be sure, run: rblmonitor ${paused === true ? "pause" : "resume"} ${id}`,

@@ -1,4 +1,5 @@
 import { readBaseUrl } from "../../../src/client/base-url";
+import type { TransportRequest } from "../../../src/client/transport";
 import { createUndiciTransport } from "../../../src/client/undici-transport";
 import { group, host, lists, named, ofPosts, posts } from "./create-fixtures";
 import { beginRun, closeRuns, emulated } from "./run";
@@ -97,9 +98,33 @@ describe("an object that exists before a create", () => {
       const { errors } = await run.apply(second);
       const advice = owner === "managed" ? "A resource of the state manages it" : 'import \\{[^}]*id = "';
       expect(errors).toEqual([
-        expect.stringMatching(new RegExp(`already has.*${id}.*answered the create with it.*${advice}`, "s")),
+        expect.stringMatching(
+          new RegExp(`already has.*${id}.*answered the create with it\\..*${advice}`, "s"),
+        ),
       ]);
       expect(second.state).toBeNull();
     },
   );
+
+  it("is not taken into a subnet if the service answers the create also with it", async () => {
+    const service = await emulated({ sameHost: "accept" });
+    const single = host(service, { host: "192.0.2.9" });
+    const subnet = host(service, { host: "192.0.2.8/30" });
+    const transport = createUndiciTransport(readBaseUrl(service.url, true));
+    const merged = async (request: TransportRequest) => {
+      const answer = await transport.send(request);
+      if (request.method !== "POST" || single.state === null) return answer;
+      const second = JSON.parse(answer.text).data[1].id;
+      service.account.remove(second);
+      return { ...answer, text: answer.text.replace(second, String(single.state.id)) };
+    };
+    const run = () =>
+      beginRun(service, { transport: { ...transport, send: merged } }, { allowDuplicates: true });
+    expect((await (await run()).apply(single)).errors).toEqual([]);
+    const { errors } = await (await run()).apply(subnet);
+    const advice = "import the subnet by its CIDR";
+    const text = new RegExp(`Host already exists.*${single.state?.id} existed before.*${advice}`, "s");
+    expect(errors).toEqual([expect.stringMatching(text)]);
+    expect(subnet.state).toBeNull();
+  });
 });

@@ -93,14 +93,23 @@ interface Material {
 /** The requests that applying the plan costs, if nothing fails. */
 export function costOfPlan(material: Material, pageSize: number): Cost {
   const costs = material.changes.map(costOf);
-  const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
   // Each configuration of the provider is a process of its own.
   const known = occurrences(material.world.before.map(({ kind, provider }) => `${kind} ${provider}`));
-  const creating = new Set(creates.map(({ own, provider }) => `${own.type} ${provider}`));
+  const own = material.changes.filter((change) => change.own.object !== undefined);
+  const kindsWith = (isOne: (change: OwnChange) => boolean) =>
+    new Set(own.filter(isOne).map((change) => `${change.own.type} ${change.provider}`));
+  const creating = kindsWith(isCreating);
   const lists = [...creating].map((list) =>
     cost({ reads: readsBeforeCreates(known.get(list) ?? 0, pageSize) }),
   );
-  return sum([...costs, ...lists]);
+  // The first object of a kind that is deleted, paused or pending is read.
+  const destroying = kindsWith(({ action }) => action === "destroy" || action === "replace");
+  const pausing = kindsWith(
+    ({ action, prior, plan }) => plan?.paused === true && (action === "replace" || prior?.paused !== true),
+  );
+  const confirmed = destroying.size + pausing.size;
+  const pending = [...creating].filter((list) => list.startsWith("contact ")).length;
+  return sum([...costs, ...lists, cost({ reads: range(confirmed, confirmed + pending) })]);
 }
 
 /**

@@ -66,9 +66,11 @@ describe("the cost of a plan for a service that returns all of what it creates",
   it.each(lives.map((life) => [life.type, life] as const))(
     "is what creating, changing, replacing, pausing, resuming and destroying every %s costs, at its least",
     async (type, life) => {
-      for (const one of await wholeLife({}, [life], type === "host" ? openReal : openAccount)) {
+      const steps = await wholeLife({}, [life], type === "host" ? openReal : openAccount);
+      for (const [index, one] of steps.entries()) {
         expectBounds(one);
-        expect(one.reads).toBe(one.said.reads.least);
+        // The first pending contact is read. Another service might create active ones.
+        expect(one.reads).toBe(one.said.reads.least + (type === "contact" && index < 2 ? 1 : 0));
       }
     },
   );
@@ -79,13 +81,14 @@ describe("the cost of a plan for a service that returns only ids of what it crea
     const [created, changed, destroyed] = await wholeLife({ createReturns: "id" }, lives);
     // Lists may be up to three pages long, and are of one here; three kinds have attributes that replace their objects.
     // Three changes of a profile would send its frequency again, and read it, if the service had not honoured that.
-    for (const [one, kinds, unhonoured] of [
-      [created, 7, 0],
-      [changed, 3, 3],
-      [destroyed, 0, 0],
+    // Nothing shows that a new contact is pending, which would also be read.
+    for (const [one, kinds, unhonoured, pending] of [
+      [created, 7, 0, 1],
+      [changed, 3, 3, 1],
+      [destroyed, 0, 0, 0],
     ] as const) {
       expectBounds(one);
-      expect(one.reads).toBe(one.said.reads.most - 2 * kinds - unhonoured);
+      expect(one.reads).toBe(one.said.reads.most - 2 * kinds - unhonoured - pending);
     }
   });
 });
