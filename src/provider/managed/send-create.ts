@@ -16,7 +16,7 @@ import {
   refusedFor,
 } from "./existing-objects";
 import { compareFields, lookAlikes } from "./look-alikes";
-import type { Fields } from "./natural-key";
+import { type Fields, keyRuleOf } from "./natural-key";
 import {
   type AnyManagedObject,
   type CreateBody,
@@ -24,7 +24,6 @@ import {
   idsIn,
   keyField,
   keyLock,
-  keyRuleOf,
   type LookAlikes,
   type ObjectAttributes,
 } from "./object";
