@@ -9,3 +9,11 @@ export async function below(pid: number): Promise<number[]> {
   const own = (await Promise.all(lists)).flatMap((text) => text.split(" ").filter(Boolean).map(Number));
   return [...(await Promise.all(own.map(below))).flat(), ...own];
 }
+
+export function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has just ended.
+  }
+}

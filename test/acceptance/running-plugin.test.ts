@@ -88,7 +88,7 @@ provider "rblmonitor" {
       latency(request) {
         if (!isCallOn(request, "create", "contact_group")) return 0;
         apply.interrupt();
-        return 300;
+        return 1_500;
       },
     });
     const apply = account.start(["apply", "-auto-approve"]);

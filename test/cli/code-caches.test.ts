@@ -34,7 +34,7 @@ function run(env: NodeJS.ProcessEnv = {}, ...args: string[]): string {
     // An error or a warning would be in the output of the test.
     stdio: ["ignore", "pipe", "inherit"],
     // A command that never ends fails the test.
-    timeout: 30_000,
+    timeout: 120_000,
   });
 }
 

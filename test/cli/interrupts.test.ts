@@ -28,27 +28,23 @@ const plan = JSON.stringify({
 const sid = (prefix: string) => prefix + "0".repeat(32);
 
 let folder: string;
+/** A service that takes every request and answers none. Each test has its own: requests can arrive after their client's end. */
 let silent: Server;
-let asked: () => void = () => undefined;
+/** Resolves at the first request to the service. */
+let isAsked: Promise<unknown>;
 const running: ChildProcess[] = [];
 
-/** A service that takes every request and answers none. */
-beforeAll(async () => {
-  silent = createServer(() => asked());
-  silent.listen(0, "127.0.0.1");
+beforeEach(async () => {
+  silent = createServer().listen(0, "127.0.0.1");
+  isAsked = once(silent, "request");
   await once(silent, "listening");
-});
-afterAll(() => {
-  silent.closeAllConnections();
-  silent.close();
-});
-beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "interrupts-"));
   writeFileSync(join(folder, "state.json"), state);
   writeFileSync(join(folder, "plan.json"), plan);
 });
 afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
+  silent.close();
   silent.closeAllConnections();
   rmSync(folder, { recursive: true });
 });
@@ -115,9 +111,6 @@ const sayingHeld =
 it.each(reading.map((args) => [args.join(" "), args]))(
   "rblmonitor %s, which only reads, leaves its interrupts to the system, which ends it whatever it computes",
   async (_, args) => {
-    const isAsked = new Promise<void>((done) => {
-      asked = done;
-    });
     const preload = `--import=data:text/javascript,${encodeURIComponent(sayingHeld)}`;
     const { child, ended } = start(args, { NODE_OPTIONS: preload });
     await Promise.race([isAsked, ended]);
@@ -131,9 +124,6 @@ describe("Ctrl-C ends by its signal", () => {
     "rblmonitor %s, which waits for the service, and no file is left",
     async (_, args) => {
       const before = readdirSync(folder);
-      const isAsked = new Promise<void>((done) => {
-        asked = done;
-      });
       const { child, ended } = start(args);
       await Promise.race([isAsked, ended]);
       child.kill("SIGINT");
@@ -147,9 +137,6 @@ describe("Ctrl-C ends by its signal", () => {
     ["contacts", "resend", sid("CO")],
     ["pause", sid("HT")],
   ])("rblmonitor %s %s, soon after the first, though the answer to a write never comes", async (...args) => {
-    const isAsked = new Promise<void>((done) => {
-      asked = done;
-    });
     const { child, ended } = start([...args, "--request-timeout", "600"]);
     await Promise.race([isAsked, ended]);
     child.kill("SIGINT");
@@ -175,9 +162,6 @@ describe("Ctrl-C ends by its signal", () => {
     ["pause", sid("HT")],
     ["webhooks", "send", "SILENT", "agent"],
   ])("rblmonitor %s %s, at once at the second, while an answer to a write is awaited", async (...args) => {
-    const isAsked = new Promise<void>((done) => {
-      asked = done;
-    });
     const { child, ended } = start(args.map((text) => text.replace("SILENT", root())));
     await Promise.race([isAsked, ended]);
     for (let interrupted = false; !interrupted; ) {
@@ -221,9 +205,6 @@ describe("Ctrl-C ends by its signal", () => {
   });
 
   it("so that the loop of a shell ends, too", async () => {
-    const isAsked = new Promise<void>((done) => {
-      asked = done;
-    });
     const loop = `for n in 1 2 3; do "${process.execPath}" "${program}" limits; echo again; done`;
     const shell = spawn("bash", ["-c", loop], {
       cwd: folder,

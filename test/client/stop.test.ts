@@ -55,7 +55,7 @@ describe.each(["the client's signal", "the call's signal"])("%s", (whose) => {
   it("lets a write in flight run into its time-out", async () => {
     const { stop, client: options, call } = stopping();
     const arrived = deferred();
-    const { client } = await connected(() => () => arrived.resolve(), { ...options, requestTimeout: 0.1 });
+    const { client } = await connected(() => () => arrived.resolve(), { ...options, requestTimeout: 0.5 });
     const creating = errorOf(client.collection("host").create(host, call));
     await arrived.promise;
     stop.abort();

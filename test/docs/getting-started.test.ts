@@ -3,9 +3,11 @@ import { createServer } from "node:net";
 import { itWith } from "../real-core";
 import { expectShown, openTerminal, type Page, readPage } from "./terminal";
 
-/** A port that was free a moment ago. */
+/** No other test listens at this address of loopback: a port that is free here stays free. */
+const address = "127.0.0.2";
+
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
+  const server = createServer().listen(0, address);
   await new Promise((listening) => server.once("listening", listening));
   const { port } = server.address() as AddressInfo;
   await new Promise((closed) => server.close(closed));
@@ -21,7 +23,9 @@ describe("getting started", () => {
   itWith("write-only attributes")("ends with a confirmed contact and an alert, as it says", async () => {
     const port = await freePort();
     const [, options = ""] = /rblmonitor emulator (.*)/.exec(guide.section("Set the account").text) ?? [];
-    const terminal = await openTerminal(...options.replace("4011", `${port}`).split(" "));
+    const terminal = await openTerminal(
+      ...options.replace("127.0.0.1:4011", `${address}:${port}`).split(" "),
+    );
     const service = new URL(`${terminal.account.RBLMONITOR_BASE_URL}`).origin;
     const here = (script = ""): string =>
       script
@@ -55,7 +59,7 @@ describe("getting started", () => {
       const see = guide.section("See an alert");
       const [listen = "", list = "", check = ""] = see.blocks("shell");
       const [shown = "", alert = ""] = see.blocks("text");
-      const script = `${listen.trim()} --port ${port} --count 3 > events 2>&1 &
+      const script = `${listen.trim()} --host ${address} --port ${port} --count 3 > events 2>&1 &
         until grep -q Listening events; do sleep 0.1; done
         ${here(list)}
         echo

@@ -134,7 +134,7 @@ describe("refused connections", () => {
 
   test("last as long as configured", async () => {
     const service = await start();
-    service.faults.arm({ fault: "refuse", delay: 20 });
+    service.faults.arm({ fault: "refuse", delay: 300 });
     expect(await failure(service)).toBe("ECONNREFUSED");
     while ((await failure(service)) !== undefined) await new Promise(setImmediate);
     expect(groups(service)).toBe(2);

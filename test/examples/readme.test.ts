@@ -62,7 +62,7 @@ describe("the README", () => {
     expect(changes.map(({ change }) => change.actions.join())).toEqual(["no-op", "no-op", "no-op", "no-op"]);
     await succeed("apply", "-auto-approve");
     expect(service.account.objects("host").length).toBe(1);
-  }, 60_000);
+  });
 
   it("starts quickly as it says, from the repository", async () => {
     const terminal = await openTerminal();
@@ -77,7 +77,7 @@ describe("the README", () => {
     } finally {
       await terminal.close();
     }
-  }, 60_000);
+  });
 
   it("shows what adopt, drift and review print", async () => {
     const terminal = await openTerminal("--demo");
@@ -103,7 +103,7 @@ describe("the README", () => {
     } finally {
       await terminal.close();
     }
-  }, 60_000);
+  });
 
   it.each([
     ["cdktf", "rblmonitor"],
@@ -130,7 +130,6 @@ describe("the README", () => {
       expect(hosts.sort()).toEqual(["192.0.2.1", "192.0.2.11", "192.0.2.12", "example.com"]);
       await project.remove();
     },
-    60_000,
   );
 
   it("names the package as it is packed", async () => {

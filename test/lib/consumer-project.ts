@@ -8,6 +8,8 @@ import { promisify } from "node:util";
 export interface Project {
   readonly folder: string;
   write(path: string, content: string): Promise<void>;
+  /** Installs a package as a link to that of this project. */
+  link(name: string): Promise<void>;
   /** Runs node there, and returns what it prints, on either stream if it fails. */
   node(...args: readonly string[]): Promise<string>;
   remove(): Promise<void>;
@@ -17,16 +19,16 @@ export interface Project {
 export async function projectWith(packages: readonly string[]): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), "project-"));
   await writeFile(join(folder, "package.json"), "{}");
-  for (const name of packages) {
-    const link = join(folder, "node_modules", name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(resolve(name === "rblmonitor" ? "." : join("node_modules", name)), link);
-  }
-  return {
+  const project: Project = {
     folder,
     async write(path, content) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), content);
+    },
+    async link(name) {
+      const link = join(folder, "node_modules", name);
+      await mkdir(dirname(link), { recursive: true });
+      await symlink(resolve(name === "rblmonitor" ? "." : join("node_modules", name)), link);
     },
     async node(...args) {
       const options = { cwd: folder, maxBuffer: 1e8 };
@@ -38,6 +40,8 @@ export async function projectWith(packages: readonly string[]): Promise<Project>
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+  for (const name of packages) await project.link(name);
+  return project;
 }
 
 /** Compiles ES modules of a project, and returns the errors. @param name of the configuration file */

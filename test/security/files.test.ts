@@ -125,5 +125,5 @@ describe("the plugin", () => {
       await workspace.remove();
       await service.close();
     }
-  }, 60_000);
+  });
 });

@@ -15,7 +15,10 @@ const host = ({ service }: TestAccount) =>
     paused: true,
   });
 
-/** Applies, and presses Ctrl-C when that write of a host arrives, which is answered a moment later. */
+/** Milliseconds within which Terraform passes on an interrupt, also on a busy machine. */
+const passedOn = 1_500;
+
+/** Applies, and presses Ctrl-C when that write of a host arrives, which is answered after that. */
 async function interruptedAt(account: TestAccount, write: "create" | "pause") {
   const { service } = account;
   await account.write(host(account));
@@ -25,7 +28,7 @@ async function interruptedAt(account: TestAccount, write: "create" | "pause") {
     latency(request) {
       if (!isCallOn(request, write, "host")) return 0;
       process.interrupt();
-      return 300;
+      return passedOn;
     },
   });
   const process = start(["apply", "-json", "planned"]);

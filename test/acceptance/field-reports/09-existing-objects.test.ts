@@ -6,7 +6,7 @@ import { commandRun } from "../../cli/commands/drift/command";
 import { namingVariable } from "../../real-core";
 import { closeAccounts, openAccount, type TestAccount } from "../account";
 import { isCallOn, usedApiVersion } from "../api-version";
-import { below } from "../processes";
+import { below, endProcess } from "../processes";
 import { reference, resource } from "../resource-block";
 import { instances } from "../state-file";
 import { type CommandOutput, outputOf } from "../terraform-messages";
@@ -32,7 +32,7 @@ async function killedAt(
   let killing: Promise<void> | undefined;
   const kill = async (pid: number) => {
     const plugins = await below(pid);
-    for (const each of victim === "terraform" ? [pid, ...plugins] : plugins) process.kill(each, "SIGKILL");
+    for (const each of victim === "terraform" ? [pid, ...plugins] : plugins) endProcess(each);
   };
   const { start } = await account.startingPlugins();
   const apply = start(["apply", "-auto-approve", "-json"]);

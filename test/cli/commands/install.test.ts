@@ -311,21 +311,3 @@ describe("on Windows", () => {
     await expect(install(resolve("dist/plugin"), {}, machine)).rejects.toThrow("APPDATA is not set");
   });
 });
-
-describe("the command in the package that npm installs", () => {
-  it("installs the provider, which terraform init finds", async () => {
-    const npm = (args: readonly string[], cwd: string) =>
-      promisify(execFile)("npm", args, { cwd, env: { ...process.env, HOME: home } });
-    const project = join(home, "project");
-    await mkdir(project);
-    await writeFile(join(project, "package.json"), "{}");
-    const { stdout } = await npm(["pack", "--json", "--pack-destination", home], ".");
-    const [{ filename }] = JSON.parse(stdout);
-    await npm(
-      ["install", "--offline", "--legacy-peer-deps", "--no-audit", "--no-fund", join(home, filename)],
-      project,
-    );
-    await npm(["exec", "--offline", "--", "rblmonitor", "install"], project);
-    expect(await applies()).toContain("Apply complete! Resources: 1 added");
-  });
-});

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator/emulator";
 import { type TerraformWorkspace, terraformWorkspace } from "../../../src/tasks/real-terraform/workspace";
 import { configuration as whole } from "../../acceptance/account";
-import { below } from "../../acceptance/processes";
+import { below, endProcess } from "../../acceptance/processes";
 import { importBlock } from "../../acceptance/resource-block";
 import { outputOf } from "../../acceptance/terraform-messages";
 import type { Configuration } from "../configuration";
@@ -176,14 +176,6 @@ class RealTerraform {
       },
     });
     return async () => done;
-  }
-}
-
-function endProcess(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has just ended.
   }
 }
 

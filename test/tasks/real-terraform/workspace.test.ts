@@ -24,7 +24,7 @@ describe("a terraform workspace", () => {
     expect((await workspace.run("apply", "-auto-approve")).code).toBe(0);
     const state = await workspace.stateJson();
     expect(state.values?.root_module?.resources?.[0]?.values.input).toBe(1);
-  }, 30_000);
+  });
 
   it("reports terraform's output when a plan fails", async () => {
     await make({ files: { "main.tf": "nonsense" } });
@@ -60,7 +60,7 @@ describe("a terraform workspace", () => {
     const { code, stdout } = await apply.finished;
     expect(stdout).toContain("Interrupt received");
     expect(code).toBe(1);
-  }, 30_000);
+  });
 
   it("leaves nothing behind", async () => {
     await make({ files: one });

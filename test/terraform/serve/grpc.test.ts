@@ -258,7 +258,7 @@ describe("a request", () => {
     stream.end();
     expect((await answer).headers).toMatchObject({ "grpc-status": "8" });
     expect(await isWell()).toBe(true);
-  }, 60_000);
+  });
 
   it.each([
     ["does not have gRPC's content type", { "content-type": "text/plain" }],

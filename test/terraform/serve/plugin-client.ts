@@ -106,7 +106,7 @@ function run({ command, args = [], env = {} }: Command) {
 }
 
 /** Longer than anything here takes, shorter than jest's patience. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 /**
  * Checks a condition repeatedly until it holds.

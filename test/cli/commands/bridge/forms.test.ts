@@ -1,6 +1,7 @@
 import { openPointValues } from "../../../../src/emulator/settings";
 import { addedId, kindRows } from "../../../legacy/kinds";
 import { oldProgram } from "../../../legacy/program";
+import { isLong } from "../../../properties";
 import { bridges } from "./bridges";
 
 const start = bridges();
@@ -24,16 +25,23 @@ const others = [
   "newContact",
 ];
 
-const settings = Object.entries(openPointValues).flatMap(([name, values]) =>
-  others.includes(name) ? [] : values.map((value) => [name, value] as const),
+const varied = Object.entries(openPointValues).filter(([name]) => !others.includes(name));
+const most = Math.max(...varied.map(([, values]) => values.length));
+/** Every value of every setting: in the long form alone, in the short form with values of all other settings. */
+const alone = varied.flatMap(([name, values]) =>
+  values.map((value) => [`${name} ${value}`, { [name]: value }] as const),
 );
+const together = Array.from({ length: most }, (_, turn) => {
+  const settings = varied.map(([name, values]) => [name, values[turn % values.length]] as const);
+  return [`value ${turn + 1} of each setting`, Object.fromEntries(settings)] as const;
+});
 
-test.each(settings)("answers have the forms of version 3.0 where the service has %s %s", check);
+test.each(isLong ? alone : together)("answers have the forms of version 3.0 where the service has %s", check);
 
-async function check(name: string, value: unknown): Promise<void> {
-  const legacy = await start({ [name]: value });
+async function check(_: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const legacy = await start(settings);
   const program = oldProgram(legacy);
-  const left = unreported[`${name} ${value}`] ?? [];
+  const left = Object.entries(settings).flatMap(([name, value]) => unreported[`${name} ${value}`] ?? []);
   for (const { path, body, list, shown } of kindRows) {
     const id = addedId(await program.post(`${path}/add.json`, body));
     const { data } = (await program.get(`${list}.json`, { page_size: 50 })).body;
