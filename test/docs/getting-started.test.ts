@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { itWith } from "../real-core";
 import { expectShown, openTerminal, type Page, readPage } from "./terminal";
 
-/** No other test listens at this address of loopback: a port that is free here stays free. */
-const address = "127.0.0.2";
+/** Where loopback has more addresses, no other test listens at this one: a port that is free there stays free. */
+const address = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, address);
