@@ -99,6 +99,8 @@ test.each([...eventTypes])(
     const service = await start();
     const event = service.account.sendEvent(type);
     expect(isKnownEvent(parseEvent(JSON.stringify(event)))).toBe(true);
+    expect(event.event_sid).toMatch(type === "contact.confirm" ? /^EA/ : /^TA/);
+    expect("event_date" in event).toBe(!type.startsWith("contact."));
   },
 );
 
