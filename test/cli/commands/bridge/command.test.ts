@@ -156,7 +156,7 @@ describe("rblmonitor bridge", () => {
     const { code, stderr } = await start(elsewhere, ["--port", String(port)]).ended;
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining("the port is in use; choose another with --port"),
+      expect.stringContaining("the port is in use; choose another"),
     ]);
     other.close();
   });
