@@ -130,7 +130,7 @@ interface Oddity {
   readonly headers?: (count: number) => Record<string, string>;
 }
 
-/** Starts a service that behaves as the emulator, but for an oddity. Requests have the form `POST /4.0/rbl/hosts.json name=…`. */
+/** Starts a service that behaves as the emulator, except for an oddity. Requests have the form `POST /4.0/rbl/hosts.json name=…`. */
 async function oddService(service: Emulator, { refusal, edit = String, headers = () => ({}) }: Oddity) {
   const authorization = `Basic ${Buffer.from(`${service.accountSid}:${service.authToken}`).toString("base64")}`;
   let [connections, count] = [0, 0];
