@@ -39,7 +39,6 @@ export function readAnswer(title: string, { status, headers, text }: TransportRe
 
 /** Why an experiment cannot decide. */
 export class Undecided extends Error {}
-
 export function undecided(reason: string): never {
   throw new Undecided(reason);
 }
@@ -73,6 +72,8 @@ export class ProbedAccount {
   #names = 0;
   /** Part of the last URL of the receiver. */
   #receivingPath = "";
+  /** Seconds to wait for an event; fewer once a first one has not arrived. */
+  #patience = 120;
   /** SIDs: lists may omit or delay objects. */
   readonly #created = new Set<string>();
   /** SIDs of the account's own objects, which a service may return from a create of the same. */
@@ -208,11 +209,11 @@ export class ProbedAccount {
 
   /** The first event at the last URL of the receiver, with all that come within two minutes if they are refused. */
   async #event(): Promise<Answer> {
-    const { receiver, signal, wait } = this.options;
-    const { deliveries } = receiver ?? { deliveries: [] };
+    const { receiver: { deliveries } = { deliveries: [] }, signal, wait } = this.options;
     const received = () => deliveries.filter(({ path }) => path.includes(this.#receivingPath));
-    const isOver = () => received().some(({ path }) => !path.endsWith("refused"));
-    for (let seconds = 0; seconds < 120 && !isOver() && !signal.aborted; seconds += 1) await wait(1_000);
+    const isOver = () => signal.aborted || received().some(({ path }) => !path.endsWith("refused"));
+    for (let seconds = 0; seconds < this.#patience && !isOver(); seconds += 1) await wait(1_000);
+    this.#patience = deliveries.length === 0 ? 30 : 120;
     if (deliveries.length === 0) undecided("no event has arrived: can the service reach the public URL?");
     const [first] = received();
     const text = JSON.stringify({ data: received().map(({ event }) => event) });

@@ -7,7 +7,7 @@ import { endByInterrupt, interruptible } from "../../cli/interrupt";
 import { addressWithPort } from "../../cli/options";
 import { screenFor } from "../../cli/output/terminal";
 import { textTable } from "../../cli/output/text-table";
-import { type Finding, openPointValues, settingsFile } from "../../emulator/settings";
+import { type Finding, type OpenPointSettings, openPointValues, settingsFile } from "../../emulator/settings";
 import { markPattern, maxRequests, ProbedAccount, type ProbeOptions, Undecided, undecided } from "./account";
 import { type Experiment, experiments, other, senders } from "./experiments";
 import { startReceiver } from "./receiver";
@@ -89,8 +89,7 @@ export async function probe(options: ProbeOptions): Promise<{ rows: readonly Row
 
 async function rowOf(setting: string, experiment: Experiment, account: ProbedAccount): Promise<Row> {
   const { point, requests, see, shown } = experiment;
-  const settingValues: Readonly<Record<string, readonly unknown[]>> = openPointValues;
-  const values = settingValues[setting] ?? ["as documented"];
+  const values: readonly unknown[] = openPointValues[setting as keyof OpenPointSettings] ?? ["as documented"];
   const subject = { point, setting, expected: values[0] };
   try {
     if (typeof see === "string") return undecided(see);
