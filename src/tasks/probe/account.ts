@@ -26,7 +26,7 @@ export interface ProbeOptions {
 /** An answer of the service, or its events. */
 export type Answer = ReturnType<typeof readAnswer>;
 
-export function readAnswer(title: string, { status, headers, text }: TransportResponse, at: number) {
+function readAnswer(title: string, { status, headers, text }: TransportResponse, at: number) {
   /** The JSON object of the answer; empty for another text. */
   const body = readObject(parseJson(text, undefined)) ?? {};
   /** The objects in `body.data`, and the first of them. */
@@ -70,7 +70,6 @@ export class ProbedAccount {
   /** How many more requests the run and the account's hour allow. */
   #left = maxRequests;
   #names = 0;
-  /** Part of the last URL of the receiver. */
   #receivingPath = "";
   /** Seconds to wait for an event; fewer once a first one has not arrived. */
   #patience = 120;

@@ -53,6 +53,7 @@ const wordOfPaused: See = ({ data: { status } }) => (/^paused$/i.test(`${status}
 const orderOf: See = ({ all }) => all.map(({ name }) => /-probe-\w+ ([abc])$/.exec(`${name}`)?.[1]).join("");
 const isCheckId = (value: unknown) => checkIdPattern.test(String(value));
 const stateIn = (answer: Answer | undefined) => stateOf(answer?.data.status);
+const legacyStatus: See = ({ status }, { isOk }) => (isOk ? status : undecided("version 3.0 is not there"));
 const statusOf: See = ({ status }) => status;
 const subnetSize = ({ all }: Answer) => all.filter(({ name }) => / subnet$/.test(String(name))).length;
 const isMissing = ({ misses }: Answer) => misses === maxMisses;
@@ -74,6 +75,7 @@ const notes = `${unknownField}; TRY contact args[note]=${note}; TRY contact args
 const noteThenNumber = 'POST contact args={"note":"text"}; GET contact; POST contact args={"port":25}';
 const flags =
   "POST certificate_profile alert_on_changes=0 alert_on_ca_failure=False; GET certificate_profile";
+const noHost = "GET 3.0/hosts; GET 3.0/host/HT00000000000000000000000000000000";
 const counts = "GET /rbl/listings/count; GET /cert/errors/count";
 const aliases = "GET 3.0/monitoringprofiles; GET 3.0/listings.nagios; GET 3.0/listings.zabbix";
 const startCheck = "POST /rbl/check/start host={host}";
@@ -183,8 +185,8 @@ export const experiments: Readonly<Record<keyof OpenPointSettings | `point ${num
   argsValues: by(16, noteThenNumber, [true, false], isAccepted),
   emptyList: by(17, "POST host tags=a,b; PUT host tags=; GET host", [false, true], isTagged),
   validationStatus: by(18, "POST host host=no host", [], statusOf),
-  legacyErrors: by(18, "GET 3.0/host/HT00000000000000000000000000000000", [404, 500], statusOf),
-  legacyAcls: by(18, "GET 3.0/acls", [200, 404], ({ status }) => (status === 500 ? 404 : status)),
+  legacyErrors: by(18, noHost, [404, 500], legacyStatus),
+  legacyAcls: by(18, "GET 3.0/hosts; GET 3.0/acls", [200, other], legacyStatus),
   eventPrefix: by(19, callback, [], ({ data }) => String(data.event_sid).slice(0, 2)),
   confirmationForm: by(19, confirmation, ["title", "event_date"], titleOrDate),
   newContact: by(20, "GET contact", [], stateIn),

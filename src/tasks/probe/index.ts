@@ -65,9 +65,8 @@ export async function run(args: readonly string[]): Promise<void> {
     stdout.write(`\n${sent} requests. To emulate this: rblmonitor emulator --settings ${output}\n`);
   } catch (error) {
     if (!stop.signal.aborted) command.error(`probe failed: ${(error as Error).message}`);
-  } finally {
-    endByInterrupt();
   }
+  endByInterrupt();
 }
 
 /** Decides all settings and points, and removes what this and earlier runs created. @throws the reason of the signal */

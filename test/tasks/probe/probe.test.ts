@@ -221,6 +221,17 @@ test.each([500, 503])("takes no failure of the service (%d) for an answer", asyn
   expect(census(service)).toEqual(before);
 });
 
+it("concludes nothing from a URL that is not that of version 3.0", async () => {
+  const service = await emulator();
+  const { rows } = await probed(service, { legacyBaseUrl: service.url });
+  const legacy = rows.filter(({ evidence }) => evidence.includes("3.0"));
+  expect(legacy.map(({ setting, result }) => [setting, result])).toEqual([
+    ["legacyErrors", "undecided"],
+    ["legacyAcls", "undecided"],
+    ["point 39", "unknown"],
+  ]);
+});
+
 it("leaves requests of the account's hour for the removal of objects", async () => {
   const service = await emulator();
   const before = census(service);
