@@ -6,7 +6,7 @@ import { object } from "./fields";
 /**
  * Creates a sample event for testing a receiver, with a new id and the current time. Events for contacts have no time.
  *
- * @param given fields that replace those of the sample
+ * @param overrides fields that replace those of the sample
  */
 export function sampleEvent<T extends EventType>(type: T, overrides: Partial<EventOf<T>> = {}): EventOf<T> {
   const isForContact = type.startsWith("contact.");

@@ -113,7 +113,7 @@ describe.each(large)("a plan of %i hosts with their group and profile, in resour
   const pages = Math.ceil(count / 100);
 
   beforeAll(async () => {
-    account = await openReal();
+    account = await openReal({ maxPageSize: 1000 });
     await account.write(fleet(parts, "mail", parts));
     await account.apply();
     await account.write(fleet(count, "mail", parts));
@@ -152,7 +152,7 @@ describe("in an account of 50,000 hosts", () => {
   let account: RealAccount;
 
   beforeAll(async () => {
-    account = await openReal();
+    account = await openReal({ maxPageSize: 1000 });
     await account.write(fleet(3));
     await account.apply();
     addHosts(account, 50_000);

@@ -34,7 +34,7 @@ export async function read(account: TestAccount, type: string): Promise<Readonly
 
 /** An account with a few objects of each kind, in no order. */
 export async function furnished(settings: EmulatorOptions = {}): Promise<TestAccount> {
-  const account = await openAccount({ pausedSources: "listed", ...settings });
+  const account = await openAccount({ pausedSources: "listed", pausedWord: "paused", ...settings });
   const { account: desk } = account.service;
   const ops = desk.add("contact_group", { name: "Operations" }).id;
   const night = desk.add("contact_group", { name: "Night" }).id;

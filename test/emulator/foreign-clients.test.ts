@@ -26,7 +26,7 @@ function listHost(service: Emulator, host: string) {
 describe("version 3.0", () => {
   test.each(["hosts.xml", "hosts"])("answers %s", async (path) => {
     const service = await start();
-    const { id } = service.account.add("host", { host: "192.0.2.1", name: "R & D <1>" });
+    const { id } = service.account.add("host", { host: "192.0.2.1", name: "R & D <1> \u0001\u000b" });
     const answer = await fetch(`${service.legacyUrl}/${path}`, {
       headers: { authorization: basic(service.accountSid, service.authToken) },
     });
@@ -35,7 +35,7 @@ describe("version 3.0", () => {
     if (path === "hosts") expect(JSON.parse(text).data).toEqual([expect.objectContaining({ id })]);
     else
       expect(text).toContain(
-        `<data><item><id>${id}</id><host>192.0.2.1</host><name>R &#38; D &#60;1&#62;</name>`,
+        `<data><item><id>${id}</id><host>192.0.2.1</host><name>R &#38; D &#60;1&#62; \ufffd\ufffd</name>`,
       );
   });
 
@@ -99,6 +99,8 @@ test.each([...eventTypes])(
     const service = await start();
     const event = service.account.sendEvent(type);
     expect(isKnownEvent(parseEvent(JSON.stringify(event)))).toBe(true);
+    expect(event.event_sid).toMatch(type === "contact.confirm" ? /^EA/ : /^TA/);
+    expect("event_date" in event).toBe(!type.startsWith("contact."));
   },
 );
 

@@ -118,7 +118,7 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
         await once(server, "listening");
       } catch (thrown) {
         const { code, message } = thrown as NodeJS.ErrnoException;
-        const why = code === "EADDRINUSE" ? "the port is in use; choose another with --port" : message;
+        const why = code === "EADDRINUSE" ? "the port is in use; choose another" : message;
         throw new Error(`Cannot listen on ${printable(host)}, port ${port}: ${why}.`);
       }
       const { port: actualPort } = server.address() as AddressInfo;

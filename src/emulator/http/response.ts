@@ -52,7 +52,8 @@ function element(name: string, value: unknown): string {
 }
 
 function xmlText(text: string): string {
-  return text.replace(/[<>&]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+  // XML has no control characters, not even as references.
+  return text.replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd").replace(/[<>&]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
 /** Applies a fault to a response; undefined if the connection is reset. */

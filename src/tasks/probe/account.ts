@@ -3,7 +3,7 @@ import { basicCredentials } from "../../client/authentication";
 import { readBaseUrl } from "../../client/base-url";
 import { createRedactor } from "../../client/redaction";
 import { Secrets } from "../../client/secrets";
-import type { TransportResponse } from "../../client/transport";
+import type { Transport, TransportResponse } from "../../client/transport";
 import { createUndiciTransport } from "../../client/undici-transport";
 import { parseJson } from "../../emulator/parse-json";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
@@ -39,13 +39,13 @@ function readAnswer(title: string, { status, headers, text }: TransportResponse,
 
 /** Why an experiment cannot decide. */
 export class Undecided extends Error {}
-
 export function undecided(reason: string): never {
   throw new Undecided(reason);
 }
 
-/** Requests of a run; the last 100 are for the removal of objects. */
+/** Requests of a run, and those that experiments leave for the removal of objects. */
 export const maxRequests = 300;
+const removalRequests = 100;
 export const maxMisses = 4;
 /** The service may store a host in capitals. */
 export const markPattern = /rblmonitor-probe-[0-9a-f]{8}/i;
@@ -66,16 +66,19 @@ const usualFields: Readonly<Record<Kind, string>> = {
 /** The account, and the objects that the probe creates in it. Their names, hosts or addresses have a random mark. */
 export class ProbedAccount {
   readonly mark = `rblmonitor-probe-${randomBytes(4).toString("hex")}`;
-  /** The answers of lists without objects. */
-  readonly emptyLists: Answer[] = [];
   sent = 0;
+  /** How many more requests the run and the account's hour allow. */
+  #left = maxRequests;
   #names = 0;
-  /** Part of the last URL of the receiver. */
   #receivingPath = "";
+  /** Seconds to wait for an event; fewer once a first one has not arrived. */
+  #patience = 120;
   /** SIDs: lists may omit or delay objects. */
   readonly #created = new Set<string>();
   /** SIDs of the account's own objects, which a service may return from a create of the same. */
   readonly #existing = new Set<string>();
+  /** By base URL. Idle connections do not keep the process alive. */
+  readonly #transports = new Map<string, Transport>();
   readonly #answers = new Map<string, Promise<readonly Answer[]>>();
   readonly #redactor;
 
@@ -91,57 +94,55 @@ export class ProbedAccount {
    * - `GET event` waits for an event at `{receiver}`, which is another URL for each request; `TRY event`, if there is one.
    * - `LIST host` gets all pages, again until they have the last host, if there is one.
    * - Other requests have a path. `3.0/hosts` is one of version 3.0.
-   * @throws Undecided if the service does not create an object that a later request is about
+   * @throws Undecided if the service refuses a request on which the next depends
    */
   async send(requests: string): Promise<readonly Answer[]> {
     const created = new Map<string, Answer>();
     const answers: Answer[] = [];
-    for (const request of requests.split("; ")) {
-      if (this.sent >= maxRequests - 100) return undecided("the probe has no request left");
+    const all = requests.split("; ");
+    for (const [index, request] of all.entries()) {
+      if (this.#left <= removalRequests) return undecided("the hour or the probe has no request left");
       this.options.signal.throwIfAborted();
-      answers.push(await this.#sendOne(request, created));
+      const answer = await this.#sendOne(request, created);
+      const isNeeded = index < all.length - 1 && /^(POST|PUT|DELETE)/.test(request);
+      if (isNeeded && !answer.isOk) return undecided(`the service refused ${answer.title}`);
+      answers.push(answer);
     }
     this.#redactor.learn(answers.map(({ body }) => body));
     return answers;
   }
 
-  /** The same for requests that experiments share: they are sent once. */
+  /** The answers to requests that experiments share: they are sent once. */
   answers(requests: string, send = (account: ProbedAccount) => account.send(requests)) {
     const answers = this.#answers.get(requests) ?? send(this);
     this.#answers.set(requests, answers);
     return answers;
   }
 
-  /** Removes the objects of this run, and those that a killed one left. Returns the SIDs of those that remain. */
+  /** Removes the objects of this run, and those that a killed one left. Returns what may remain, by SID or kind. */
   async removeAll(): Promise<readonly string[]> {
-    const left: string[] = [];
+    const unread: string[] = [];
     // In this order, objects that refer to others come first.
     for (const kind of kindNames) {
       const created = () => [...this.#created].filter((sid) => isSid(kind, sid));
       const list = await this.#list(kind).catch(() => undefined);
-      if (list === undefined && created().length > 0) left.push(kinds[kind].plural);
+      if (list === undefined && created().length > 0) unread.push(kinds[kind].plural);
       for (const object of list?.all ?? []) {
         const sid = sidIn(kind, object);
-        if (sid === undefined) continue;
-        const isMarked = markPattern.test(JSON.stringify(object));
+        if (sid === undefined || this.#existing.has(sid)) continue;
+        // Other fields may name the objects that refer to it.
+        const isMarked = markPattern.test([object.name, object.host, object.hostname, object.contact].join());
         (isMarked ? this.#created : this.#existing).add(sid);
         // A profile's name has the SID of a source, which no list has while it is paused.
-        const [source] = /RB[0-9a-f]{32}/.exec(String(object.name)) ?? [];
+        const [source] = /RB[0-9a-f]{32}/.exec(`${object.name}`) ?? [];
         if (isMarked && source) this.#created.add(source);
       }
       for (const sid of created()) {
-        const { isOk, status } = await this.#send("DELETE", `${kinds[kind].path}/${sid}`);
-        if (isOk || status === 404) this.#created.delete(sid);
-        else left.push(sid);
+        const answer = await this.#send("DELETE", `${kinds[kind].path}/${sid}`).catch(() => undefined);
+        if (answer?.isOk || answer?.status === 404) this.#created.delete(sid);
       }
     }
-    return left;
-  }
-
-  /** @throws the reason of an interrupt */
-  async pause(milliseconds: number): Promise<void> {
-    this.options.signal.throwIfAborted();
-    await this.options.wait(milliseconds);
+    return [...this.#created, ...unread];
   }
 
   /** A request and what its answer shows, without secrets and SIDs. */
@@ -159,12 +160,13 @@ export class ProbedAccount {
       created.set("event", event);
       return event.isOk || method === "TRY" ? event : undecided("no such event has arrived");
     }
-    if (!(kind in kinds)) return this.#send(method, target, await this.#form(fields, created));
+    const verb = method === "TRY" ? "POST" : method;
+    if (!(kind in kinds)) return this.#send(verb, target, await this.#form(fields, created));
     if (method === "LIST") return this.#list(kind, sidIn(kind, created.get(kind)?.data));
-    if (method === "TRY" || (method === "POST" && action === undefined)) {
-      const form = await this.#form(`${usualFields[kind]} ${fields}`, created);
-      const sent = Object.entries(form).filter(([, value]) => value !== "");
-      const answer = await this.#send("POST", kinds[kind].path, Object.fromEntries(sent));
+    if (verb === "POST" && action === undefined) {
+      const form = Object.entries(await this.#form(`${usualFields[kind]} ${fields}`, created));
+      const filled = Object.fromEntries(form.filter(([, value]) => value !== ""));
+      const answer = await this.#send("POST", kinds[kind].path, filled);
       created.set(kind, answer);
       return method === "TRY" && answer.isOk ? this.#sendOne(`GET ${kind}`, created) : answer;
     }
@@ -206,15 +208,16 @@ export class ProbedAccount {
 
   /** The first event at the last URL of the receiver, with all that come within two minutes if they are refused. */
   async #event(): Promise<Answer> {
-    const { deliveries } = this.options.receiver ?? { deliveries: [] };
+    const { receiver: { deliveries } = { deliveries: [] }, signal, wait } = this.options;
     const received = () => deliveries.filter(({ path }) => path.includes(this.#receivingPath));
-    const isOver = () => received().some(({ path }) => !path.endsWith("refused"));
-    for (let seconds = 0; seconds < 120 && !isOver(); seconds += 1) await this.pause(1_000);
+    const isOver = () => signal.aborted || received().some(({ path }) => !path.endsWith("refused"));
+    for (let seconds = 0; seconds < this.#patience && !isOver(); seconds += 1) await wait(1_000);
+    this.#patience = deliveries.length === 0 ? 30 : 120;
     if (deliveries.length === 0) undecided("no event has arrived: can the service reach the public URL?");
     const [first] = received();
     const text = JSON.stringify({ data: received().map(({ event }) => event) });
-    const { headers = {} } = first ?? {};
-    return readAnswer("event", { status: first ? 200 : 404, headers, text, overflow: false }, 0);
+    const [status, headers] = first ? [200, first.headers] : [404, {}];
+    return readAnswer("event", { status, headers, text, overflow: false }, 0);
   }
 
   /** Lists a kind, again until the list has the object, but not for ever. */
@@ -223,7 +226,7 @@ export class ProbedAccount {
       const list = await this.#pages(kind);
       const isShown = sid === undefined || list.all.some((object) => sidIn(kind, object) === sid);
       if (isShown || misses === maxMisses) return { ...list, misses };
-      await this.pause(1_000);
+      await this.options.wait(1_000);
     }
   }
 
@@ -234,22 +237,37 @@ export class ProbedAccount {
       const answer = await this.#send("GET", `${kinds[kind].path}?page_size=1000&page=${page}`);
       if (!Array.isArray(answer.body.data)) return undecided(`the service refused ${answer.title}`);
       all.push(...answer.all);
-      if (all.length === 0) this.emptyLists.push(answer);
       if (page >= (readNumber(answer.body.total_pages) ?? 1)) return { ...answer, all };
     }
   }
 
+  /**
+   * The answer to a request. One that fails is sent again.
+   * @param path below the base URL, without `.json`; `3.0/hosts` is one of version 3.0
+   * @throws Undecided if there is no answer, and Error for wrong credentials
+   */
   async #send(method: string, path: string, form?: Readonly<Record<string, string>>): Promise<Answer> {
+    const first = await this.#request(method, path, form);
+    if (first.status < 500) return first;
+    await this.options.wait(1_000);
+    // A service may refuse input with 500, but not this.
+    const { isOk } = await this.#request("GET", "/contact/groups");
+    const second = await this.#request(method, path, form);
+    return isOk && second.status <= 500 ? second : undecided(`the service failed (${first.status})`);
+  }
+
+  async #request(method: string, path: string, form?: Readonly<Record<string, string>>): Promise<Answer> {
     const { accountSid, authToken, baseUrl, legacyBaseUrl, wait, now } = this.options;
-    const url = path.startsWith("3.0/") ? legacyBaseUrl : baseUrl;
-    if (url === undefined) return undecided("needs --legacy-base-url");
-    if (this.sent >= maxRequests) return undecided("the probe has no request left");
+    const url = (path.startsWith("3.0/") ? legacyBaseUrl : baseUrl) ?? undecided("needs --legacy-base-url");
+    if (this.#left <= 0) return undecided("no request is left");
     // 40 requests a second are below every limit.
     await wait(25);
     this.sent += 1;
+    this.#left -= 1;
     const base = readBaseUrl(url, false);
-    const transport = createUndiciTransport(base);
-    const authorization = basicCredentials(accountSid, authToken).header;
+    const transport = this.#transports.get(url) ?? createUndiciTransport(base);
+    this.#transports.set(url, transport);
+    const { header: authorization } = basicCredentials(accountSid, authToken);
     const file = /\/count$|\.[a-z]+$/.test(path) ? path : path.replace(/(?=\?)|$/, ".json");
     const request = {
       method,
@@ -259,15 +277,19 @@ export class ProbedAccount {
       timeout: 30_000,
       finishOnceSent: true,
     };
-    const response = await transport.send(request).finally(() => transport.close());
-    if (response.status === 401) throw new Error("The service refused the credentials (401).");
-    if (response.status === 429) {
-      const seconds = Number(response.headers["retry-after"]);
+    const response = await transport.send(request).catch(({ message }) => undecided(message));
+    const { status, headers } = response;
+    if (status === 401) throw new Error("The service refused the credentials (401).");
+    // The header is about the second or the hour, whichever has fewer requests left.
+    const { "ratelimit-remaining": remaining = this.#left, "ratelimit-reset": reset } = headers;
+    if (Number(reset) > 1) this.#left = Math.min(this.#left, Number(remaining));
+    if (status === 429) {
+      const seconds = Number(headers["retry-after"]);
       if (!(seconds <= 60)) return undecided("the limit of the hour is reached");
       await wait(seconds * 1_000);
-      return this.#send(method, path, form);
+      return this.#request(method, path, form);
     }
-    const answer = readAnswer(`${method} ${path} ${response.status}`, response, now());
+    const answer = readAnswer(`${method} ${path} ${status}`, response, now());
     const kind = kindNames.find((each) => method === "POST" && kinds[each].path === path);
     const sids = kind && answer.isOk ? answer.all.map((object) => sidIn(kind, object)) : [];
     for (const sid of sids) if (sid && !this.#existing.has(sid)) this.#created.add(sid);

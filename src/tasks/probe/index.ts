@@ -7,11 +7,10 @@ import { endByInterrupt, interruptible } from "../../cli/interrupt";
 import { addressWithPort } from "../../cli/options";
 import { screenFor } from "../../cli/output/terminal";
 import { textTable } from "../../cli/output/text-table";
-import { readBaseUrl } from "../../client/base-url";
-import { settingsFile } from "../../emulator/settings";
-import { maxRequests, type ProbeOptions } from "./account";
+import { type Finding, type OpenPointSettings, openPointValues, settingsFile } from "../../emulator/settings";
+import { markPattern, maxRequests, ProbedAccount, type ProbeOptions, Undecided, undecided } from "./account";
+import { type Experiment, experiments, other, senders } from "./experiments";
 import { startReceiver } from "./receiver";
-import { probe, type Row } from "./run";
 
 type Arguments = Pick<ProbeOptions, "baseUrl" | "legacyBaseUrl" | "accountSid"> & {
   readonly [name in "output" | "publicUrl" | "yes"]: string;
@@ -21,6 +20,9 @@ const plan = `The probe creates about 50 objects in this account, and deletes th
 and groups with documentation addresses and a name with "rblmonitor-probe". It sends at most ${maxRequests} requests,
 starts a few checks, and takes some minutes. Use an account for tests.
 `;
+
+/** A line of the table: what is expected is the default, the evidence a request with a part of its answer, or a reason. */
+export type Row = Finding & Pick<Experiment, "point"> & { readonly expected: unknown };
 
 const columns = (["point", "setting", "expected", "observed", "evidence"] as const).map((name) => ({
   title: name.toUpperCase(),
@@ -41,26 +43,66 @@ export async function run(args: readonly string[]): Promise<void> {
     .addHelpText("after", `\nThe auth token is read from the variable ${tokenVariable}.\n\n${plan}`);
   const { listen, publicUrl, output, yes, ...rest }: Arguments = command.parse(args, { from: "user" }).opts();
   const { [tokenVariable]: authToken = "" } = env;
-  if (authToken === "") throw new Error(`Set ${tokenVariable} to the auth token of the account.`);
-  for (const url of [rest.baseUrl, rest.legacyBaseUrl]) if (url) readBaseUrl(url, false);
-  if (publicUrl && !listen) throw new Error("--public-url needs --listen.");
+  if (authToken === "") command.error(`Set ${tokenVariable} to the auth token of the account.`);
+  if (publicUrl && !listen) command.error("--public-url needs --listen.");
+  if (publicUrl && !/^https?:\/\/[^/]/.test(publicUrl)) command.error("--public-url must be an HTTP URL.");
   stdout.write(`${plan}\n`);
   const stop = new AbortController();
   const question = { question: "Continue?", purpose: "send the requests", otherwise: "Nothing was sent" };
-  if (!yes) await confirm(question, process, stop.signal);
-  const receiver = listen && (await startReceiver(listen.host, listen.port, publicUrl));
   const interrupt = () => {
     stderr.write("Stopping: the probe removes its objects.\n");
     stop.abort();
   };
-  const work = () => probe({ ...rest, authToken, receiver, wait: sleep, now: Date.now, signal: stop.signal });
   try {
+    if (!yes) await confirm(question, process, stop.signal);
+    const receiver = listen && (await startReceiver(listen.host, listen.port, publicUrl));
+    const options = { ...rest, authToken, receiver, wait: sleep, now: Date.now, signal: stop.signal };
+    const work = () => probe(options).finally(receiver?.close);
     const { rows, sent } = await interruptible(process, interrupt, work);
-    stdout.write(`${textTable(columns, rows, screenFor(stdout, env))}\n`);
+    // Nothing is shortened on a terminal either: the evidence is nowhere else.
+    stdout.write(`${textTable(columns, rows, screenFor(stdout, env, true))}\n`);
     await writeFile(output, settingsFile(rows));
     stdout.write(`\n${sent} requests. To emulate this: rblmonitor emulator --settings ${output}\n`);
+  } catch (error) {
+    if (!stop.signal.aborted) command.error(`probe failed: ${(error as Error).message}`);
+  }
+  endByInterrupt();
+}
+
+/** Decides all settings and points, and removes what this and earlier runs created. @throws the reason of the signal */
+export async function probe(options: ProbeOptions): Promise<{ rows: readonly Row[]; sent: number }> {
+  const account = new ProbedAccount(options);
+  const rows: Row[] = [];
+  // All plans have this list: a wrong URL ends here.
+  await account.send("LIST contact_group");
+  try {
+    await account.removeAll();
+    for (const [setting, experiment] of Object.entries<Experiment>(experiments))
+      rows.push(await rowOf(setting, experiment, account));
   } finally {
-    await receiver?.close();
-    endByInterrupt();
+    for (const left of await account.removeAll())
+      process.stderr.write(`Not removed: ${left}. Run the probe again.\n`);
+  }
+  return { rows, sent: account.sent };
+}
+
+async function rowOf(setting: string, experiment: Experiment, account: ProbedAccount): Promise<Row> {
+  const { point, requests, see, shown } = experiment;
+  const values: readonly unknown[] = openPointValues[setting as keyof OpenPointSettings] ?? ["as documented"];
+  const subject = { point, setting, expected: values[0] };
+  try {
+    if (typeof see === "string") return undecided(see);
+    const answers = await account.answers(requests, senders[requests]);
+    const answer = answers.at(-1) ?? undecided("there is no answer");
+    const seen = see(answer, ...answers);
+    const text = JSON.stringify(seen)?.replace(markPattern, "{mark}");
+    const index = shown.findIndex((each) => JSON.stringify(each) === text);
+    const observed = shown.length === 0 ? seen : values[index < 0 ? shown.indexOf(other) : index];
+    const evidence = account.evidence(answer, seen);
+    if (!values.includes(observed)) return { ...subject, result: "unknown", evidence };
+    return { ...subject, result: "settings", observed, evidence };
+  } catch (error) {
+    if (!(error instanceof Undecided)) throw error;
+    return { ...subject, result: "undecided", evidence: error.message };
   }
 }

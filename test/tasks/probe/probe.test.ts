@@ -13,8 +13,8 @@ import {
 import { kindNames } from "../../../src/service/kinds";
 import type { ProbeOptions } from "../../../src/tasks/probe/account";
 import { experiments } from "../../../src/tasks/probe/experiments";
+import { probe, type Row } from "../../../src/tasks/probe/index";
 import { startReceiver } from "../../../src/tasks/probe/receiver";
-import { probe, type Row } from "../../../src/tasks/probe/run";
 import { isLong } from "../../properties";
 
 type Setting = keyof OpenPointSettings;
@@ -36,7 +36,7 @@ async function emulator(chosen: Settings = {}): Promise<Emulator> {
   const service = await startEmulator({ now, limits: "off", checkDuration: 100, ...chosen });
   closing.push(() => service.close());
   const firstListed = Date.UTC(2026, 10, 18, 11, 44, 3);
-  service.account.add("host", { host: "192.0.2.99", listed: true, firstListed });
+  if (chosen.listedPeriod) service.account.add("host", { host: "192.0.2.99", listed: true, firstListed });
   return service;
 }
 
@@ -90,11 +90,14 @@ const apart: readonly Settings[] = [
   {},
   { newContact: "pending", endpointConfirmation: "sent" },
   { newContact: "active" },
-  { unknownFields: "validation" },
+  { unknownFields: "validation", customFlag: "number" },
 ];
 const together: readonly Settings[] = apart.map((different, run) => ({
   ...Object.fromEntries(
-    settings.map((setting) => [setting, openPointValues[setting][run % openPointValues[setting].length]]),
+    settings
+      // Needs a listed host; `emptyTotalPages` needs an account without one.
+      .filter((setting) => setting !== "listedPeriod" || run < 2)
+      .map((setting) => [setting, openPointValues[setting][run % openPointValues[setting].length]]),
   ),
   ...different,
 }));
@@ -119,36 +122,153 @@ it("finds the values of all settings that it requests, which are most, and claim
   expect(recoveredSettings.length / shown.length).toBeGreaterThanOrEqual(0.85);
 });
 
-it("reports what the service shows although it is not a known value, without secrets", async () => {
-  const service = await emulator();
+/** How a service differs from the emulator. */
+interface Oddity {
+  /** The status with which it refuses a request, if it does. @param count of the requests until this one */
+  readonly refusal?: (request: string, count: number) => number | undefined;
+  readonly edit?: (body: string) => string;
+  readonly headers?: (count: number) => Record<string, string>;
+}
+
+/** Starts a service that behaves as the emulator, except for an oddity. Requests have the form `POST /4.0/rbl/hosts.json name=…`. */
+async function oddService(service: Emulator, { refusal, edit = String, headers = () => ({}) }: Oddity) {
   const authorization = `Basic ${Buffer.from(`${service.accountSid}:${service.authToken}`).toString("base64")}`;
-  // Answers as the service does, but with other forms of flags and of the paused state.
+  let [connections, count] = [0, 0];
   const proxy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { method = "", url = "", headers } = request;
-    const type = headers["content-type"] ?? "";
+    const { method = "", url = "" } = request;
+    const type = request.headers["content-type"] ?? "";
     const body = method === "GET" || method === "DELETE" ? null : Buffer.concat(chunks);
+    count += 1;
+    const refused = refusal?.(`${method} ${url} ${body ?? ""}`, count);
+    if (refused) return void response.writeHead(refused, headers(count)).end("{}");
     const answer = await fetch(new URL(url, service.url), {
       method,
       body,
       headers: { authorization, "content-type": type },
     });
-    const text = (await answer.text()).replaceAll('"paused"', `"frozen ${service.authToken}"`);
-    response.writeHead(answer.status).end(text.replaceAll(/:(true|false)/g, ':"is $1"'));
+    response.writeHead(answer.status, headers(count)).end(edit(await answer.text()));
+  });
+  proxy.on("connection", () => {
+    connections += 1;
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   closing.push(() => proxy.close());
   const { port } = proxy.address() as AddressInfo;
-  const report = await probed(service, { baseUrl: `http://127.0.0.1:${port}/4.0` });
-  const { unknown, settings: decided } = JSON.parse(settingsFile(report.rows));
+  return { url: `http://127.0.0.1:${port}/4.0`, connections: () => connections };
+}
+
+async function probedWith(service: Emulator, oddity: Oddity): Promise<readonly Row[]> {
+  return (await probed(service, { baseUrl: (await oddService(service, oddity)).url })).rows;
+}
+
+it("reports what the service shows although it is not a known value, without secrets", async () => {
+  const service = await emulator();
+  const edit = (body: string) =>
+    body
+      .replaceAll('"paused"', `"frozen ${service.authToken}"`)
+      .replaceAll(/:(true|false)/g, ':"is $1"')
+      .replaceAll(/("expiration_thresholds":)\[.*?\]/g, '$1{"30":1}');
+  const rows = await probedWith(service, { edit });
+  const { unknown, settings: decided } = JSON.parse(settingsFile(rows));
   expect(unknown).toEqual({
+    lists: 'GET /cert/profiles/CP… 200: {"30":1}',
     booleans: expect.stringMatching(/^GET \/cert\/profiles\/CP… 200: is true$/),
     "point 28": expect.stringContaining("[null,null]"),
     pausedWord: expect.stringMatching(/^GET \/rbl\/hosts\/HT… 200: frozen \*\*\*$/),
   });
   expect(decided).toMatchObject({ idKey: "id", sameHost: "conflict" });
-  expect(JSON.stringify(report)).not.toContain(service.authToken);
+  expect(JSON.stringify(rows)).not.toContain(service.authToken);
+  // No answer has headers with limits.
+  expect(decided).not.toHaveProperty("hourWindow");
+});
+
+test.each<[string, RegExp, string[]]>([
+  [
+    "pauses",
+    /^POST .*\/pause/,
+    ["pausedWord", "pausedHostCheck", "contactAfterResume", "pausedSources", "listOmits", "pausePaused"],
+  ],
+  ["updates", /^PUT .*hosts/, ["emptyList"]],
+  ["contacts", /^POST .*contacts.json/, ["inUseStatus"]],
+  ["profiles with sources", /^POST .*entries=/, ["sourceInUse", "pausedSources"]],
+  ["domains", /^POST .*hosts.json .*host=(mx|twice)/, ["mailHosts", "sameHost"]],
+  ["checks", /^POST .*check\/start/, ["eventPrefix", "webhookRetries", "checkWords"]],
+])("concludes nothing from what follows if the service refuses %s", async (_, refused, undecided) => {
+  const refusal = (request: string) => (refused.test(request) ? 422 : undefined);
+  const rows = await probedWith(await emulator(), { refusal });
+  const results = rows.filter(({ setting }) => undecided.includes(setting));
+  expect(results.map(({ setting, result }) => [setting, result])).toEqual(
+    undecided.toSorted(bySetting).map((setting) => [setting, "undecided"]),
+  );
+});
+
+const order = Object.keys(experiments);
+const bySetting = (a: string, b: string) => order.indexOf(a) - order.indexOf(b);
+
+test.each([500, 503])("takes no failure of the service (%d) for an answer", async (status) => {
+  const service = await emulator();
+  const before = census(service);
+  const isOutage = (count: number) => count > 60 && count < 80;
+  const refusal = (_: string, count: number) => (isOutage(count) || count % 10 === 0 ? status : undefined);
+  const rows = await probedWith(service, { refusal });
+  const others = rows.filter(
+    ({ result, observed, expected }) => result !== "undecided" && observed !== expected,
+  );
+  expect(others).toEqual([]);
+  expect(rows.filter(({ result }) => result === "undecided").length).toBeLessThan(35);
+  expect(census(service)).toEqual(before);
+});
+
+it("concludes nothing from a URL that is not that of version 3.0", async () => {
+  const service = await emulator();
+  const { rows } = await probed(service, { legacyBaseUrl: service.url });
+  const legacy = rows.filter(({ evidence }) => evidence.includes("3.0"));
+  expect(legacy.map(({ setting, result }) => [setting, result])).toEqual([
+    ["legacyErrors", "undecided"],
+    ["legacyAcls", "undecided"],
+    ["point 39", "unknown"],
+  ]);
+});
+
+it("leaves requests of the account's hour for the removal of objects", async () => {
+  const service = await emulator();
+  const before = census(service);
+  const headers = (count: number) => ({
+    "ratelimit-remaining": `${Math.max(0, 170 - count)}`,
+    "ratelimit-reset": "3000",
+  });
+  const refusal = (_: string, count: number) => (count > 170 ? 429 : undefined);
+  const rows = await probedWith(service, { headers, refusal });
+  expect(rows.at(-1)?.evidence).toBe("the hour or the probe has no request left");
+  expect(rows.filter(({ result }) => result === "settings").length).toBeGreaterThan(15);
+  expect(census(service)).toEqual(before);
+});
+
+it("removes no object that only mentions its own", async () => {
+  const service = await emulator();
+  const before = census(service);
+  const members = '"members":["rblmonitor-probe-0123abcd"],';
+  await probedWith(service, {
+    edit: (body) => body.replaceAll('"total_members"', `${members}"total_members"`),
+  });
+  expect(census(service)).toEqual(before);
+});
+
+it("uses one connection", async () => {
+  const service = await emulator();
+  const { url, connections } = await oddService(service, {});
+  await probed(service, { baseUrl: url });
+  expect(connections()).toBe(1);
+});
+
+it("ends at a URL that is not that of the API", async () => {
+  const service = await emulator();
+  await expect(probed(service, { baseUrl: `${service.url}/4.0` })).rejects.toThrow(
+    "the service refused GET /contact/groups?page_size=1000&page=1 404",
+  );
+  expect(service.requestCount).toBe(1);
 });
 
 it("writes settings with which the emulator behaves like the account", async () => {
@@ -177,7 +297,9 @@ it("leaves an account as it was, also after an interrupt or a failure", async ()
   expect(census(service)).toEqual(before);
 
   service.faults.arm({ fault: "drop-after", method: "POST", path: "/rbl/check/start" });
-  await expect(probed(service)).rejects.toThrow("the connection broke");
+  const { rows } = await probed(service);
+  const broken = rows.filter(({ evidence }) => evidence.startsWith("the connection broke"));
+  expect(broken.map(({ setting }) => setting)).toContain("checkWords");
   expect(census(service)).toEqual(before);
 });
 
@@ -220,10 +342,16 @@ it("needs a receiver for events, and says so", async () => {
   expect(reasonsOf(rows)).toEqual(ofEvents.map(() => "needs --listen"));
 });
 
-it("concludes nothing from silence if no event arrives at all", async () => {
+it("concludes nothing from silence if no event arrives at all, and waits less for others", async () => {
   const receiver = await startReceiver("127.0.0.1", 0, "http://127.0.0.1:9/elsewhere/");
   closing.push(receiver.close);
-  const { rows } = await probed(await emulator(), { receiver });
+  let seconds = 0;
+  const counted = (milliseconds: number) => {
+    seconds += milliseconds / 1_000;
+    return wait(milliseconds);
+  };
+  const { rows } = await probed(await emulator(), { receiver, wait: counted });
+  expect(seconds).toBeLessThan(300);
   expect(reasonsOf(rows)).toEqual(
     ofEvents.map(() => "no event has arrived: can the service reach the public URL?"),
   );

@@ -207,7 +207,7 @@ describe("rblmonitor webhooks listen", () => {
     server.close();
     expect([code, stderr]).toEqual([
       1,
-      `rblmonitor: Cannot listen on 127.0.0.1, port ${port}: the port is in use; choose another with --port.\n`,
+      `rblmonitor: Cannot listen on 127.0.0.1, port ${port}: the port is in use; choose another.\n`,
     ]);
   });
 

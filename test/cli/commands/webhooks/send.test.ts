@@ -38,6 +38,28 @@ describe("rblmonitor webhooks send", () => {
     ]);
   });
 
+  it("sends events for contacts as the service does: without a date, and a confirmation with its own id", async () => {
+    const { url, received } = await receiver();
+    await run(["send", url, "contact"]);
+    const summary = { title: expect.any(String), message: expect.any(String) };
+    expect(received.map(({ body }) => body)).toEqual([
+      {
+        ...summary,
+        event_sid: expect.stringMatching(/^EA[0-9a-f]{32}$/),
+        event_type: "contact.confirm",
+        title: expect.stringMatching(/confirm/i),
+        url: expect.stringMatching(/\/main\/confirm\/contact\/CO[0-9a-f]{32}\/A1b2C3$/),
+        authcode: "A1b2C3",
+      },
+      {
+        ...summary,
+        event_sid: expect.stringMatching(/^TA[0-9a-f]{32}$/),
+        event_type: "contact.trigger",
+        url: expect.any(String),
+      },
+    ]);
+  });
+
   it("signs them rightly, wrongly, as long ago as wanted, or not at all", async () => {
     const { url, received } = await receiver();
     const age = ["--age", "600"];
