@@ -34,7 +34,7 @@ export const deliveries = {
     },
     values: {
       documented: ["EA", ["event_type", "title", "message", "url", "authcode"]],
-      lean: ["TA", ["event_type", "authcode", "event_date"]],
+      lean: ["TA", ["event_type", "event_date", "authcode"]],
     },
   },
   endpointPosts: {
