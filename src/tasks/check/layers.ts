@@ -30,7 +30,7 @@ const allowedImports: Readonly<Record<string, readonly string[] | "everything">>
 
 /** Each folder below belongs to one command: nothing else imports from it, except the program, which lists the commands. */
 const commandsFolder = "src/cli/commands/";
-const programFile = "src/cli/program.ts";
+const program = "src/cli/program";
 
 /** The modules of a folder that files outside it may import; of other folders, all. */
 const doors: Readonly<Record<string, readonly string[]>> = {
@@ -40,26 +40,49 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 /** Holds the version, which every file may read. */
 const manifest = "package.json";
 
-/** The imports that the layers do not allow, a line each; nothing if there are none. */
+/** The imports that the layers do not allow, and the circles of imports, a line each; nothing if there are none. */
 export async function crossings(root = "."): Promise<string> {
   const places = await Promise.all(
     ["src", "lib", "examples", "test"].map((place) => filesAt(join(root, place))),
   );
   const files = places.flat().filter((file) => file.endsWith(".ts"));
-  const lines = await Promise.all(files.map((file) => crossingsOf(root, posix.relative(root, file))));
-  return lines.flat().sort().join("\n");
+  const imports = new Map(
+    await Promise.all(files.map((path) => importsOf(root, posix.relative(root, path).replace(/\.ts$/, "")))),
+  );
+  const lines = [...imports].flatMap(([module, targets]) => crossingsOf(module, targets));
+  return [...lines, ...circlesIn(imports)].sort().join("\n");
 }
 
-async function crossingsOf(root: string, file: string): Promise<string[]> {
-  const layer = layerOf(file);
-  if (layer === undefined) return [`${file} lies in no folder that src/tasks/check/layers.ts names`];
+/** A module with those that it imports. */
+async function importsOf(root: string, module: string): Promise<[string, ReadonlySet<string>]> {
+  const paths = relativeImports(await readFile(join(root, `${module}.ts`), "utf8"));
+  return [module, new Set(paths.map((path) => posix.join(dirname(module), path)))];
+}
+
+function crossingsOf(module: string, targets: ReadonlySet<string>): string[] {
+  const layer = layerOf(module);
+  if (layer === undefined) return [`${module}.ts lies in no folder that src/tasks/check/layers.ts names`];
   // Tests look inside everything.
   if (layer === "test") return [];
-  const imports = relativeImports(await readFile(join(root, file), "utf8"));
-  const targets = new Set(imports.map((path) => posix.join(dirname(file), path)));
   return [...targets]
-    .filter((target) => !mayImport(layer, file, target))
-    .map((target) => `${file} imports ${target}`);
+    .filter((target) => !mayImport(layer, module, target))
+    .map((target) => `${module}.ts imports ${target}`);
+}
+
+/** Modules that import each other, directly or through others: a part of one belongs elsewhere. */
+function circlesIn(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const circles: string[] = [];
+  const visited = new Set<string>();
+  const visit = (module: string, path: readonly string[]): void => {
+    const start = path.indexOf(module);
+    if (start >= 0) circles.push([...path.slice(start), module].join(" imports "));
+    if (visited.has(module)) return;
+    visited.add(module);
+    for (const target of imports.get(module) ?? [])
+      visit(imports.has(target) ? target : `${target}/index`, [...path, module]);
+  };
+  for (const module of imports.keys()) visit(module, []);
+  return circles;
 }
 
 /** The names of modules by a path: an import or export, `import()`, `require()`, or `import("…").Type`. */
@@ -70,21 +93,21 @@ export function relativeImports(code: string): readonly string[] {
   return [...code.matchAll(importPattern)].map(([, path = ""]) => path);
 }
 
-function mayImport(layer: string, file: string, target: string): boolean {
+function mayImport(layer: string, module: string, target: string): boolean {
   const other = layerOf(target);
   if (other === layer)
-    return file === programFile || [undefined, commandOf(file)].includes(commandOf(target));
+    return module === program || [undefined, commandOf(module)].includes(commandOf(target));
   const below = allowedImports[layer] ?? [];
   if (below !== "everything" && target !== manifest && !below.includes(other ?? "")) return false;
   return doors[other ?? ""]?.includes(target) ?? true;
 }
 
-/** The command to which a file belongs. */
-function commandOf(file: string): string | undefined {
-  return file.startsWith(commandsFolder) ? file.slice(commandsFolder.length).split("/")[0] : undefined;
+/** The command to which a module belongs. */
+function commandOf(module: string): string | undefined {
+  return module.startsWith(commandsFolder) ? module.slice(commandsFolder.length).split("/")[0] : undefined;
 }
 
-/** The folder of the table in which a file lies. */
-function layerOf(file: string): string | undefined {
-  return Object.keys(allowedImports).find((folder) => file === folder || file.startsWith(`${folder}/`));
+/** The folder of the table in which a module lies. */
+function layerOf(module: string): string | undefined {
+  return Object.keys(allowedImports).find((folder) => module === folder || module.startsWith(`${folder}/`));
 }

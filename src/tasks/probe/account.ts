@@ -9,7 +9,7 @@ import { parseJson } from "../../emulator/parse-json";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { isSid, sidIn } from "../../service/sids";
 import { readNumber, readObject, type WireObject } from "../../service/wire-forms";
-import type { Receiver } from "./receiver";
+import { markPattern, type Receiver } from "./receiver";
 
 export interface ProbeOptions {
   readonly baseUrl: string;
@@ -47,8 +47,6 @@ export function undecided(reason: string): never {
 export const maxRequests = 300;
 const removalRequests = 100;
 export const maxMisses = 4;
-/** The service may store a host in capitals. */
-export const markPattern = /rblmonitor-probe-[0-9a-f]{8}/i;
 
 /** The fields of a new object, unless the table of experiments has others. */
 const usualFields: Readonly<Record<Kind, string>> = {

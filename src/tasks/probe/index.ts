@@ -8,9 +8,9 @@ import { addressWithPort } from "../../cli/options";
 import { screenFor } from "../../cli/output/terminal";
 import { textTable } from "../../cli/output/text-table";
 import { type Finding, type OpenPointSettings, openPointValues, settingsFile } from "../../emulator/settings";
-import { markPattern, maxRequests, ProbedAccount, type ProbeOptions, Undecided, undecided } from "./account";
+import { maxRequests, ProbedAccount, type ProbeOptions, Undecided, undecided } from "./account";
 import { type Experiment, experiments, other, senders } from "./experiments";
-import { startReceiver } from "./receiver";
+import { markPattern, startReceiver } from "./receiver";
 
 type Arguments = Pick<ProbeOptions, "baseUrl" | "legacyBaseUrl" | "accountSid"> & {
   readonly [name in "output" | "publicUrl" | "yes"]: string;

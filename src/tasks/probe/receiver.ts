@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { guardedServer } from "../../cli/server/server";
 import { parseJson } from "../../emulator/parse-json";
 import { joinBody } from "../../webhooks/raw-body";
-import { markPattern } from "./account";
+
+/** What marks the objects and URLs of a run. The service may store a host in capitals. */
+export const markPattern = /rblmonitor-probe-[0-9a-f]{8}/i;
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 

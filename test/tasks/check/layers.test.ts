@@ -75,6 +75,18 @@ describe("the layers", () => {
     ]);
   });
 
+  it("find circles, in types as well", async () => {
+    await crossingsOf("src/client/client.ts", 'import "./lists"; import "./paging"; import "./retry";');
+    await crossingsOf("src/client/lists.ts", 'import "./paging";');
+    await crossingsOf("src/client/paging.ts", 'import "./retry"; export type { Client } from "./client";');
+    await crossingsOf("src/client/retry.ts", "export {};");
+    await crossingsOf("src/webhooks/index.ts", 'export * from "./fields";');
+    expect((await crossingsOf("src/webhooks/fields.ts", 'import "../webhooks";')).split("\n")).toEqual([
+      "src/client/client imports src/client/lists imports src/client/paging imports src/client/client",
+      "src/webhooks/fields imports src/webhooks/index imports src/webhooks/fields",
+    ]);
+  });
+
   it.each([
     ["a type", 'import type { Host } from "../provider/host";'],
     ["a type in place", 'type Host = import("../provider/host").Host;'],
