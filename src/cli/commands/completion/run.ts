@@ -20,7 +20,7 @@ export function complete(program: Command, helpTopics: readonly string[], words:
 /**
  * The completions of the last word of a command line, from the commands, their options, and the values that these take. Of
  * a value with commas, the part behind the last one is completed.
- * @param helpTopics what `help` takes besides the names of commands
+ * @param helpTopics what `help` takes in addition to commands
  * @param words the arguments of the program; the last one is incomplete, and may be empty
  */
 export function candidates(
