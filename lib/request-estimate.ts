@@ -10,8 +10,8 @@ export interface RequestEstimate {
   /** To refresh everything, as each plan does. */
   readonly refresh: number;
   /**
-   * The number of objects, counting a subnet as its addresses. Destroying all of them, or changing each, costs as many
-   * requests.
+   * The number of objects, counting a subnet as its addresses. Changing each costs as many requests, and so does destroying
+   * all of them, with one more for each kind.
    */
   readonly objects: number;
   /**
@@ -42,6 +42,8 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   const created = new Map<string, number>();
   const imported = new Map<string, number>();
   const looked = new Set<string>();
+  /** The apply reads the first object of a kind that is paused or pending: the service may hide it. */
+  const firsts = new Set<string>();
   const isImported = importsOf(constructs);
   let writes = 0;
   let statuses = 0;
@@ -51,7 +53,6 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
     const kind = kindOf(construct);
     if (kind === undefined) continue;
     const resource = construct as Declared;
-    // A list is read once for each provider configuration.
     const list = `${kind} ${resource.provider?.alias ?? ""}`;
     if (construct instanceof EphemeralResource) {
       // Each plan and each apply opens it: one start, and at least one status read.
@@ -70,22 +71,25 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
     if (kind === "manual_check") {
       // One start, and at least one status read.
       writes += count * (resource.waitInput === false ? 1 : 2);
-    } else if (isImported(resource)) add(imported, list, objects);
-    else if (count > 0) {
-      add(created, list, objects);
-      writes += count;
-      if (resource.pausedInput === true) writes += objects;
+    } else if (count > 0) {
+      const counts = isImported(resource) ? imported : created;
+      counts.set(list, (counts.get(list) ?? 0) + objects);
+      if (counts === imported) continue;
+      const isPaused = resource.pausedInput === true;
+      writes += isPaused ? count + objects : count;
+      if (isPaused) firsts.add(`${list} paused`);
+      if (kind === "contact") firsts.add(`${list} pending`);
       if (resource.confirmationCodeWoInput !== undefined) writes += count;
     }
   }
   const pages = (...counts: readonly (number | undefined)[]): number =>
     Math.max(1, Math.ceil(sum(counts.map((item) => item ?? 0)) / pageSize));
   const lists = [...new Set([...looked, ...imported.keys(), ...created.keys()])];
+  const planned = sum(lists.map((list) => pages(imported.get(list))));
   return {
     // The plan reads data sources, imported objects, and the list of each created kind. The apply reads the latter again before
     // its first create, to distinguish existing objects from those of a create whose response was lost. An empty list has one page.
-    firstApply:
-      writes + created.size + sum(lists.map((list) => pages(imported.get(list)))) + statuses + 2 * opened,
+    firstApply: planned + created.size + writes + firsts.size + statuses + 2 * opened,
     refresh: sum(lists.map((list) => pages(created.get(list), imported.get(list)))) + statuses + opened,
     objects: sum([...created.values(), ...imported.values()]),
     uncertain,
@@ -129,10 +133,6 @@ function importsOf(constructs: readonly IConstruct[]): (resource: Declared) => b
   return (resource) =>
     addresses.has(`${resource.terraformResourceType}.${resource.friendlyUniqueId}`) ||
     Reflect.get(resource, "_imported") !== undefined;
-}
-
-function add(counts: Map<string, number>, name: string, count: number): void {
-  counts.set(name, (counts.get(name) ?? 0) + count);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

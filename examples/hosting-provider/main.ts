@@ -3,7 +3,7 @@
 // How 2,880 addresses stay within 1,000 requests per hour:
 //
 //   creating   A subnet costs one request, regardless of its size. Plan and apply first read the lists of existing objects:
-//              155 requests in total for all four customers.
+//              159 requests in total for all four customers.
 //   planning   A list request reads 100 hosts: about 32 requests per customer, including 29 for the hosts of all customers.
 //   changing   Changing the name, tags, groups, or profile of a subnet costs one request per address, as do pausing and
 //              destroying: 256 for a /24, and 774 for the largest customer. Changing the shared profile or group itself

@@ -71,10 +71,10 @@ describe.each(Object.entries(examples))("the example %s", (name, { stacks, objec
   if (name === "hosting-provider") {
     it("prints the cost of each customer before it sends any request", () => {
       expect(app.printed.split("\n").slice(0, 4)).toEqual([
-        "acme: 18 requests to create, 774 to destroy",
-        "globex: 16 requests to create, 773 to destroy",
-        "hooli: 15 requests to create, 772 to destroy",
-        "initech: 16 requests to create, 581 to destroy",
+        "acme: 19 requests to create, 774 to destroy",
+        "globex: 17 requests to create, 773 to destroy",
+        "hooli: 16 requests to create, 772 to destroy",
+        "initech: 17 requests to create, 581 to destroy",
       ]);
     });
 

@@ -19,8 +19,9 @@ function expectAgreement({ estimate, review, planned, applied, refreshed }: Cost
   expect(planned + applied).toBe(estimate.firstApply);
   expect(applied).toBeGreaterThanOrEqual(requests.least);
   expect(applied).toBeLessThanOrEqual(requests.most);
-  // Only of a paused subnet the review cannot say how much is written: it depends on how many hosts are made of it.
-  if (writes.least === writes.most) expect(applied).toBe(requests.least);
+  // Only of a paused subnet the review cannot say how much is written: it depends on how many hosts are made of it. It cannot know
+  // either whether a new contact is pending, so that it is read.
+  if (writes.least === writes.most) expect(applied - requests.least).toBeLessThanOrEqual(1);
   // Whether an object is read by its id before the list is known to be long depends on which request comes first.
   expect(refreshed - estimate.refresh).toBeGreaterThanOrEqual(0);
   expect(refreshed - estimate.refresh).toBeLessThanOrEqual(estimate.refresh > 8 ? 1 : 0);

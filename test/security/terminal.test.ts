@@ -74,8 +74,8 @@ describe("what a service says, and would act on a terminal", () => {
     await account.apply();
     account.service.account.change(account.named("contact_group", "One").id, { name: `Name ${acting}` });
     account.service.account.add("contact", { contact: `contact ${acting}` });
-    // Built in, so that adopt reports it as skipped; the first by name.
-    account.service.account.add("source", { host: `a ${acting}`, type: "rbl", custom: false });
+    // No configuration takes such a host, so that adopt reports it as skipped.
+    account.service.account.add("source", { host: `a ${acting}`, type: "rbl", custom: true });
     const { stdout, stderr } = await commandRun(account.service, args, { cwd: account.workspace.folder });
     expect(stdout + stderr).toContain("owned");
     expect(withoutLines(stdout + stderr)).not.toMatch(acts);

@@ -27,10 +27,10 @@ export async function configurationIn(
   );
 }
 
-/** A text, which may have texts in its templates. */
-const string = String.raw`"(?:[^"\\$%\n]|\\.|[$%](?!\{)|[$%]\{(?:[^"}\n]|"[^"\n]*")*\})*"`;
+/** A text, which may have texts in its templates. The bound keeps the time in proportion to the length of a broken line. */
+const string = String.raw`"(?:[^"\\$%\n]|\\.|[$%](?!\{)|[$%]\{(?:[^"}\n]|"[^"\n]*"){0,1000}\})*"`;
 const commentsAndHeredocs = new RegExp(
-  String.raw`(${string})|(?:#|//).*|/\*[^]*?\*/|<<-?([\w-]+)\r?\n(?:.*\n)*?[ \t]*\2(?![^\s])`,
+  String.raw`(${string})|(?:#|//).*|/\*[^]*?(?:\*/|$)|<<-?([\w-]+)(?=\r?\n)[^]*?(?:\n[ \t]*\2(?!\S)|$)`,
   "g",
 );
 const marks = new RegExp(`${string}|[{}]`, "g");
