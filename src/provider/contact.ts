@@ -1,6 +1,6 @@
 import { destinationKind, isSecretDestination } from "../service/destinations";
 import { fields } from "../service/fields";
-import { isPausedStatus } from "../service/status";
+import { isPausedStatus, isPendingStatus } from "../service/status";
 import {
   equal,
   integer,
@@ -285,7 +285,7 @@ async function noteMoved(
 ): Promise<boolean> {
   if (!isMoved(plan, prior)) return false;
   const contact = await (await context.reader("contact")).readFresh(id, { signal }).catch(() => undefined);
-  if (contact?.status?.toLowerCase() !== "pending") return false;
+  if (!isPendingStatus(contact?.status)) return false;
   privateState.set(usedNote, undefined);
   savePartial({ confirmed_code_version: null });
   diagnostics.warning(

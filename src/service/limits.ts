@@ -18,3 +18,6 @@ export const requestsPerSecond: Readonly<Record<RateClass, number>> = {
  * therefore managed, in an hour. The service documents no limit.
  */
 export const maxSubnetAddresses = 65_536;
+
+/** Milliseconds before each reading of what was just written: 17 seconds for an answer that lags (docs/design/open-points.md#47). */
+export const lagDelays: readonly number[] = [0, 2_000, 5_000, 10_000];

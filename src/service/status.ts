@@ -6,9 +6,17 @@ const pausedWords: readonly string[] =
 const activeWords: readonly string[] =
   "active enabled running started resumed on 1 true pending authorized confirmed".split(" ");
 
+/** Words for an object that is deleted although the service still returns it, in lower case. */
+const deletedWords: readonly string[] = "deleted deleting removed destroyed".split(" ");
+
 /** Whether an object is deleted although the service still returns it. */
 export function isDeletedStatus(status: unknown): boolean {
-  return /^\s*(?:deleted|deleting|removed|destroyed)\s*$/i.test(String(status));
+  return deletedWords.includes(String(status).trim().toLowerCase());
+}
+
+/** Whether a contact waits for its confirmation. */
+export function isPendingStatus(status: string | undefined): boolean {
+  return status?.toLowerCase() === "pending";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isPendingStatus } from "../../service/status";
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { type ApiObject, createBody, namesCreated, resolveUnknowns } from "./api-fields";
@@ -32,8 +33,7 @@ export async function createObject(
   call.savePartial(identity);
   const isAdopted = call.context.ledger(object).has("adopted", first.id);
   if (!isAdopted) noteCreatedStatus(call, first);
-  if (/^pending$/i.test((first as ApiObject).status ?? ""))
-    await noteHidden(object, call, "pending", first.id);
+  if (isPendingStatus((first as ApiObject).status)) await noteHidden(object, call, "pending", first.id);
   // What the account's plan fixes does not count when an object is adopted.
   const fixed = wireFields(object.attributes).filter(({ fixedByPlan }) => fixedByPlan);
   const names = isAdopted ? fixed.map(({ name }) => name) : namesCreated(object.attributes, plan);

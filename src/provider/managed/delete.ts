@@ -1,5 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
+import { lagDelays } from "../../service/limits";
 import { DiagnosticError } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { capitalized } from "../text";
@@ -69,7 +70,7 @@ export async function deleteObject(
 /** Whether the service still returns an object 17 seconds after it accepted the deletion. */
 async function isKept({ kind }: AnyManagedObject, call: DeleteCall<ObjectAttributes>, id: string) {
   const reader = await call.context.reader(kind);
-  for (const wait of [0, 2_000, 5_000, 10_000]) {
+  for (const wait of lagDelays) {
     await call.context.sleep(wait, call.signal);
     if ((await reader.readFresh(id)) === undefined) return false;
   }

@@ -1,5 +1,6 @@
 import { type ErrorKind, ServiceError, unreadable } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
+import { lagDelays } from "../../service/limits";
 import type { CreateRequest } from "../../service/requests";
 import type { ServiceObject } from "../../service/responses";
 import { type Call, isFullyKnown, type ObjectValue, type WriteCall } from "../../terraform";
@@ -199,7 +200,7 @@ const patientReads = 4;
 const maxPatientSearches = 3;
 
 /** Milliseconds before each reading: 17 seconds for a list that lags, and about a minute for a service that restarts. */
-const delays = [0, 2_000, 5_000, 10_000, 20_000, 30_000];
+const delays = [...lagDelays, 20_000, 30_000];
 
 /** After a timeout the request may still be in a queue of the service. */
 const delaysAfterTimeout = [0, 10_000, 10_000, 20_000, 30_000];

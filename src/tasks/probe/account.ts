@@ -242,7 +242,7 @@ export class ProbedAccount {
   /**
    * The answer to a request. One that fails is sent again.
    * @param path below the base URL, without `.json`; `3.0/hosts` is one of version 3.0
-   * @throws Undecided if there is no answer, and Error for wrong credentials
+   * @throws Undecided without an answer, and Error for wrong credentials
    */
   async #send(method: string, path: string, form?: Readonly<Record<string, string>>): Promise<Answer> {
     const first = await this.#request(method, path, form);

@@ -93,7 +93,7 @@ async function rowOf(setting: string, experiment: Experiment, account: ProbedAcc
   try {
     if (typeof see === "string") return undecided(see);
     const answers = await account.answers(requests, senders[requests]);
-    const answer = answers.at(-1) ?? undecided("there is no answer");
+    const answer = answers.at(-1) ?? undecided("nothing was answered");
     const seen = see(answer, ...answers);
     const text = JSON.stringify(seen)?.replace(markPattern, "{mark}");
     const index = shown.findIndex((each) => JSON.stringify(each) === text);

@@ -93,12 +93,12 @@ async function writeProject(
   adoption: Adoption,
   options: Complete,
   env: NodeJS.ProcessEnv,
-  providerFiles: readonly string[],
+  alwaysWritten: readonly string[],
 ): Promise<Pick<Outcome, "files" | "others" | "next">> {
   const { template, output, force } = options;
   const code =
     template === "hcl"
-      ? hclProject(adoption, providerFiles)
+      ? hclProject(adoption, alwaysWritten)
       : typescriptProject(adoption, template, await packageSource(root));
   const credentials = credentialsFile(adoption);
   const files = new Map(code);

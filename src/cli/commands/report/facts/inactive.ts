@@ -2,7 +2,7 @@ import { kindTables } from "../../../../provider/data/kinds";
 import { occurrences } from "../../../../service/groups";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
-import { isPausedStatus } from "../../../../service/status";
+import { isPausedStatus, isPendingStatus } from "../../../../service/status";
 import { type AccountLists, observed } from "../../../account/lists";
 import { namesOfObject } from "../../../account/names";
 import { compareNaturally } from "../../../output/order";
@@ -23,7 +23,7 @@ export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
 /** Why a contact is not notified; null if it is. An undocumented status is not a reason (docs/design/open-points.md#4). */
 export function inactiveStatus({ status }: Contact): "pending" | "paused" | null {
   if (isPausedStatus(status)) return "paused";
-  return status?.toLowerCase() === "pending" ? "pending" : null;
+  return isPendingStatus(status) ? "pending" : null;
 }
 
 /** Whether everything is read that is connected with groups. What the account's plan does not include is not connected. */
