@@ -8,7 +8,7 @@ import {
 import type { ServiceObject } from "../service/responses";
 import { compareValues, roughForm } from "../service/same";
 import { attributesOf, paused } from "./common-attributes";
-import type { KeyRule } from "./managed/natural-key";
+import type { KeyRule } from "./managed/identity/natural-key";
 import type { ImportKey } from "./managed/object";
 import { managedResource } from "./managed/resource";
 

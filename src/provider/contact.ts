@@ -16,7 +16,7 @@ import {
 } from "../terraform";
 import type { Account } from "./account";
 import { attributesOf, paused } from "./common-attributes";
-import { keyRule } from "./managed/natural-key";
+import { keyRule } from "./managed/identity/natural-key";
 import { importedNote } from "./managed/notes";
 import { managedResource } from "./managed/resource";
 import { field as wireField } from "./managed/wire";

@@ -2,7 +2,7 @@ import { parseHost } from "../service/addresses";
 import type { PlanCall } from "../terraform";
 import type { Account } from "./account";
 import { type HostAttributes, hostAttributes } from "./host-attributes";
-import { keyRule } from "./managed/natural-key";
+import { keyRule } from "./managed/identity/natural-key";
 import { managedResource } from "./managed/resource";
 import { subnetHosts } from "./subnet/members";
 import { planSubnet } from "./subnet/plan";

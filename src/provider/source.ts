@@ -1,5 +1,5 @@
 import { attributesOf, paused } from "./common-attributes";
-import { keyRule } from "./managed/natural-key";
+import { keyRule } from "./managed/identity/natural-key";
 import { managedResource } from "./managed/resource";
 
 /** Custom sources (docs/design/api.md#source); built-in ones are read-only (docs/design/open-points.md#6). */

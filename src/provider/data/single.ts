@@ -12,7 +12,7 @@ import {
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
-import { objectsWithKey } from "../managed/look-alikes";
+import { objectsWithKey } from "../managed/identity/look-alikes";
 import { explained } from "../service-diagnostic";
 import { abbreviated, capitalized, described } from "../text";
 import { allObjects, objectById } from "./account-objects";

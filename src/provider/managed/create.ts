@@ -2,7 +2,7 @@ import { isPendingStatus } from "../../service/status";
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { type ApiObject, createBody, namesCreated, resolveUnknowns } from "./api-fields";
-import { withRelated } from "./look-alikes";
+import { withRelated } from "./identity/look-alikes";
 import {
   type AnyManagedObject,
   type CreatedObjects,

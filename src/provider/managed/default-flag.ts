@@ -2,7 +2,7 @@ import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { PlanCall, Value } from "../../terraform";
 import type { Account } from "../account";
-import type { Entry } from "./ledger";
+import type { Entry } from "./identity/ledger";
 import type { AnyManagedObject, DeleteCall, ObjectAttributes, Observed, PlanDestroyCall } from "./object";
 import { isRefusal } from "./refusals";
 

@@ -6,10 +6,10 @@ import type { WireObject } from "../../service/wire-forms";
 import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
-import { identifierOf, importedIdentifier } from "./identity";
-import { objectsWithKey } from "./look-alikes";
+import { objectsWithKey } from "./identity/look-alikes";
 import { importedNote, noteObjectCount, storedForms } from "./notes";
 import type { AnyManagedObject } from "./object";
+import { identifierOf, importedIdentifier } from "./resource-identity";
 
 type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
 

@@ -15,7 +15,7 @@ import type {
 } from "../../terraform";
 import type { Account } from "../account";
 import type { Range } from "../cost";
-import { type Fields, type KeyRule, keyRuleOf } from "./natural-key";
+import { type Fields, type KeyRule, keyRuleOf } from "./identity/natural-key";
 
 /** The attributes of a managed object: its SID, and those of its kind. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };

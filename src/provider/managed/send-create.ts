@@ -15,9 +15,9 @@ import {
   named,
   readExisting,
   refusedFor,
-} from "./existing-objects";
-import { compareFields, lookAlikes } from "./look-alikes";
-import { type Fields, keyRuleOf } from "./natural-key";
+} from "./identity/existing-objects";
+import { compareFields, lookAlikes } from "./identity/look-alikes";
+import { type Fields, keyRuleOf } from "./identity/natural-key";
 import {
   type AnyManagedObject,
   type CreateBody,

@@ -14,8 +14,8 @@ import {
 } from "../../terraform";
 import type { Account } from "../account";
 import type { ApiObject } from "./api-fields";
-import { compareValue, isEmpty, mayBeSame } from "./look-alikes";
-import { keyRuleOf } from "./natural-key";
+import { compareValue, isEmpty, mayBeSame } from "./identity/look-alikes";
+import { keyRuleOf } from "./identity/natural-key";
 import { storedForms } from "./notes";
 import { type AnyManagedObject, keyField } from "./object";
 import { type WireField, wireFields } from "./wire";

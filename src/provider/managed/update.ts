@@ -7,7 +7,7 @@ import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { createBody, resolveUnknowns, updateBody } from "./api-fields";
 import { flagLock } from "./default-flag";
-import { isEmpty } from "./look-alikes";
+import { isEmpty } from "./identity/look-alikes";
 import { noteUnreached } from "./mixed-values";
 import { missingMembers, mixedValues } from "./notes";
 import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";

@@ -3,7 +3,11 @@ import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
-import { existingBefore, importIds, readUnmanaged } from "../../../provider/managed/existing-objects";
+import {
+  existingBefore,
+  importIds,
+  readUnmanaged,
+} from "../../../provider/managed/identity/existing-objects";
 import type { AnyManagedObject } from "../../../provider/managed/object";
 import { occurrences } from "../../../service/groups";
 import { canonicalSid } from "../../../service/sids";

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
-import { existingOfPlan, named, readUnmanaged } from "../../../provider/managed/existing-objects";
+import { existingOfPlan, named, readUnmanaged } from "../../../provider/managed/identity/existing-objects";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
 import { accountLimits, type RequestUse, requestUse } from "../../account/hour";

@@ -1,7 +1,7 @@
 import { findImports, plannedCreates } from "../../../../src/cli/commands/imports/run";
 import type { PlanJson } from "../../../../src/cli/plan/read-plan";
 import { Account } from "../../../../src/provider/account";
-import { keyRuleOf } from "../../../../src/provider/managed/natural-key";
+import { keyRuleOf } from "../../../../src/provider/managed/identity/natural-key";
 
 const sid = (digit: string) => `CG${digit.repeat(32)}`;
 

@@ -1,22 +1,19 @@
-import { type ErrorKind, ServiceError } from "../../client/errors";
-import { type Kind, kinds } from "../../service/kinds";
-import type { ServiceObject } from "../../service/responses";
-import type { Likeness } from "../../service/same";
-import { isPausedStatus } from "../../service/status";
+import { type ErrorKind, ServiceError } from "../../../client/errors";
+import { type Kind, kinds } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import type { Likeness } from "../../../service/same";
+import { isPausedStatus } from "../../../service/status";
 import {
   type Call,
   DiagnosticError,
   type Diagnostics,
   type ObjectValue,
   type PlanCall,
-} from "../../terraform";
-import type { Account } from "../account";
-import { serviceDiagnostic } from "../service-diagnostic";
-import { abbreviated, capitalized, importBlock } from "../text";
-import { createBody, isIdentifiable } from "./api-fields";
-import type { Ledger } from "./ledger";
-import { compareFields, lookAlikes } from "./look-alikes";
-import { type Fields, keyRuleOf } from "./natural-key";
+} from "../../../terraform";
+import type { Account } from "../../account";
+import { serviceDiagnostic } from "../../service-diagnostic";
+import { abbreviated, capitalized, importBlock } from "../../text";
+import { createBody, isIdentifiable } from "../api-fields";
 import {
   type AnyManagedObject,
   type CreateBody,
@@ -24,8 +21,11 @@ import {
   idsIn,
   keyField,
   type ObjectAttributes,
-} from "./object";
-import { isRefusal, label, objectsNow } from "./refusals";
+} from "../object";
+import { isRefusal, label, objectsNow } from "../refusals";
+import type { Ledger } from "./ledger";
+import { compareFields, lookAlikes } from "./look-alikes";
+import { type Fields, keyRuleOf } from "./natural-key";
 
 /** The maximum number of import blocks in an error. */
 const maxNamed = 5;

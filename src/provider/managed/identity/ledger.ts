@@ -1,6 +1,6 @@
-import type { ServiceError } from "../../client/errors";
-import type { Kind } from "../../service/kinds";
-import type { ServiceObject } from "../../service/responses";
+import type { ServiceError } from "../../../client/errors";
+import type { Kind } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
 import { KeyIndex } from "./key-index";
 import type { Fields, KeyRule } from "./natural-key";
 

@@ -1,4 +1,4 @@
-import { compareValues, type Likeness, roughForm, type ValueKind } from "../../service/same";
+import { compareValues, type Likeness, roughForm, type ValueKind } from "../../../service/same";
 
 /** Attributes, or fields of the API: those of a natural key have the same names. */
 export type Fields = Readonly<Record<string, unknown>>;

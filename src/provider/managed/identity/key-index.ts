@@ -1,4 +1,4 @@
-import { addressesOf } from "../../service/same";
+import { addressesOf } from "../../../service/same";
 
 /** An item with the first and the last of its addresses, as numbers. */
 interface Placed<T> {

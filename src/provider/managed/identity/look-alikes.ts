@@ -1,9 +1,8 @@
-import type { Kind } from "../../service/kinds";
-import type { ServiceObject } from "../../service/responses";
-import { compareValues, type Likeness, mayBeSameElements } from "../../service/same";
-import { type Attribute, isSemanticallyEqual, type PlanCall, type Value } from "../../terraform";
-import type { Account } from "../account";
-import { type Fields, keyRuleOf } from "./natural-key";
+import type { Kind } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import { compareValues, type Likeness, mayBeSameElements } from "../../../service/same";
+import { type Attribute, isSemanticallyEqual, type PlanCall, type Value } from "../../../terraform";
+import type { Account } from "../../account";
 import {
   type AnyManagedObject,
   type CreateBody,
@@ -11,8 +10,9 @@ import {
   keyField,
   type LookAlikes,
   type ObjectAttributes,
-} from "./object";
-import { wireFields } from "./wire";
+} from "../object";
+import { wireFields } from "../wire";
+import { type Fields, keyRuleOf } from "./natural-key";
 
 /** Finds the objects that may be those of a create. */
 export function lookAlikes(

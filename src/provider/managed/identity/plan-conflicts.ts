@@ -1,11 +1,8 @@
-import { kinds } from "../../service/kinds";
-import type { Likeness } from "../../service/same";
-import type { ObjectValue, PlanCall } from "../../terraform";
-import type { Account } from "../account";
-import { createBody, isIdentifiable } from "./api-fields";
-import type { Entry } from "./ledger";
-import { compareFields, mayBeSame } from "./look-alikes";
-import { type Fields, keyRuleOf } from "./natural-key";
+import { kinds } from "../../../service/kinds";
+import type { Likeness } from "../../../service/same";
+import type { ObjectValue, PlanCall } from "../../../terraform";
+import type { Account } from "../../account";
+import { createBody, isIdentifiable } from "../api-fields";
 import {
   type AnyManagedObject,
   type Identified,
@@ -13,7 +10,10 @@ import {
   keyField,
   type ObjectAttributes,
   type PlanDestroyCall,
-} from "./object";
+} from "../object";
+import type { Entry } from "./ledger";
+import { compareFields, mayBeSame } from "./look-alikes";
+import { type Fields, keyRuleOf } from "./natural-key";
 
 type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
