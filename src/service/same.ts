@@ -12,6 +12,11 @@ export type ValueKind = "host" | "hostname" | "email" | "phone" | "url" | "name"
 /** How much two values are alike: `overlapping` are a subnet and an address or subnet that shares addresses with it. */
 export type Likeness = "same" | "perhaps" | "overlapping" | "different";
 
+/** Whether two values mean the same, or may mean it. */
+export function mayBeSame(likeness: Likeness | undefined): boolean {
+  return likeness === "same" || likeness === "perhaps";
+}
+
 /** Forms of a value: `same` is equal for values that mean the same, `perhaps` for values that may mean the same. */
 interface Forms {
   same(text: string): string;

@@ -52,7 +52,7 @@ export interface MatchInput<K extends Kind> {
 }
 
 /** The objects that may be those of a create. */
-export interface LookAlikes<K extends Kind> {
+export interface Matches<K extends Kind> {
   /** Those with the key of the create, or that show no key. */
   readonly near: readonly ServiceObject<K>[];
   /** All objects of the create, if they are certain and complete. */
@@ -83,7 +83,7 @@ export interface Several<A extends ObjectAttributes, K extends Kind> {
   /** How many objects one create may create. */
   createdCount(plan: State<A>): Range;
   /** Finds the objects of a create; undefined if it creates a single one. */
-  match(input: MatchInput<K>): Promise<LookAlikes<K>> | undefined;
+  match(input: MatchInput<K>): Promise<Matches<K>> | undefined;
   /**
    * Attributes from the response to a create that are not fields of the same name.
    * @param prior the state to extend, if missing objects are recreated

@@ -9,7 +9,7 @@ import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated } from "../text";
 import { type ApiObject, reportedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
-import { withRelated } from "./identity/look-alikes";
+import { withRelated } from "./identity/who-has";
 import { mergeValues, warnOfMixed } from "./mixed-values";
 import { mixedValues, objectCountOf, statusNotes } from "./notes";
 import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";

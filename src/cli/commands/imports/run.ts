@@ -3,11 +3,8 @@ import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
-import {
-  existingBefore,
-  importIds,
-  readUnmanaged,
-} from "../../../provider/managed/identity/existing-objects";
+import { importIds } from "../../../provider/managed/existing-objects";
+import { readUnmanaged, whoHadBefore } from "../../../provider/managed/identity/who-has";
 import type { AnyManagedObject } from "../../../provider/managed/object";
 import { occurrences } from "../../../service/groups";
 import { canonicalSid } from "../../../service/sids";
@@ -152,8 +149,8 @@ export async function findImports(
   );
   const find = async ({ address, object, plan }: PlannedCreate) => {
     const { body } = createBody(object.attributes, plan);
-    const { objects } = await existingBefore(account.ledger(object), object, body);
-    return { address, ids: objects.length === 0 ? [] : importIds(object, body, objects) };
+    const { duplicates } = await whoHadBefore(object, account.ledger(object), body);
+    return { address, ids: duplicates.length === 0 ? [] : importIds(object, body, duplicates) };
   };
   const matches = await mapInBatches(known, find);
   const claims = occurrences(matches.flatMap(({ ids }) => ids));
