@@ -18,7 +18,7 @@ import { type ApiObject, createBody, namesCreated, resolveUnknowns } from "./api
 import { flagLock } from "./default-flag";
 import { existsAlready, named, objectName, refusedFor } from "./existing-objects";
 import type { Fields } from "./identity/natural-key";
-import { adoptable, othersIn, readExisting, whoHadBefore, withRelated } from "./identity/who-has";
+import { adoptable, othersIn, whoHadBefore, withRelated } from "./identity/who-has";
 import { type Create, searchLost } from "./lost-create";
 import {
   type AnyManagedObject,
@@ -82,14 +82,13 @@ async function createOnce(create: Create): Promise<CreatedObjects> {
 }
 
 /** Reads the existing objects before anything is created. @throws DiagnosticError if this fails and duplicates are not allowed */
-async function lookFirst({ object, call: { context } }: Create): Promise<void> {
-  const { kind } = object;
+async function lookFirst({ object, call, ledger, reader }: Create): Promise<void> {
   try {
-    await readExisting(object, context);
+    await ledger.readExisting(() => reader.readWhole());
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
-    if (context.rules.allowDuplicates && thrown.kind !== "stopped") return;
-    const { title, plural } = kinds[kind];
+    if (call.context.rules.allowDuplicates && thrown.kind !== "stopped") return;
+    const { title, plural } = kinds[object.kind];
     throw serviceDiagnostic(thrown, undefined, [
       `Nothing was created: without the list of ${plural}, the provider cannot know whether this ${title} already exists.`,
       ...(listFailures.includes(thrown.kind) ? [allowDuplicatesHint] : []),

@@ -11,7 +11,7 @@ import {
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock } from "../text";
-import { adoptable, type Holders, manageable, readExisting, whoHas, whoHasPlanned } from "./identity/who-has";
+import { adoptable, type Holders, manageable, whoHas, whoHasPlanned } from "./identity/who-has";
 import { type AnyManagedObject, type CreateBody, idsIn, keyField, type ObjectAttributes } from "./object";
 import { isRefusal, label, objectsNow } from "./refusals";
 
@@ -28,16 +28,17 @@ export async function planExisting(
 ): Promise<void> {
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
   if (diagnostics.hasErrors) return;
+  const ledger = context.ledger(object);
+  const reader = await context.reader(object.kind);
   if (!context.hasReportedFailure)
-    await readExisting(object, context).catch((thrown: unknown) =>
-      reportFailure(object, context, diagnostics, thrown),
-    );
+    await ledger
+      .readExisting(() => reader.readWhole())
+      .catch((thrown: unknown) => reportFailure(object, context, diagnostics, thrown));
   if (context.rules.allowDuplicates) return;
-  const { lacking } = await context.reader(object.kind);
-  if (lacking > 0 && context.ledger(object).isNews("lacking"))
+  if (reader.lacking > 0 && ledger.isNews("lacking"))
     diagnostics.warning(
       "Incomplete list",
-      `The service's list lacks ${lacking} of the ${kinds[object.kind].plural} in its total. The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
+      `The service's list lacks ${reader.lacking} of the ${kinds[object.kind].plural} in its total. The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
     );
   // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
   const isOfAny = object.uniqueKey === "error";
@@ -48,7 +49,6 @@ export async function planExisting(
     warnOfSimilar(object, body, diagnostics, holders);
     return;
   }
-  const ledger = context.ledger(object);
   const ids = idsIn(holders.duplicates);
   ledger.addIds("in doubt", ids);
   const isManaged = ids.some((id) => ledger.isManaged(id));

@@ -1,6 +1,13 @@
 import { type Kind, kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
-import { type AnyResource, type Call, DiagnosticError, type PrivateState, resource } from "../../terraform";
+import {
+  type AnyResource,
+  type Call,
+  DiagnosticError,
+  type PlanCall,
+  type PrivateState,
+  resource,
+} from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
@@ -27,7 +34,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
   table: ManagedObject<A, K>,
 ): ManagedResource {
   const object = table as unknown as AnyManagedObject;
-  const { description, attributes, additionalSecrets, validate, plan } = object;
+  const { description, attributes, additionalSecrets, validate } = object;
   const managed = resource<ObjectAttributes, Account>({
     description,
     attributes,
@@ -36,14 +43,10 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     ...(validate && { validate }),
     async plan(call) {
       const { context, prior } = call;
+      // Four phases: the account, the resource alone, the other resources, and the objects of the account.
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
-      planDefaultFlag(object, call);
-      keepSameKey(object, call);
-      await plan?.(call);
-      planUnsupported(object, call);
-      planMixed(attributes, call);
-      planConflicts(object, call);
-      planUses(object, call);
+      await planValues(object, call);
+      planAmongResources(object, call);
       await planExisting(object, call);
     },
     async planDestroy(call) {
@@ -83,6 +86,23 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     },
   });
   return { ...managed, object };
+}
+
+type ObjectPlan = PlanCall<ObjectAttributes, Account>;
+
+/** Plans the values of a resource alone: each rule sees what the earlier ones planned. */
+async function planValues(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
+  planDefaultFlag(object, call);
+  keepSameKey(object, call);
+  await object.plan?.(call);
+  planUnsupported(object, call);
+  planMixed(object.attributes, call);
+}
+
+/** Compares the planned resource with the others of the configuration, and records it for those that follow. */
+function planAmongResources(object: AnyManagedObject, call: ObjectPlan): void {
+  planConflicts(object, call);
+  planUses(object, call);
 }
 
 const note = "account";

@@ -125,7 +125,7 @@ export class Ledger {
 
   /**
    * Reads the existing objects before the first plan or create, once for all. After a failure the next one reads again, up to
-   * {@link maxFailures} times.
+   * {@link maxFailures} times. @throws ServiceError
    */
   readExisting(read: () => Promise<readonly ServiceObject<Kind>[]>): Promise<void> {
     this.#reading ??= read().then(

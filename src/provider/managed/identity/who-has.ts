@@ -104,11 +104,6 @@ function matchesOf(
   return { near, ...(same !== undefined && others.length === 0 && { same: [same] }) };
 }
 
-/** Reads the objects that exist before the first plan or create of the kind, once. @throws ServiceError */
-export function readExisting(object: AnyManagedObject, account: Account): Promise<void> {
-  return account.ledger(object).readExisting(async () => (await account.reader(object.kind)).readWhole());
-}
-
 /**
  * Reads the existing objects of the kinds that the API version has, for a command that knows the SIDs of the managed ones.
  * @throws ServiceError
@@ -120,8 +115,9 @@ export async function readUnmanaged(
 ): Promise<void> {
   for (const object of new Set(objects)) {
     if (!account.knows(object.kind)) continue;
-    await readExisting(object, account);
-    account.ledger(object).addIds("state", managed);
+    const [ledger, reader] = [account.ledger(object), await account.reader(object.kind)];
+    await ledger.readExisting(() => reader.readWhole());
+    ledger.addIds("state", managed);
   }
 }
 
