@@ -86,6 +86,11 @@ export class RateWindow {
     this.#others = { count, until: now + this.length };
   }
 
+  /** Whether this client's requests alone, up to that one, leave no more requests than reported. */
+  isUsedAlone(remaining: number, { used, order }: WindowSlot, now: number): boolean {
+    return this.#usedByOthers(now) === 0 && this.limit - remaining <= used + this.#sent - order;
+  }
+
   /** The current limit, which backing off may have reduced. */
   #allowed(now: number): number {
     const { allowed, at } = this.#backedOff;

@@ -72,9 +72,10 @@ async function createOf(object: AnyManagedObject, call: CreateCall, body: Create
 }
 
 /**
- * Sends a create, once, so that exactly one object exists afterwards, or the error describes the outcome. An existing object is
- * reported or adopted, and nothing is sent. After a failure with an unknown outcome, the provider searches the account, and
- * adopts the object with a warning. The API has no idempotency keys.
+ * Sends a create so that exactly one object exists afterwards, or the error describes the outcome. An existing object is reported
+ * or adopted, and nothing is sent. After a failure with an unknown outcome, the provider searches the account, and adopts the
+ * object with a warning. The API has no idempotency keys. Only a 429 asks to send again, which happens once, if the list lacks
+ * the object.
  */
 async function createOnce(create: Create): Promise<CreatedObjects> {
   await lookFirst(create);
@@ -134,7 +135,8 @@ async function adoptExisting(create: Create): Promise<CreatedObjects | undefined
   return record(create, identical, "adopted");
 }
 
-async function send(create: Create): Promise<CreatedObjects> {
+/** @param isRepeated whether this is the second time, after a 429 in doubt: the account has been searched in vain */
+async function send(create: Create, isRepeated = false): Promise<CreatedObjects> {
   const { object, call, body, ledger } = create;
   if (ledger.refusal !== undefined) {
     const { title } = kinds[object.kind];
@@ -153,7 +155,8 @@ async function send(create: Create): Promise<CreatedObjects> {
     if (thrown instanceof ServiceError && thrown.kind === "forbidden") ledger.refusal = thrown;
     if (!(thrown instanceof ServiceError && thrown.effect === "possible"))
       throw await createError(create, thrown);
-    return record(create, await searchLost(create, thrown), "created");
+    const found = await searchLost(create, thrown, isRepeated);
+    return found === undefined ? send(create, true) : record(create, found, "created");
   }
 }
 

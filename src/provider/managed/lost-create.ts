@@ -52,11 +52,18 @@ const failureLimits: Partial<Record<ErrorKind, number>> = {
 
 /**
  * Searches the account for the objects of a create with an unknown outcome (docs/design/writing.md), and warns if it finds them.
+ * @returns undefined if the list lacks them, and the service asked to send the create again
  * @throws DiagnosticError with what is known: the SIDs and import blocks of candidates, or that there are none
  */
-export async function searchLost(create: Create, lost: ServiceError): Promise<CreatedObjects> {
+export async function searchLost(
+  create: Create,
+  lost: ServiceError,
+  isRepeated: boolean,
+): Promise<CreatedObjects | undefined> {
   const { object, call, body, ledger, reader } = create;
-  const fruitlessReads = ledger.fruitlessSearches < maxPatientSearches ? patientReads : requiredReads;
+  const maySendAgain = lost.kind === "rate_limited" && !isRepeated;
+  const isPatient = maySendAgain || ledger.fruitlessSearches < maxPatientSearches;
+  const fruitlessReads = isPatient ? patientReads : requiredReads;
   let reason = "the list changed while it was read";
   let reads = 0;
   let completeReads = 0;
@@ -89,9 +96,11 @@ export async function searchLost(create: Create, lost: ServiceError): Promise<Cr
     }
   }
   if (before.length > 0) throw doubtError(create, before, lost);
+  const others = newcomers(object, ledger, body, latest);
+  if (maySendAgain && completeReads >= patientReads && others.length === 0) return undefined;
   ledger.fruitlessSearches += 1;
   throw completeReads >= requiredReads
-    ? notFoundError(create, newcomers(object, ledger, body, latest), lost)
+    ? notFoundError(create, others, lost, isRepeated)
     : unsearchedError(create, reason, lost);
 }
 
@@ -133,10 +142,11 @@ function notFoundError(
   { object, body }: Create,
   others: readonly ServiceObject<Kind>[],
   lost: ServiceError,
+  isRepeated: boolean,
 ): unknown {
   const blocks = importIds(object, body, others).map((id) => importBlock(id));
   return serviceDiagnostic(lost, undefined, [
-    `The create was sent once, and the account was then searched several times without finding ${objectName(object, body)}. The service either did not create it, or does not show it yet. Nothing is in the state.`,
+    `The create was sent ${isRepeated ? "twice" : "once"}, and the account was then searched several times without finding ${objectName(object, body)}. The service either did not create it, or does not show it yet. Nothing is in the state.`,
     ...(others.length === 0
       ? []
       : [
