@@ -35,7 +35,7 @@ export async function planExisting(
       .readExisting(() => reader.readWhole())
       .catch((thrown: unknown) => reportFailure(object, context, diagnostics, thrown));
   if (context.rules.allowDuplicates) return;
-  if (reader.lacking > 0 && ledger.isNews("lacking"))
+  if (reader.lacking > 0 && ledger.claimReport("lacking"))
     diagnostics.warning(
       "Incomplete list",
       `The service's list lacks ${reader.lacking} of the ${kinds[object.kind].plural} in its total. The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,

@@ -111,8 +111,8 @@ export class Ledger {
     return origins.some((origin) => this.has(origin, id));
   }
 
-  /** Whether this process has not yet reported this of the kind: a warning is about all of its objects. */
-  isNews(report: string): boolean {
+  /** Claims a report of the kind, which is about all of its objects: false if this process has already made it. */
+  claimReport(report: string): boolean {
     return this.#reported.size < this.#reported.add(report).size;
   }
 
