@@ -14,8 +14,8 @@ export function notePaused({ privateState }: Notes, paused: boolean): void {
   statusNotes.set(privateState, { ...notes, written: paused });
 }
 
-/** Records whether the service answers 404 for an object that was just written, as it then does for all of its status. */
-export async function noteHidden(
+/** Asks whether the service answers 404 for an object that was just written, as it then does for all of its status, and records it. */
+export async function askIfHidden(
   object: AnyManagedObject,
   { context, privateState }: Call<Account>,
   status: "paused" | "pending",
