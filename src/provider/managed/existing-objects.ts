@@ -13,7 +13,7 @@ import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock } from "../text";
 import { adoptable, type Holders, manageable, whoHas, whoHasPlanned } from "./identity/who-has";
 import { type AnyManagedObject, type CreateBody, idsIn, keyField, type ObjectAttributes } from "./object";
-import { isRefusal, label, objectsNow } from "./refusals";
+import { isRefusal, objectsNow, quotedName } from "./refusals";
 
 /** The maximum number of import blocks in an error. */
 const maxNamed = 5;
@@ -189,7 +189,7 @@ const managedDuplicateAdvice = [
 /** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
 export function named({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
   const { title, plural } = kinds[kind];
-  const names = abbreviated(objects.map((existing) => `${existing.id}${label({ ...existing })}`));
+  const names = abbreviated(objects.map((existing) => `${existing.id}${quotedName({ ...existing })}`));
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
 }
 

@@ -17,7 +17,7 @@ export async function usersOf(account: Account, kind: Kind, id: string, thrown: 
     for (const object of await objectsNow(account, from)) {
       const named: unknown = object[field];
       if (named === id || (Array.isArray(named) && named.includes(id)))
-        users.push(`${kinds[from].title} ${object.id}${label(object)}`);
+        users.push(`${kinds[from].title} ${object.id}${quotedName(object)}`);
     }
   }
   if (users.length === 0) return [];
@@ -25,7 +25,7 @@ export async function usersOf(account: Account, kind: Kind, id: string, thrown: 
 }
 
 /** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */
-export function label({ name }: { readonly [field: string]: unknown }): string {
+export function quotedName({ name }: { readonly [field: string]: unknown }): string {
   return typeof name === "string" && name !== "" ? ` ${JSON.stringify(name)}` : "";
 }
 
