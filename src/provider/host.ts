@@ -13,11 +13,13 @@ export const host = managedResource({
   description:
     "Monitors an IPv4 address, a domain name, or an IPv4 subnet on the DNS blocklists of a monitoring profile.",
   attributes: hostAttributes,
-  naturalKey: "host",
-  key: keyRule("host", "host"),
-  uniqueKey: "error",
+  key: {
+    field: "host",
+    rule: keyRule("host", "host"),
+    unique: "error",
+    description: "its address, domain name, or subnet",
+  },
   several: subnetHosts,
-  importKey: { description: "its address, domain name, or subnet" },
   async plan(call) {
     warnOfAddressV6(call);
     await planSubnet(call);

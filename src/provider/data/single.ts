@@ -123,7 +123,7 @@ function findByKey(
   const { object } = managed;
   const names = givenKeys(table, asked);
   // The same keys as in an import, such as `www.example.com/https`.
-  const { find } = object.importKey;
+  const { find } = object.key;
   if (find !== undefined) return find(objects, names.map((name) => asked[name]).join("/"));
   const others = names.filter((name) => name !== key);
   return whoHasKey(object, objects, String(asked[key])).filter((each: ObjectValue) =>

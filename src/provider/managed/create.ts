@@ -220,10 +220,10 @@ async function createError({ object, call, body }: Create, thrown: unknown): Pro
  */
 async function withNaturalKeys(create: Create, objects: CreatedObjects): Promise<CreatedObjects> {
   const { object, call, body } = create;
-  const { naturalKey } = object;
-  if (naturalKey === undefined || objects.every((created) => naturalKey in created)) return objects;
+  const { field } = object.key;
+  if (field === undefined || objects.every((created) => field in created)) return objects;
   const [first, ...others] = objects;
-  if (others.length === 0) return [{ [naturalKey]: body[naturalKey], ...first }];
+  if (others.length === 0) return [{ [field]: body[field], ...first }];
   const consequence = "Until the next refresh, the state has only their SIDs.";
   const now = await readAfterWrite(object, call, idsIn(objects), consequence);
   const byId = new Map(now.map((current) => [current.id, current]));

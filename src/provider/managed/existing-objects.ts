@@ -41,7 +41,7 @@ export async function planExisting(
       `The service's list lacks ${reader.lacking} of the ${kinds[object.kind].plural} in its total. The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
     );
   // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
-  const isOfAny = object.uniqueKey === "error";
+  const isOfAny = object.key.unique === "error";
   const planned = await whoHasPlanned(object, context, plan as ObjectValue, isOfAny);
   if (planned === undefined) return;
   const { body, holders } = planned;
@@ -130,8 +130,8 @@ export async function refusedFor(
   body: CreateBody,
   thrown: unknown,
 ): Promise<string[]> {
-  const { kind, naturalKey } = object;
-  if (!isRefusal(thrown) || naturalKey === undefined) return [];
+  const { kind, key } = object;
+  if (!isRefusal(thrown) || key.field === undefined) return [];
   const ledger = context.ledger(object);
   const all = (await objectsNow(context, kind)) as readonly ServiceObject<Kind>[];
   const holders = await whoHas(object, body, manageable(object, all));
@@ -161,12 +161,12 @@ function remedies(
   if (advice !== undefined) return [...advice];
   const blocks = importBlocks(object, body, existing);
   const [{ id } = { id: "" }] = existing;
-  const ifManaged = object.uniqueKey ? managedKeyAdvice : managedDuplicateAdvice;
+  const ifManaged = object.key.unique ? managedKeyAdvice : managedDuplicateAdvice;
   if (isManaged) return [["A resource of the state manages it:", ...ifManaged].join("\n")];
   return [
     [`If \`terraform state list -id=${id}\` names a resource, do not import it:`, ...ifManaged].join("\n"),
     `If it names none, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
-    ...(object.uniqueKey ? [unmanagedKeyAdvice] : []),
+    ...(object.key.unique ? [unmanagedKeyAdvice] : []),
   ];
 }
 

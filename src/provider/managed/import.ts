@@ -51,11 +51,11 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
 }
 
 async function importByName(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
-  const { kind, importKey, several } = object;
+  const { kind, key, several } = object;
   const { context, id } = call;
   const { plural, title } = kinds[kind];
   const all = await (await context.reader(kind)).readAll();
-  const matching = importKey.find?.(all, id) ?? whoHasKey(object, all, id);
+  const matching = key.find?.(all, id) ?? whoHasKey(object, all, id);
   const candidates = manageable(object, matching);
   const [first] = candidates.length > 0 ? candidates : matching;
   const named = JSON.stringify(
@@ -66,7 +66,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
-      `The account has no ${title} ${named}. To import a ${title}, use ${importKey.description}, or its SID: ${sidForm(kind)}.`,
+      `The account has no ${title} ${named}. To import a ${title}, use ${key.description}, or its SID: ${sidForm(kind)}.`,
     );
   }
   if (candidates.length > 1) {
@@ -75,7 +75,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
       `The account has ${candidates.length} ${plural} ${named}: ${abbreviated(candidates.map((candidate) => candidate.id))}. Import one of them by its SID.`,
     );
   }
-  return { ...importKey.known?.(id), ...imported(object, first) };
+  return { ...key.known?.(id), ...imported(object, first) };
 }
 
 function imported(object: AnyManagedObject, existing: ServiceObject<Kind>): { id: string } {

@@ -33,11 +33,20 @@ export type DeleteCall<A extends Attributes> = Parameters<Resource<A, Account>["
 
 export type PlanDestroyCall = Parameters<NonNullable<Resource<ObjectAttributes, Account>["planDestroy"]>>[0];
 
-/** An alternative to the SID for imports. */
-export interface ImportKey<K extends Kind> {
+/** The natural key of a kind's objects: how people identify them. It should be unique per kind (docs/design/open-points.md#11). */
+export interface NaturalKey<K extends Kind> {
+  /** Its field. If omitted, objects are known by their names, which several of them may share. */
+  readonly field?: string;
+  /** How keys are compared; as names, if omitted. */
+  readonly rule?: KeyRule;
+  /**
+   * Severity of a report about two resources with the same key: an error if the service refuses a second object, a warning if a
+   * second one only costs more. If omitted, several objects may have the same key.
+   */
+  readonly unique?: "error" | "warning";
   /** A noun phrase for messages, such as `its name`. */
   readonly description: string;
-  /** The objects with that key. By default, those whose key field means the same as the text. */
+  /** The objects with that key, in an import. By default, those whose key field means the same as the text. */
   find?(objects: readonly ServiceObject<K>[], text: string): readonly ServiceObject<K>[];
   /** Values in the key that the API may not return. */
   known?(text: string): Readonly<Record<string, string>>;
@@ -130,19 +139,9 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly kind: K;
   readonly description: string;
   readonly attributes: A;
-  /** The field that identifies an object to users; it should be unique per kind (docs/design/open-points.md#11). */
-  readonly naturalKey?: string;
-  /** How keys are compared; as names, if omitted. */
-  readonly key?: KeyRule;
-  /**
-   * Severity of a report about two resources with the same natural key: an error if the service refuses a second object, a
-   * warning if a second one only costs more. If omitted, several objects may have the same key.
-   */
-  readonly uniqueKey?: "error" | "warning";
+  readonly key: NaturalKey<NoInfer<K>>;
   /** For a kind whose resources may manage several objects. */
   readonly several?: Several<A, K>;
-  /** The alternative to the SID for imports. */
-  readonly importKey: ImportKey<NoInfer<K>>;
 
   /** Further values that messages must not contain, in addition to sensitive and write-only ones. */
   readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
@@ -176,9 +175,9 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
 /** A managed object of any kind. */
 export type AnyManagedObject = ManagedObject<ObjectAttributes, Kind>;
 
-/** The field that identifies an object to people: its natural key, or its name, which several objects may share. */
-export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
-  return naturalKey ?? "name";
+/** The field that identifies an object to people. */
+export function keyField({ key }: Pick<AnyManagedObject, "key">): string {
+  return key.field ?? "name";
 }
 
 /** The lock of the writes that could be confused with each other, because the objects may have the same key. */

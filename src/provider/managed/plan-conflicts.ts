@@ -60,7 +60,7 @@ function reportLoss(
 /** Reports a planned object that has the unique key of another planned one. */
 function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
   const { context, diagnostics, prior, plan } = call;
-  if (context === undefined || object.uniqueKey === undefined) return;
+  if (context === undefined || object.key.unique === undefined) return;
   const ledger = context.ledger(object);
   const isOther = (entry: Entry) =>
     (entry.id === undefined || entry.id !== prior?.id) && haveSameKey(object, plan, entry.values);
@@ -70,7 +70,7 @@ function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
     const key = keyField(object);
     const other = `${planned.values[key]}${planned.id === undefined ? "" : ` (${planned.id})`}`;
     diagnostics.add({
-      severity: object.uniqueKey,
+      severity: object.key.unique,
       summary: `Two resources for one ${title}`,
       detail: `Another resource of this configuration has ${other}, and this resource has ${plan[key]}. Remove one of them, or change its ${key}.`,
       path: [{ attribute: key }],
@@ -94,7 +94,7 @@ export function planConflictsOfDestroyed(object: AnyManagedObject, call: PlanDes
 function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
   const { context, prior, plan, replacePaths } = call;
   if (context === undefined || context.rules.allowDuplicates) return;
-  if (object.uniqueKey === "error" || replacePaths.length > 0) return;
+  if (object.key.unique === "error" || replacePaths.length > 0) return;
   const ledger = context.ledger(object);
   const values = (prior ?? plan) as ObjectValue;
   const others =

@@ -60,6 +60,6 @@ export function importedIdentifier(
   const { title } = kinds[object.kind];
   throw new DiagnosticError(
     "Invalid identity",
-    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${formOf(object)} To import a ${title} by ${object.importKey.description}, use the argument id of the import block.`,
+    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${formOf(object)} To import a ${title} by ${object.key.description}, use the argument id of the import block.`,
   );
 }

@@ -288,8 +288,8 @@ function notable(attributes: Attributes): readonly WireField[] {
  * Whether the response to a create may repeat a key as it was sent, while the service stores another form of it: a change of the
  * key replaces the object over version 3.0. Forms of other keys mean the same.
  */
-function mayBeEcho({ naturalKey }: AnyManagedObject, { name, attribute }: WireField): boolean {
-  return name === naturalKey && attribute.parts.shape.parts.normalForm === undefined;
+function mayBeEcho({ key }: AnyManagedObject, { name, attribute }: WireField): boolean {
+  return name === key.field && attribute.parts.shape.parts.normalForm === undefined;
 }
 
 function unchanged({ name }: WireField): Diagnostic {

@@ -125,13 +125,13 @@ async function recreateMissing(
   prior: ObjectValue,
   plan: ObjectValue,
 ): Promise<ObjectValue> {
-  const { naturalKey } = object;
-  if (naturalKey === undefined) return {};
+  const { field } = object.key;
+  if (field === undefined) return {};
   const { privateState } = call;
   const missing = missingMembers.of(privateState);
   let identity: ObjectValue = {};
   for (const [index, key] of missing.entries()) {
-    const body = { ...createBody(object.attributes, plan).body, [naturalKey]: key };
+    const body = { ...createBody(object.attributes, plan).body, [field]: key };
     // If this one fails, the next apply begins with the others.
     missingMembers.set(privateState, [...missing.slice(index + 1), key]);
     const objects = await createMissing(object, call, body);

@@ -190,7 +190,7 @@ interface Candidate extends Target {
 }
 
 function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): Candidate {
-  const { naturalKey = "name", refusal } = resourceOf(kind).object;
+  const { key, refusal } = resourceOf(kind).object;
   const { status } = object;
   const names = namesOfObject(kind, object);
   return {
@@ -199,7 +199,9 @@ function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): C
     isPaused: pausedBy(status),
     unknownStatus: isUnknownStatus(status) ? status : undefined,
     tags: ("tags" in object && object.tags) || [],
-    texts: [names.name, (object as ObjectValue)[naturalKey]].filter((text) => typeof text === "string"),
+    texts: [names.name, (object as ObjectValue)[key.field ?? "name"]].filter(
+      (text) => typeof text === "string",
+    ),
     refusal: refusal?.(object),
   };
 }

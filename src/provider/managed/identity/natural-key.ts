@@ -29,6 +29,6 @@ export function keyRule(field: string, kind: ValueKind | ((fields: Fields) => Va
 const nameRule = keyRule("name", "name");
 
 /** How the keys of a kind's objects are compared. */
-export function keyRuleOf({ key }: { readonly key?: KeyRule }): KeyRule {
-  return key ?? nameRule;
+export function keyRuleOf({ key }: { readonly key?: { readonly rule?: KeyRule } }): KeyRule {
+  return key?.rule ?? nameRule;
 }

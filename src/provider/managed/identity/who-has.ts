@@ -70,7 +70,7 @@ export async function whoHas(
   const near = matches.near.map((candidate) => {
     const { key, fields } = compare(object, body, candidate as Fields);
     // A unique key alone decides.
-    const isDecided = key === undefined || object.uniqueKey === "error" || fields === "same";
+    const isDecided = key === undefined || object.key.unique === "error" || fields === "same";
     return { candidate, key, likeness: isDecided ? key : fields };
   });
   const alike = near.filter(({ likeness }) => likeness !== undefined && likeness !== "different");
@@ -142,7 +142,7 @@ export async function whoHasPlanned(
   values: ObjectValue,
   isOfAny = false,
 ): Promise<{ readonly body: CreateBody; readonly holders: Holders } | undefined> {
-  if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return undefined;
+  if (!isIdentifiable(object.attributes, values) && object.key.unique !== "error") return undefined;
   const { body } = createBody(object.attributes, values);
   const holders = await whoHadBefore(object, account.ledger(object), body, isOfAny);
   return holders.duplicates.length + holders.similar.length === 0 ? undefined : { body, holders };
@@ -176,7 +176,7 @@ export async function whoHasLost(
   const candidates = all.filter(({ id }) => !ledger.isAccountedFor(id));
   const { near, ...certain } = await matchesOf(object, body, candidates);
   // If a kind can have duplicates and the objects from before are unknown, only the user can decide.
-  return { near, ...((ledger.knowsExisting || object.naturalKey !== undefined) && certain) };
+  return { near, ...((ledger.knowsExisting || object.key.field !== undefined) && certain) };
 }
 
 /**
