@@ -19,7 +19,7 @@ export const host = managedResource({
     unique: "error",
     description: "its address, domain name, or subnet",
   },
-  several: subnetHosts,
+  membership: subnetHosts,
   async plan(call) {
     warnOfAddressV6(call);
     await planSubnet(call);

@@ -246,7 +246,7 @@ async function withUnnamed(
 
 /** The id and the members of the resource, from the returned objects. */
 function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identified {
-  const more = object.several?.created(objects, null) as ObjectValue | undefined;
+  const more = object.membership?.created(objects, null) as ObjectValue | undefined;
   return { id: objects[0].id, ...more };
 }
 

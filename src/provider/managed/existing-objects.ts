@@ -157,7 +157,7 @@ function remedies(
   body: CreateBody,
   { duplicates: existing, isManaged = false }: Existing,
 ): string[] {
-  const { advice } = object.several?.existing(body, existing) ?? {};
+  const { advice } = object.membership?.existing(body, existing) ?? {};
   if (advice !== undefined) return [...advice];
   const blocks = importBlocks(object, body, existing);
   const [{ id } = { id: "" }] = existing;
@@ -208,7 +208,7 @@ export function importIds(
   body: CreateBody,
   existing: readonly ServiceObject<Kind>[],
 ): string[] {
-  const together = object.several?.existing(body, existing);
+  const together = object.membership?.existing(body, existing);
   return together === undefined ? existing.slice(0, maxNamed).map(({ id }) => id) : [together.importId];
 }
 

@@ -51,7 +51,7 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
 }
 
 async function importByName(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
-  const { kind, key, several } = object;
+  const { kind, key, membership } = object;
   const { context, id } = call;
   const { plural, title } = kinds[kind];
   const all = await (await context.reader(kind)).readAll();
@@ -62,7 +62,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
     kind === "contact" ? maskedDestination((first as WireObject | undefined)?.type, id) : id,
   );
   if (first === undefined) {
-    const gathered = await several?.gather(all, id);
+    const gathered = await membership?.gather(all, id);
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
@@ -79,11 +79,11 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
 }
 
 function imported(object: AnyManagedObject, existing: ServiceObject<Kind>): { id: string } {
-  const { refusal, several } = object;
+  const { refusal, membership } = object;
   const refused = refusal?.(existing);
   if (refused !== undefined) throw new DiagnosticError(`${existing.id} cannot be managed`, refused);
   const values: Readonly<Record<string, unknown>> = existing;
-  if (several === undefined || identifierOf(object, values) === undefined) return { id: existing.id };
-  const { attribute } = several.identifier;
+  if (membership === undefined || identifierOf(object, values) === undefined) return { id: existing.id };
+  const { attribute } = membership.identifier;
   return { id: existing.id, [attribute]: values[attribute] };
 }

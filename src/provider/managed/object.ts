@@ -74,7 +74,7 @@ export interface Matches<K extends Kind> {
 export type CreatedObjects<K extends Kind = Kind> = readonly [ServiceObject<K>, ...ServiceObject<K>[]];
 
 /** The rules of resources that may manage several objects, such as the hosts of a subnet. */
-export interface Several<A extends ObjectAttributes, K extends Kind> {
+export interface Membership<A extends ObjectAttributes, K extends Kind> {
   /** Identifies all objects of a resource. */
   readonly identifier: {
     readonly attribute: keyof A & string;
@@ -141,7 +141,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly attributes: A;
   readonly key: NaturalKey<NoInfer<K>>;
   /** For a kind whose resources may manage several objects. */
-  readonly several?: Several<A, K>;
+  readonly membership?: Membership<A, K>;
 
   /** Further values that messages must not contain, in addition to sensitive and write-only ones. */
   readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
@@ -168,7 +168,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     /** Writes it if due, and returns the mark; undefined if it stays, null if nothing written is valid any more. */
     write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
-  /** Attributes from a read that are not fields of the same name. Those of several objects are in `several`. */
+  /** Attributes from a read that are not fields of the same name. Those of several objects are in `membership`. */
   observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
 }
 
@@ -190,7 +190,7 @@ export type Identified = ObjectValue & { readonly id: string };
 
 /** The SIDs of the objects that a resource manages. */
 export function idsOf(object: AnyManagedObject, state: Identified): readonly string[] {
-  return object.several?.ids(state) ?? [state.id];
+  return object.membership?.ids(state) ?? [state.id];
 }
 
 export function idsIn(objects: readonly { readonly id: string }[]): string[] {

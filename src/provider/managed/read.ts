@@ -77,7 +77,7 @@ export async function readObject(
   mixedValues.set(privateState, odd);
   const observed = { ...call, state, objects, missing };
   await noteFlagMoved(object, observed);
-  const more = await (object.observed ?? object.several?.observed)?.(observed);
+  const more = await (object.observed ?? object.membership?.observed)?.(observed);
   const now = withDefaults(object, { ...state, ...shared, ...(more as ObjectValue | undefined) });
   warnOfMixed(object, call, now, odd);
   return now;

@@ -25,17 +25,17 @@ export function objectIdentity(object: AnyManagedObject): ResourceIdentity<Objec
 }
 
 /** The form of an id, in sentences. */
-function formOf({ kind, several }: AnyManagedObject): string {
-  return `${sidForm(kind)}.${several ? ` ${several.identifier.description}` : ""}`;
+function formOf({ kind, membership }: AnyManagedObject): string {
+  return `${sidForm(kind)}.${membership ? ` ${membership.identifier.description}` : ""}`;
 }
 
 /** The identifier of the objects of a resource, if it is not the SID of one of them. */
 export function identifierOf(
-  { several }: AnyManagedObject,
+  { membership }: AnyManagedObject,
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const value = several && values[several.identifier.attribute];
-  return typeof value === "string" ? several?.identifier.of(value) : undefined;
+  const value = membership && values[membership.identifier.attribute];
+  return typeof value === "string" ? membership?.identifier.of(value) : undefined;
 }
 
 /**
@@ -56,7 +56,7 @@ export function importedIdentifier(
   }
   const text = id ?? "";
   if (sidKind(canonicalSid(text)) !== undefined) return text;
-  if (object.several?.identifier.of(text) !== undefined) return text;
+  if (object.membership?.identifier.of(text) !== undefined) return text;
   const { title } = kinds[object.kind];
   throw new DiagnosticError(
     "Invalid identity",

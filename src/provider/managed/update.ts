@@ -136,7 +136,7 @@ async function recreateMissing(
     missingMembers.set(privateState, [...missing.slice(index + 1), key]);
     const objects = await createMissing(object, call, body);
     const now = { ...prior, ...identity } as Identified;
-    identity = { ...identity, ...(object.several?.created(objects, now) as ObjectValue) };
+    identity = { ...identity, ...(object.membership?.created(objects, now) as ObjectValue) };
     missingMembers.set(privateState, missing.slice(index + 1));
     call.savePartial(identity);
     noteUnreached(call, idsIn(objects), () => ({ paused: false }));

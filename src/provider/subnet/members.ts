@@ -13,7 +13,7 @@ import type { State } from "../../terraform";
 import { range } from "../cost";
 import { type HostAttributes, hostAttributes } from "../host-attributes";
 import { missingMembers } from "../managed/notes";
-import type { CreatedObjects, Matches, MatchInput, Observed, Several } from "../managed/object";
+import type { CreatedObjects, Matches, MatchInput, Membership, Observed } from "../managed/object";
 import { abbreviated } from "../text";
 import { addressRanges, monitoredAlready, subnetMembers } from "./hosts";
 
@@ -21,7 +21,7 @@ type Host = ServiceObject<"host">;
 type HostState = State<HostAttributes>;
 
 /** The hosts of a subnet as one resource. The service may create one per address (docs/design/open-points.md#10). */
-export const subnetHosts: Several<HostAttributes, "host"> = {
+export const subnetHosts: Membership<HostAttributes, "host"> = {
   identifier: {
     attribute: "host",
     of: (value) => parseSubnet(value)?.canonical,

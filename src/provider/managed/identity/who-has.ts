@@ -93,8 +93,8 @@ function matchesOf(
 ): Matches<Kind> | Promise<Matches<Kind>> {
   const matchesRequest = (candidate: ServiceObject<Kind>) =>
     compare(object, body, candidate as Fields).fields === "same";
-  const several = object.several?.match({ body, objects, matchesRequest });
-  if (several !== undefined) return several;
+  const ofMembers = object.membership?.match({ body, objects, matchesRequest });
+  if (ofMembers !== undefined) return ofMembers;
   const keyOf = (candidate: ServiceObject<Kind>) => keyRuleOf(object).compare(body, candidate as Fields);
   const near = objects.filter((candidate) => {
     const likeness = keyOf(candidate);
@@ -207,7 +207,7 @@ export function othersIn(
     compare(body, created) === "different" &&
     !(ledger.has("existing", String(created.id)) || ledger.has("state", String(created.id))) &&
     ledger.withKey("planned", created).some(({ values }) => compare(values, created) === "same");
-  return answered.filter((each) => object.several?.isForeign(body, each) ?? isOfOther(each as Fields));
+  return answered.filter((each) => object.membership?.isForeign(body, each) ?? isOfOther(each as Fields));
 }
 
 /** The objects whose key means the same as a text. */
@@ -228,7 +228,7 @@ export async function withRelated(
   list: () => Promise<readonly ServiceObject<Kind>[]>,
 ): Promise<readonly ServiceObject<Kind>[]> {
   const isAlike = (a: Fields, b: Fields) => compare(object, a, b).fields === "same";
-  return object.several?.related(state, known, list, isAlike) ?? known;
+  return object.membership?.related(state, known, list, isAlike) ?? known;
 }
 
 /** Whether two resources have the same key, or share an address. The service may hide a part of a key, a configuration not. */
