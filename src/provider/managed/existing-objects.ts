@@ -11,7 +11,8 @@ import {
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock } from "../text";
-import { adoptable, type Holders, manageable, whoHas, whoHasPlanned } from "./identity/who-has";
+import type { Fields } from "./identity/natural-key";
+import { adoptable, compare, type Holders, manageable, whoHas, whoHasPlanned } from "./identity/who-has";
 import { type AnyManagedObject, type CreateBody, idsIn, keyField, type ObjectAttributes } from "./object";
 import { isRefusal, objectsNow, quotedName } from "./refusals";
 
@@ -69,9 +70,12 @@ function warnOfSimilar(
   { similar }: Holders,
 ): void {
   const { title } = kinds[object.kind];
+  const key = keyField(object);
+  const isSame = similar.some((each) => compare(object, body, each as Fields).key === "same");
+  const which = isSame ? `the same ${key} and other settings` : `a masked ${key} that fits`;
   diagnostics.warning(
     `Similar ${title} exists`,
-    `The account already has ${named(object, similar)}, with the same ${keyField(object)} and other settings. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(object, body, similar).join("\n")}`,
+    `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(object, body, similar).join("\n")}`,
   );
 }
 

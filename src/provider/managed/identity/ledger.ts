@@ -54,6 +54,8 @@ export class Ledger {
   readonly #rule: KeyRule;
   readonly #byId = forEachOrigin(() => new Map<string, Entry>());
   readonly #byKey = forEachOrigin(() => new KeyIndex<Entry>());
+  /** The existing objects that show no key, or hide a part of it. */
+  readonly unkeyed: Entry[] = [];
   readonly #reported = new Set<string>();
   readonly #samples = new Map<string, Promise<boolean>>();
   #reading: Promise<void> | undefined;
@@ -69,6 +71,7 @@ export class Ledger {
     if (id !== undefined) this.#byId[origin].set(id, entry);
     const key = this.#rule.rough(values);
     if (key !== undefined) this.#byKey[origin].add(key, entry);
+    else if (origin === "existing") this.unkeyed.push(entry);
     return entry;
   }
 

@@ -14,7 +14,7 @@ import {
   type Matches,
 } from "../object";
 import { wireFields } from "../wire";
-import type { Ledger } from "./ledger";
+import type { Entry, Ledger } from "./ledger";
 import { type Fields, keyRuleOf } from "./natural-key";
 
 /*
@@ -56,7 +56,7 @@ export interface Holders extends Matches<Kind> {
   readonly duplicates: readonly ServiceObject<Kind>[];
   /** Whether the duplicates may only be the same, in another form. */
   readonly isDoubtful: boolean;
-  /** If there are no duplicates: those with the same key and other settings. */
+  /** If there are no duplicates: those with the same key and other settings, or with a masked key that fits. */
   readonly similar: readonly ServiceObject<Kind>[];
 }
 
@@ -122,17 +122,23 @@ export async function readUnmanaged(
 }
 
 /** Who had what a create asks for before this run. @param isOfAny whether also objects count that a resource manages */
-export function whoHadBefore(
+export async function whoHadBefore(
   object: AnyManagedObject,
   ledger: Ledger,
   body: CreateBody,
   isOfAny = false,
 ): Promise<Holders> {
-  const candidates = ledger
-    .withKey("existing", body)
-    .map(({ values }) => values as ServiceObject<Kind>)
-    .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
-  return whoHas(object, body, manageable(object, candidates));
+  const among = (entries: readonly Entry[]) => {
+    const candidates = entries
+      .map(({ values }) => values as ServiceObject<Kind>)
+      .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
+    return whoHas(object, body, manageable(object, candidates));
+  };
+  const holders = await among(ledger.withKey("existing", body));
+  if (holders.duplicates.length > 0 || ledger.unkeyed.length === 0) return holders;
+  // A masked key fits those of many objects.
+  const { duplicates } = await among(ledger.unkeyed);
+  return { ...holders, similar: [...holders.similar, ...duplicates] };
 }
 
 /** Who has what a plan creates; undefined if there is none, or if the plan does not say what it creates. */
