@@ -115,19 +115,18 @@ function locked<T>({ object, call: { context }, body }: Create, act: () => Promi
 
 /** Adopts existing objects; undefined if there are none. @throws DiagnosticError if they must not be adopted */
 async function adoptExisting(create: Create): Promise<CreatedObjects | undefined> {
-  const { object, call, body, ledger } = create;
+  const { object, call, body } = create;
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
   const plan = call.plan as ObjectValue;
   // As the plan compared them: without the values that are unknown in it, such as a default that the create sends.
   const open = wireFields(object.attributes).filter(({ name }) => !isFullyKnown(plan[name] ?? null));
   const planned: CreateBody = { ...body, ...Object.fromEntries(open.map(({ field }) => [field, undefined])) };
-  const holders = await whoHadBefore(object, ledger, planned);
+  const holders = await whoHadBefore({ ...create, body: planned });
   if (holders.duplicates.length === 0) return undefined;
   const identical = adoptable(holders, planned, plan.paused === true);
   // An unchanged resource may manage them. Only the plan can see that, and has rejected it.
-  if (!adoptIdentical || identical === undefined)
-    throw existsAlready(object, body, holders, "Nothing was sent.");
+  if (!adoptIdentical || identical === undefined) throw existsAlready(create, holders, "Nothing was sent.");
   call.diagnostics.warning(
     "Existing object adopted",
     `The account already has ${named(object, identical)}, as declared. This resource now manages it, and nothing was sent. Fields that the API does not return were not compared.`,
@@ -141,7 +140,7 @@ async function send(create: Create, isRepeated = false): Promise<CreatedObjects>
   if (ledger.refusal !== undefined) {
     const { title } = kinds[object.kind];
     throw serviceDiagnostic(ledger.refusal, undefined, [
-      `The service answered so to another ${title} of this run, so the create of ${objectName(object, body)} was not sent.`,
+      `The service answered so to another ${title} of this run, so the create of ${objectName(create)} was not sent.`,
     ]);
   }
   try {
@@ -172,13 +171,14 @@ function record(
 }
 
 /** @throws DiagnosticError if the service answered also with objects that are not new, which another resource may manage */
-function rejectKnown({ object, body, ledger }: Create, created: CreatedObjects): void {
+function rejectKnown(create: Create, created: CreatedObjects): void {
+  const { ledger } = create;
   const known = created.filter(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id));
   if (known.length === 0) return;
   const isManaged = known.some(({ id }) => ledger.isManaged(id));
   const existing = { duplicates: created, isDoubtful: false, isManaged };
   const consequence = `The service answered the create with it. ${abbreviated(idsIn(known))} existed before, and may have other settings now.`;
-  throw existsAlready(object, body, existing, consequence);
+  throw existsAlready(create, existing, consequence);
 }
 
 /**
@@ -186,8 +186,9 @@ function rejectKnown({ object, body, ledger }: Create, created: CreatedObjects):
  * (docs/design/open-points.md#10): a warning names them, and no resource manages them.
  * @throws ServiceError with a possible effect if the answer names only others
  */
-function onlyRequested({ object, call, body, ledger }: Create, objects: CreatedObjects): CreatedObjects {
-  const others = othersIn(object, ledger, body, objects);
+function onlyRequested(create: Create, objects: CreatedObjects): CreatedObjects {
+  const { object, call } = create;
+  const others = othersIn(create, objects);
   if (others.length === 0) return objects;
   // The destination of a contact may be a secret.
   const shown = (other: Fields) =>
@@ -199,18 +200,18 @@ function onlyRequested({ object, call, body, ledger }: Create, objects: CreatedO
     throw unreadable(`create ${title}`, `the answer names only ${names}`, { effect: "possible" });
   call.diagnostics.warning(
     `Further ${plural} created`,
-    `The service answered the create of ${objectName(object, body)} also with ${names}. The resource does not manage them, and never changes them. To manage them, declare and import each.`,
+    `The service answered the create of ${objectName(create)} also with ${names}. The resource does not manage them, and never changes them. To manage them, declare and import each.`,
   );
   return requested as unknown as CreatedObjects;
 }
 
 /** The error of a create that certainly created nothing. */
-async function createError({ object, call, body }: Create, thrown: unknown): Promise<unknown> {
+async function createError(create: Create, thrown: unknown): Promise<unknown> {
   const unsent = ["transport", "timeout", "rate_limited", "stopped"];
   const isUnsent = thrown instanceof ServiceError && thrown.effect === "none" && unsent.includes(thrown.kind);
   return serviceDiagnostic(thrown, undefined, [
-    ...(isUnsent ? [`Nothing was created: the service did not accept ${objectName(object, body)}.`] : []),
-    ...(await refusedFor(object, call, body, thrown)),
+    ...(isUnsent ? [`Nothing was created: the service did not accept ${objectName(create)}.`] : []),
+    ...(await refusedFor(create, create.call.context, thrown)),
   ]);
 }
 

@@ -1,19 +1,21 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import {
-  type Call,
-  DiagnosticError,
-  type Diagnostics,
-  type ObjectValue,
-  type PlanCall,
-} from "../../terraform";
+import { DiagnosticError, type Diagnostics, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock } from "../text";
 import type { Fields } from "./identity/natural-key";
-import { adoptable, compare, type Holders, manageable, whoHas, whoHasPlanned } from "./identity/who-has";
-import { type AnyManagedObject, type CreateBody, idsIn, keyField, type ObjectAttributes } from "./object";
+import {
+  adoptable,
+  compare,
+  type Holders,
+  manageable,
+  type Wanted,
+  whoHas,
+  whoHasPlanned,
+} from "./identity/who-has";
+import { type AnyManagedObject, idsIn, keyField, type ObjectAttributes } from "./object";
 import { isRefusal, objectsNow, quotedName } from "./refusals";
 
 /** The maximum number of import blocks in an error. */
@@ -45,37 +47,31 @@ export async function planExisting(
   const isOfAny = object.key.unique === "error";
   const planned = await whoHasPlanned(object, context, plan as ObjectValue, isOfAny);
   if (planned === undefined) return;
-  const { body, holders } = planned;
-  if (holders.duplicates.length === 0) {
-    warnOfSimilar(object, body, diagnostics, holders);
-    return;
-  }
+  const { wanted, holders } = planned;
+  if (holders.duplicates.length === 0) return warnOfSimilar(wanted, diagnostics, holders);
   const ids = idsIn(holders.duplicates);
   ledger.addIds("in doubt", ids);
   const isManaged = ids.some((id) => ledger.isManaged(id));
   // The plan's body lacks args, with which the apply adopts nothing.
   const hasArgs = object.createFields?.({ config } as never).args !== undefined;
-  const isAdoptable = adoptable(holders, body, plan.paused === true) !== undefined && !hasArgs && !isManaged;
+  const isAdoptable =
+    adoptable(holders, wanted.body, plan.paused === true) !== undefined && !hasArgs && !isManaged;
   if (context.rules.adoptIdentical && isAdoptable) return;
   const consequence = "The apply will not create another one while it exists.";
-  const { summary, detail } = existsAlready(object, body, { ...holders, isManaged }, consequence);
+  const { summary, detail } = existsAlready(wanted, { ...holders, isManaged }, consequence);
   diagnostics.warning(summary, detail);
 }
 
 /** Warns of objects with the key of a planned one: they may be left from an apply that was killed, in a form of the service. */
-function warnOfSimilar(
-  object: AnyManagedObject,
-  body: CreateBody,
-  diagnostics: Diagnostics,
-  { similar }: Holders,
-): void {
+function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Holders): void {
+  const { object, body } = wanted;
   const { title } = kinds[object.kind];
   const key = keyField(object);
   const isSame = similar.some((each) => compare(object, body, each as Fields).key === "same");
   const which = isSame ? `the same ${key} and other settings` : `a masked ${key} that fits`;
   diagnostics.warning(
     `Similar ${title} exists`,
-    `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(object, body, similar).join("\n")}`,
+    `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(wanted, similar).join("\n")}`,
   );
 }
 
@@ -107,38 +103,25 @@ interface Existing extends Pick<Holders, "duplicates" | "isDoubtful"> {
 }
 
 /** The error of a create that is not sent because the object already exists. */
-export function existsAlready(
-  object: AnyManagedObject,
-  body: CreateBody,
-  existing: Existing,
-  consequence: string,
-): DiagnosticError {
-  const [fact = "", ...others] = reportOf(object, body, existing);
-  const summary = `${capitalized(kinds[object.kind].title)} already exists`;
+export function existsAlready(wanted: Wanted, existing: Existing, consequence: string): DiagnosticError {
+  const [fact = "", ...others] = reportOf(wanted, existing);
+  const summary = `${capitalized(kinds[wanted.object.kind].title)} already exists`;
   return new DiagnosticError(summary, [`${fact} ${consequence}`, ...others].join("\n\n"));
 }
 
 /** The existing objects, and the remedy, in paragraphs. */
-function reportOf(object: AnyManagedObject, body: CreateBody, existing: Existing): string[] {
+function reportOf(wanted: Wanted, existing: Existing): string[] {
   const doubt = existing.isDoubtful ? `, which may be the same in another form` : "";
-  return [
-    `The account already has ${named(object, existing.duplicates)}${doubt}.`,
-    ...remedies(object, body, existing),
-  ];
+  const fact = `The account already has ${named(wanted.object, existing.duplicates)}${doubt}.`;
+  return [fact, ...remedies(wanted, existing)];
 }
 
 /** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
-export async function refusedFor(
-  object: AnyManagedObject,
-  { context }: Call<Account>,
-  body: CreateBody,
-  thrown: unknown,
-): Promise<string[]> {
-  const { kind, key } = object;
-  if (!isRefusal(thrown) || key.field === undefined) return [];
-  const ledger = context.ledger(object);
-  const all = (await objectsNow(context, kind)) as readonly ServiceObject<Kind>[];
-  const holders = await whoHas(object, body, manageable(object, all));
+export async function refusedFor(wanted: Wanted, account: Account, thrown: unknown): Promise<string[]> {
+  const { object, ledger } = wanted;
+  if (!isRefusal(thrown) || object.key.field === undefined) return [];
+  const all = (await objectsNow(account, object.kind)) as readonly ServiceObject<Kind>[];
+  const holders = await whoHas(wanted, manageable(object, all));
   const deleted = holders.duplicates.filter(({ id }) => ledger.has("deleted", id));
   const managed = holders.duplicates.filter(({ id }) => ledger.isManaged(id));
   if (holders.duplicates.length === 0) return [];
@@ -149,21 +132,18 @@ export async function refusedFor(
       `Another resource of this configuration manages ${named(object, managed)}. Remove one of the two resources. If one was renamed, add a moved block and apply again.`,
     ];
   }
-  return reportOf(object, body, holders);
+  return reportOf(wanted, holders);
 }
 
 /**
  * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
  * apply neither unchanged resources nor the object that a new one replaces.
  */
-function remedies(
-  object: AnyManagedObject,
-  body: CreateBody,
-  { duplicates: existing, isManaged = false }: Existing,
-): string[] {
+function remedies(wanted: Wanted, { duplicates: existing, isManaged = false }: Existing): string[] {
+  const { object, body } = wanted;
   const { advice } = object.membership?.existing(body, existing) ?? {};
   if (advice !== undefined) return [...advice];
-  const blocks = importBlocks(object, body, existing);
+  const blocks = importBlocks(wanted, existing);
   const [{ id } = { id: "" }] = existing;
   const ifManaged = object.key.unique ? managedKeyAdvice : managedDuplicateAdvice;
   if (isManaged) return [["A resource of the state manages it:", ...ifManaged].join("\n")];
@@ -198,25 +178,18 @@ export function named({ kind }: AnyManagedObject, objects: readonly { readonly i
 }
 
 /** Import blocks for the objects, with the type of their resource. */
-function importBlocks(
-  object: AnyManagedObject,
-  body: CreateBody,
-  existing: readonly ServiceObject<Kind>[],
-): readonly string[] {
-  return importIds(object, body, existing).map((id) => importBlock(id, `rblmonitor_${object.kind}.<name>`));
+function importBlocks(wanted: Wanted, existing: readonly ServiceObject<Kind>[]): readonly string[] {
+  const to = `rblmonitor_${wanted.object.kind}.<name>`;
+  return importIds(wanted, existing).map((id) => importBlock(id, to));
 }
 
 /** The ids to import: those of single objects, or one of several together. */
-export function importIds(
-  object: AnyManagedObject,
-  body: CreateBody,
-  existing: readonly ServiceObject<Kind>[],
-): string[] {
+export function importIds({ object, body }: Wanted, existing: readonly ServiceObject<Kind>[]): string[] {
   const together = object.membership?.existing(body, existing);
   return together === undefined ? existing.slice(0, maxNamed).map(({ id }) => id) : [together.importId];
 }
 
 /** The object of a create with its key, as in `the host "mail.example.com"`. */
-export function objectName(object: AnyManagedObject, body: CreateBody): string {
+export function objectName({ object, body }: Wanted): string {
   return `the ${kinds[object.kind].title} ${JSON.stringify(body[keyField(object)])}`;
 }

@@ -8,22 +8,12 @@ import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
 import { importIds, named, objectName } from "./existing-objects";
-import type { Ledger } from "./identity/ledger";
-import { newcomers, whoHasLost } from "./identity/who-has";
-import {
-  type AnyManagedObject,
-  type CreateBody,
-  type CreatedObjects,
-  idsIn,
-  type ObjectAttributes,
-} from "./object";
+import { newcomers, type Wanted, whoHasLost } from "./identity/who-has";
+import { type CreatedObjects, idsIn, type ObjectAttributes } from "./object";
 
 /** A create, and what its account knows and reads of the kind. */
-export interface Create {
-  readonly object: AnyManagedObject;
+export interface Create extends Wanted {
   readonly call: WriteCall<ObjectAttributes, Account>;
-  readonly body: CreateBody;
-  readonly ledger: Ledger;
   readonly reader: KindReader<Kind>;
 }
 
@@ -60,7 +50,7 @@ export async function searchLost(
   lost: ServiceError,
   isRepeated: boolean,
 ): Promise<CreatedObjects | undefined> {
-  const { object, call, body, ledger, reader } = create;
+  const { call, ledger, reader } = create;
   const maySendAgain = lost.kind === "rate_limited" && !isRepeated;
   const isPatient = maySendAgain || ledger.fruitlessSearches < maxPatientSearches;
   const fruitlessReads = isPatient ? patientReads : requiredReads;
@@ -79,7 +69,7 @@ export async function searchLost(
         completeReads += 1;
         latest = objects;
       }
-      const { near, same, mayGrow } = await whoHasLost(object, ledger, body, objects);
+      const { near, same, mayGrow } = await whoHasLost(create, objects);
       // Creating the many hosts of a subnet may take time.
       const isSettled = reads >= requiredReads && near.length === before.length;
       before = near;
@@ -96,7 +86,7 @@ export async function searchLost(
     }
   }
   if (before.length > 0) throw doubtError(create, before, lost);
-  const others = newcomers(object, ledger, body, latest);
+  const others = newcomers(create, latest);
   if (maySendAgain && completeReads >= patientReads && others.length === 0) return undefined;
   ledger.fruitlessSearches += 1;
   throw completeReads >= requiredReads
@@ -122,45 +112,39 @@ function warnOfAdoption({ object, call, ledger }: Create, objects: CreatedObject
 }
 
 /** The account has candidates, but none of them is certain. */
-function doubtError(
-  { object, body, ledger }: Create,
-  near: readonly ServiceObject<Kind>[],
-  lost: ServiceError,
-): unknown {
-  const { title, plural } = kinds[object.kind];
-  ledger.addIds("in doubt", idsIn(near));
-  const blocks = importIds(object, body, near).map((id) => importBlock(id));
-  const count = near.length === 1 ? `a ${title}` : `${near.length} ${plural}`;
+function doubtError(create: Create, near: readonly ServiceObject<Kind>[], lost: ServiceError): unknown {
+  const { title, plural } = kinds[create.object.kind];
+  create.ledger.addIds("in doubt", idsIn(near));
+  const blocks = importIds(create, near).map((id) => importBlock(id));
+  const [count, it, one] =
+    near.length === 1 ? [`a ${title}`, "it", "it"] : [`${near.length} ${plural}`, "them", "one of them"];
   return serviceDiagnostic(lost, undefined, [
-    `The create may have succeeded: the account has ${count} that may be ${objectName(object, body)}, but the provider cannot verify this: ${idsIn(near).join(", ")}.`,
-    `Review ${near.length === 1 ? "it" : "them"} before you apply again. To manage ${near.length === 1 ? "it" : "one of them"}, add ${blocks.length === 1 ? "this block" : "one of these blocks"}, and delete what you do not need:\n\n${blocks.join("\n")}`,
+    `The create may have succeeded: the account has ${count} that may be ${objectName(create)}, but the provider cannot verify this: ${idsIn(near).join(", ")}.`,
+    `Review ${it} before you apply again. To manage ${one}, add ${blocks.length === 1 ? "this block" : "one of these blocks"}, and delete what you do not need:\n\n${blocks.join("\n")}`,
   ]);
 }
 
 /** The account has no such object, at least not yet. `others` have appeared meanwhile. */
 function notFoundError(
-  { object, body }: Create,
+  create: Create,
   others: readonly ServiceObject<Kind>[],
   lost: ServiceError,
   isRepeated: boolean,
 ): unknown {
-  const blocks = importIds(object, body, others).map((id) => importBlock(id));
+  const blocks = importIds(create, others).map((id) => importBlock(id));
+  const news = `The account has ${named(create.object, others)}, since this run began. If the service stored it under such a name, import it before you apply again:\n\n${blocks.join("\n")}`;
   return serviceDiagnostic(lost, undefined, [
-    `The create was sent ${isRepeated ? "twice" : "once"}, and the account was then searched several times without finding ${objectName(object, body)}. The service either did not create it, or does not show it yet. Nothing is in the state.`,
-    ...(others.length === 0
-      ? []
-      : [
-          `The account has ${named(object, others)}, since this run began. If the service stored it under such a name, import it before you apply again:\n\n${blocks.join("\n")}`,
-        ]),
+    `The create was sent ${isRepeated ? "twice" : "once"}, and the account was then searched several times without finding ${objectName(create)}. The service either did not create it, or does not show it yet. Nothing is in the state.`,
+    ...(others.length === 0 ? [] : [news]),
     "Apply again to continue: the provider looks at the account first, and reports the object if it exists by then.",
   ]);
 }
 
 /** The account could not be searched. */
-function unsearchedError({ object, body }: Create, reason: string, lost: ServiceError): unknown {
-  const { title } = kinds[object.kind];
+function unsearchedError(create: Create, reason: string, lost: ServiceError): unknown {
+  const { title } = kinds[create.object.kind];
   return serviceDiagnostic(lost, undefined, [
     `The ${title} may have been created, but the account could not be searched for it: ${sentence(reason)}`,
-    `The next apply looks for ${objectName(object, body)} first. If it exists, import it: terraform import <address of this resource> <its SID>`,
+    `The next apply looks for ${objectName(create)} first. If it exists, import it: terraform import <address of this resource> <its SID>`,
   ]);
 }

@@ -149,8 +149,9 @@ export async function findImports(
   );
   const find = async ({ address, object, plan }: PlannedCreate) => {
     const { body } = createBody(object.attributes, plan);
-    const { duplicates } = await whoHadBefore(object, account.ledger(object), body);
-    return { address, ids: duplicates.length === 0 ? [] : importIds(object, body, duplicates) };
+    const wanted = { object, body, ledger: account.ledger(object) };
+    const { duplicates } = await whoHadBefore(wanted);
+    return { address, ids: duplicates.length === 0 ? [] : importIds(wanted, duplicates) };
   };
   const matches = await mapInBatches(known, find);
   const claims = occurrences(matches.flatMap(({ ids }) => ids));

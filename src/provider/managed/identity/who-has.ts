@@ -50,6 +50,13 @@ export function compare(object: AnyManagedObject, body: CreateBody, candidate: F
   return { key: keyRuleOf(object).compare(body, candidate), fields: worst ?? "same" };
 }
 
+/** The object that a create is to make, and what this process knows of its kind. */
+export interface Wanted {
+  readonly object: AnyManagedObject;
+  readonly body: CreateBody;
+  readonly ledger: Ledger;
+}
+
 /** The objects that are, or may be, those of a create. */
 export interface Holders extends Matches<Kind> {
   /** Objects that the create would duplicate: those with the same unique key, or else those that are the same or may be. */
@@ -62,8 +69,7 @@ export interface Holders extends Matches<Kind> {
 
 /** Finds the objects that are, or may be, those of a create, among candidates. */
 export async function whoHas(
-  object: AnyManagedObject,
-  body: CreateBody,
+  { object, body }: Wanted,
   candidates: readonly ServiceObject<Kind>[],
 ): Promise<Holders> {
   const matches = await matchesOf(object, body, candidates);
@@ -122,17 +128,13 @@ export async function readUnmanaged(
 }
 
 /** Who had what a create asks for before this run. @param isOfAny whether also objects count that a resource manages */
-export async function whoHadBefore(
-  object: AnyManagedObject,
-  ledger: Ledger,
-  body: CreateBody,
-  isOfAny = false,
-): Promise<Holders> {
+export async function whoHadBefore(wanted: Wanted, isOfAny = false): Promise<Holders> {
+  const { object, body, ledger } = wanted;
   const among = (entries: readonly Entry[]) => {
     const candidates = entries
       .map(({ values }) => values as ServiceObject<Kind>)
       .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
-    return whoHas(object, body, manageable(object, candidates));
+    return whoHas(wanted, manageable(object, candidates));
   };
   const holders = await among(ledger.withKey("existing", body));
   if (holders.duplicates.length > 0 || ledger.unkeyed.length === 0) return holders;
@@ -147,11 +149,12 @@ export async function whoHasPlanned(
   account: Account,
   values: ObjectValue,
   isOfAny = false,
-): Promise<{ readonly body: CreateBody; readonly holders: Holders } | undefined> {
+): Promise<{ readonly wanted: Wanted; readonly holders: Holders } | undefined> {
   if (!isIdentifiable(object.attributes, values) && object.key.unique !== "error") return undefined;
   const { body } = createBody(object.attributes, values);
-  const holders = await whoHadBefore(object, account.ledger(object), body, isOfAny);
-  return holders.duplicates.length + holders.similar.length === 0 ? undefined : { body, holders };
+  const wanted = { object, body, ledger: account.ledger(object) };
+  const holders = await whoHadBefore(wanted, isOfAny);
+  return holders.duplicates.length + holders.similar.length === 0 ? undefined : { wanted, holders };
 }
 
 /** The objects that a resource can manage. */
@@ -174,9 +177,7 @@ export function adoptable({ same }: Holders, body: CreateBody, pauses: boolean):
 
 /** Who has what a create asked for whose answer was lost, among all objects of the account. */
 export async function whoHasLost(
-  object: AnyManagedObject,
-  ledger: Ledger,
-  body: CreateBody,
+  { object, body, ledger }: Wanted,
   all: readonly ServiceObject<Kind>[],
 ): Promise<Matches<Kind>> {
   const candidates = all.filter(({ id }) => !ledger.isAccountedFor(id));
@@ -190,9 +191,7 @@ export async function whoHasLost(
  * create in a form that nothing recognizes.
  */
 export function newcomers(
-  object: AnyManagedObject,
-  ledger: Ledger,
-  body: CreateBody,
+  { object, body, ledger }: Wanted,
   all: readonly ServiceObject<Kind>[],
 ): readonly ServiceObject<Kind>[] {
   if (!ledger.knowsExisting) return [];
@@ -203,9 +202,7 @@ export function newcomers(
 
 /** The objects in the answer to a create that it did not ask for. The answer may be that to another create of the run. */
 export function othersIn(
-  object: AnyManagedObject,
-  ledger: Ledger,
-  body: CreateBody,
+  { object, body, ledger }: Wanted,
   answered: CreatedObjects,
 ): readonly ServiceObject<Kind>[] {
   const { compare } = keyRuleOf(object);
