@@ -62,32 +62,28 @@ export class Budgets {
   }
 
   /**
-   * Whether a used window explains a 429. One that our requests filled, and nobody else's, had room for this one.
-   */
-  isUsedUp({ rateClass, classSlot }: Reservation, now: number, rateLimit: RateLimit | undefined): boolean {
-    const window = this.#classes[rateClass];
-    if (rateLimit?.remaining !== 0) return false;
-    return !(isOfClass(rateLimit, window) && window.isUsedAlone(0, classSlot, now));
-  }
-
-  /**
-   * The request was answered. Returns when the account's window resets, if the response reports that no request remains.
+   * The request was answered. Returns when the account's window resets, if the response reports that no request remains, and
+   * whether a used window explains a refusal. One that this process alone used up had room for its last request.
    */
   end(
     { rateClass, classSlot, account }: Reservation,
     now: number,
     rateLimit: RateLimit | undefined,
     isRefused: boolean,
-  ): number | undefined {
+  ): { readonly resetAt: number | undefined; readonly isUsedUp: boolean } {
     const window = this.#classes[rateClass];
     window.end(now);
     this.#share?.end(now);
     this.#applyPolicies(window, rateLimit?.policies ?? []);
-    const { remaining } = rateLimit ?? {};
-    const isClassWindow = isOfClass(rateLimit, window);
-    if (isClassWindow && remaining !== undefined) window.updateRemaining(remaining, classSlot, now);
+    const { remaining, reset } = rateLimit ?? {};
+    // Only the class's window resets so soon.
+    const isClassWindow =
+      reset !== undefined && reset * second <= window.length && (remaining ?? 0) <= window.limit;
+    const isShared =
+      !isClassWindow || (remaining !== undefined && window.updateRemaining(remaining, classSlot, now));
     if (isClassWindow && isRefused) window.backOff(now);
-    return this.#account.end(account, now, rateLimit, !isClassWindow);
+    const resetAt = this.#account.end(account, now, rateLimit, !isClassWindow);
+    return { resetAt, isUsedUp: remaining === 0 && isShared };
   }
 
   /** Whether the hourly limits allow a request. */
@@ -125,12 +121,4 @@ export class Budgets {
     if (short !== undefined) [classWindow.limit, classWindow.length] = [short.limit, short.window * second];
     if (long !== undefined) this.#account.setPolicy(long);
   }
-}
-
-/** Whether a response has the window of a rate class: only that one resets so soon. */
-function isOfClass(
-  { remaining = 0, reset }: Partial<RateLimit> = {},
-  { limit, length }: RateWindow,
-): boolean {
-  return reset !== undefined && reset * second <= length && remaining <= limit;
 }

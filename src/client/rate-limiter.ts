@@ -177,8 +177,7 @@ export class RateLimiter {
     const rateLimit = readRateLimit(headers, now);
     this.rateLimit = rateLimit ?? this.rateLimit;
     onEnd(outcomes.get(status) ?? "accepted");
-    const isUsedUp = this.#budgets.isUsedUp(reservation, now, rateLimit);
-    const resetAt = this.#budgets.end(reservation, now, rateLimit, status === 429);
+    const { resetAt, isUsedUp } = this.#budgets.end(reservation, now, rateLimit, status === 429);
     if (resetAt !== undefined) this.#backoff.pause(resetAt - now, limitReached, now);
     const retryAfter = readRetryAfter(headers["retry-after"], now);
     if (status === 503 && retryAfter !== undefined) this.#backoff.pause(retryAfter, unavailable, now);

@@ -52,12 +52,12 @@ export function compareValues(kind: ValueKind, sent: string, returned: string): 
   if (a === b) return "perhaps";
   if (kind === "host") return isOverlapping(sent, returned) ? "overlapping" : "different";
   const isCut = kind === "name" && b.length >= minCutLength && a.startsWith(b);
-  return isCut || (mayBeMasked(kind) && isMaskOf(sent, returned)) ? "perhaps" : "different";
+  return isCut || (maskable.includes(kind) && isMaskOf(sent, returned)) ? "perhaps" : "different";
 }
 
 /** A form that is equal for values that may mean the same; undefined if a part of the value is masked. */
 export function roughForm(kind: ValueKind, text: string): string | undefined {
-  if (mayBeMasked(kind) && mask.test(text)) return undefined;
+  if (maskable.includes(kind) && mask.test(text)) return undefined;
   const form = forms[kind].perhaps(text);
   return kind === "name" ? form.slice(0, minCutLength) : form;
 }
@@ -77,9 +77,7 @@ function bareForm(text: string): string {
 /** What stands for the hidden part of a secret. */
 const mask = /[*•]{2,}|…/;
 
-function mayBeMasked(kind: ValueKind): boolean {
-  return ["email", "phone", "url"].includes(kind);
-}
+const maskable: readonly ValueKind[] = ["email", "phone", "url"];
 
 /** Whether a text hides a part of another one, as `****abcd` does. */
 function isMaskOf(text: string, masked: string): boolean {

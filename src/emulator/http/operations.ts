@@ -16,7 +16,7 @@ import {
   createObjects,
   deleteObject,
   findObject,
-  setObjectPaused,
+  pauseObject,
   updateObject,
 } from "../rules/crud";
 import type { Service } from "../service";
@@ -153,7 +153,7 @@ function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
   return {
     run: ({ id, fields }, service) => {
       validate(fields, service.settings);
-      setObjectPaused(kind, id, pause, service);
+      pauseObject(kind, id, pause, service);
       return { message: changeMessage(kind, pause ? "paused" : "activated") };
     },
   };

@@ -46,7 +46,8 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       // Four phases: the account, the resource alone, the other resources, and the objects of the account.
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
       await planValues(object, call);
-      planAmongResources(object, call);
+      planConflicts(object, call);
+      planUses(object, call);
       await planExisting(object, call);
     },
     async planDestroy(call) {
@@ -97,12 +98,6 @@ async function planValues(object: AnyManagedObject, call: ObjectPlan): Promise<v
   await object.plan?.(call);
   planUnsupported(object, call);
   planMixed(object.attributes, call);
-}
-
-/** Compares the planned resource with the others of the configuration, and records it for those that follow. */
-function planAmongResources(object: AnyManagedObject, call: ObjectPlan): void {
-  planConflicts(object, call);
-  planUses(object, call);
 }
 
 const note = "account";

@@ -52,7 +52,7 @@ export class Ledger {
   /** Whether the objects that existed before the first create are known. */
   knowsExisting = false;
   readonly #rule: KeyRule;
-  readonly #byId = forEachOrigin(() => new Map<string, Entry>());
+  readonly #ids = forEachOrigin(() => new Set<string>());
   readonly #byKey = forEachOrigin(() => new KeyIndex<Entry>());
   /** The existing objects that show no key, or hide a part of it. */
   readonly unkeyed: Entry[] = [];
@@ -68,7 +68,7 @@ export class Ledger {
   /** Records an object. */
   add(origin: Origin, id: string | undefined, values: Fields): Entry {
     const entry: Entry = { id, values };
-    if (id !== undefined) this.#byId[origin].set(id, entry);
+    if (id !== undefined) this.#ids[origin].add(id);
     const key = this.#rule.rough(values);
     if (key !== undefined) this.#byKey[origin].add(key, entry);
     else if (origin === "existing") this.unkeyed.push(entry);
@@ -86,14 +86,9 @@ export class Ledger {
     this.addIds("state", ids);
   }
 
-  /** The object with that SID, as known from an origin. */
-  entry(origin: Origin, id: string): Entry | undefined {
-    return this.#byId[origin].get(id);
-  }
-
   /** Whether an origin has the SID. */
   has(origin: Origin, id: string): boolean {
-    return this.entry(origin, id) !== undefined;
+    return this.#ids[origin].has(id);
   }
 
   /** The objects of an origin whose natural key may be the same, or that share an address. */
