@@ -74,7 +74,7 @@ function bareForm(text: string): string {
   return forms.name.perhaps(text).replace(/[^\p{L}\p{N}]+/gu, "") || text;
 }
 
-/** What stands for the hidden part of a secret. */
+/** The mark in place of the hidden part of a secret. */
 const mask = /[*•]{2,}|…/;
 
 const maskable: readonly ValueKind[] = ["email", "phone", "url"];

@@ -36,13 +36,11 @@ import { readAfterWrite, withReadBack } from "./read-back";
 import { askIfHidden, noteCreatedStatus } from "./status-words";
 import { wireFields } from "./wire";
 
-type CreateCall = WriteCall<ObjectAttributes, Account>;
-
 /**
  * Creates the objects of a resource, and pauses them if planned. From top to bottom: look for existing objects, lock the key, send
  * once, record the answer, read back.
  */
-export async function createObject(object: AnyManagedObject, call: CreateCall): Promise<Identified> {
+export async function createObject(object: AnyManagedObject, call: Create["call"]): Promise<Identified> {
   const plan = call.plan as ObjectValue;
   const { body } = createBody(object.attributes, plan);
   const create = await createOf(object, call, { ...body, ...object.createFields?.(call as never) });
@@ -59,14 +57,14 @@ export async function createObject(object: AnyManagedObject, call: CreateCall): 
 /** Creates objects that a resource lacks, with their natural keys. */
 export async function createMissing(
   object: AnyManagedObject,
-  call: CreateCall,
+  call: Create["call"],
   body: CreateBody,
 ): Promise<CreatedObjects> {
   const create = await createOf(object, call, body);
   return withNaturalKeys(create, await createOnce(create));
 }
 
-async function createOf(object: AnyManagedObject, call: CreateCall, body: CreateBody): Promise<Create> {
+async function createOf(object: AnyManagedObject, call: Create["call"], body: CreateBody): Promise<Create> {
   const { context } = call;
   return { object, call, body, ledger: context.ledger(object), reader: await context.reader(object.kind) };
 }
@@ -134,8 +132,7 @@ async function adoptExisting(create: Create): Promise<CreatedObjects | undefined
   return record(create, identical, "adopted");
 }
 
-/** @param isRepeated whether this is the second time, after a 429 in doubt: the account has been searched in vain */
-async function send(create: Create, isRepeated = false): Promise<CreatedObjects> {
+async function send(create: Create): Promise<CreatedObjects> {
   const { object, call, body, ledger } = create;
   if (ledger.refusal !== undefined) {
     const { title } = kinds[object.kind];
@@ -154,8 +151,8 @@ async function send(create: Create, isRepeated = false): Promise<CreatedObjects>
     if (thrown instanceof ServiceError && thrown.kind === "forbidden") ledger.refusal = thrown;
     if (!(thrown instanceof ServiceError && thrown.effect === "possible"))
       throw await createError(create, thrown);
-    const found = await searchLost(create, thrown, isRepeated);
-    return found === undefined ? send(create, true) : record(create, found, "created");
+    const found = await searchLost(create, thrown);
+    return found === undefined ? send({ ...create, isRepeated: true }) : record(create, found, "created");
   }
 }
 

@@ -1,11 +1,9 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
-import { type Kind, kinds } from "../../service/kinds";
-import type { ServiceObject } from "../../service/responses";
+import { kinds } from "../../service/kinds";
 import { DiagnosticError, type Diagnostics, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock } from "../text";
-import type { Fields } from "./identity/natural-key";
 import {
   adoptable,
   compare,
@@ -15,7 +13,7 @@ import {
   whoHas,
   whoHasPlanned,
 } from "./identity/who-has";
-import { type AnyManagedObject, idsIn, keyField, type ObjectAttributes } from "./object";
+import { type AnyManagedObject, idsIn, keyField, type ObjectAttributes, type ServiceObjects } from "./object";
 import { isRefusal, objectsNow, quotedName } from "./refusals";
 
 /** The maximum number of import blocks in an error. */
@@ -33,10 +31,8 @@ export async function planExisting(
   if (diagnostics.hasErrors) return;
   const ledger = context.ledger(object);
   const reader = await context.reader(object.kind);
-  if (!context.hasReportedFailure)
-    await ledger
-      .readExisting(() => reader.readWhole())
-      .catch((thrown: unknown) => reportFailure(object, context, diagnostics, thrown));
+  const report = (thrown: unknown) => reportFailure(object, context, diagnostics, thrown);
+  if (!context.hasReportedFailure) await ledger.readExisting(() => reader.readWhole()).catch(report);
   if (context.rules.allowDuplicates) return;
   if (reader.lacking > 0 && ledger.claimReport("lacking"))
     diagnostics.warning(
@@ -67,7 +63,7 @@ function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Ho
   const { object, body } = wanted;
   const { title } = kinds[object.kind];
   const key = keyField(object);
-  const isSame = similar.some((each) => compare(object, body, each as Fields).key === "same");
+  const isSame = similar.some((each) => compare(object, body, each).key === "same");
   const which = isSame ? `the same ${key} and other settings` : `a masked ${key} that fits`;
   diagnostics.warning(
     `Similar ${title} exists`,
@@ -120,8 +116,7 @@ function reportOf(wanted: Wanted, existing: Existing): string[] {
 export async function refusedFor(wanted: Wanted, account: Account, thrown: unknown): Promise<string[]> {
   const { object, ledger } = wanted;
   if (!isRefusal(thrown) || object.key.field === undefined) return [];
-  const all = (await objectsNow(account, object.kind)) as readonly ServiceObject<Kind>[];
-  const holders = await whoHas(wanted, manageable(object, all));
+  const holders = await whoHas(wanted, manageable(object, await objectsNow(account, object.kind)));
   const deleted = holders.duplicates.filter(({ id }) => ledger.has("deleted", id));
   const managed = holders.duplicates.filter(({ id }) => ledger.isManaged(id));
   if (holders.duplicates.length === 0) return [];
@@ -178,13 +173,13 @@ export function named({ kind }: AnyManagedObject, objects: readonly { readonly i
 }
 
 /** Import blocks for the objects, with the type of their resource. */
-function importBlocks(wanted: Wanted, existing: readonly ServiceObject<Kind>[]): readonly string[] {
+function importBlocks(wanted: Wanted, existing: ServiceObjects): readonly string[] {
   const to = `rblmonitor_${wanted.object.kind}.<name>`;
   return importIds(wanted, existing).map((id) => importBlock(id, to));
 }
 
 /** The ids to import: those of single objects, or one of several together. */
-export function importIds({ object, body }: Wanted, existing: readonly ServiceObject<Kind>[]): string[] {
+export function importIds({ object, body }: Wanted, existing: ServiceObjects): string[] {
   const together = object.membership?.existing(body, existing);
   return together === undefined ? existing.slice(0, maxNamed).map(({ id }) => id) : [together.importId];
 }

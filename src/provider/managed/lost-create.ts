@@ -1,7 +1,6 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
-import type { ServiceObject } from "../../service/responses";
 import type { KindReader } from "../../snapshot/kind-reader";
 import type { WriteCall } from "../../terraform";
 import type { Account } from "../account";
@@ -9,12 +8,14 @@ import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { importBlock } from "../text";
 import { importIds, named, objectName } from "./existing-objects";
 import { newcomers, type Wanted, whoHasLost } from "./identity/who-has";
-import { type CreatedObjects, idsIn, type ObjectAttributes } from "./object";
+import { type CreatedObjects, idsIn, type ObjectAttributes, type ServiceObjects } from "./object";
 
 /** A create, and what its account knows and reads of the kind. */
 export interface Create extends Wanted {
   readonly call: WriteCall<ObjectAttributes, Account>;
   readonly reader: KindReader<Kind>;
+  /** Whether it is sent a second time, after a 429 in doubt: the account was searched in vain. */
+  readonly isRepeated?: boolean;
 }
 
 /** Readings of the list that decide which objects may be those of the create: it may still take effect after the first one. */
@@ -45,12 +46,8 @@ const failureLimits: Partial<Record<ErrorKind, number>> = {
  * @returns undefined if the list lacks them, and the service asked to send the create again
  * @throws DiagnosticError with what is known: the SIDs and import blocks of candidates, or that there are none
  */
-export async function searchLost(
-  create: Create,
-  lost: ServiceError,
-  isRepeated: boolean,
-): Promise<CreatedObjects | undefined> {
-  const { call, ledger, reader } = create;
+export async function searchLost(create: Create, lost: ServiceError): Promise<CreatedObjects | undefined> {
+  const { call, ledger, reader, isRepeated } = create;
   const maySendAgain = lost.kind === "rate_limited" && !isRepeated;
   const isPatient = maySendAgain || ledger.fruitlessSearches < maxPatientSearches;
   const fruitlessReads = isPatient ? patientReads : requiredReads;
@@ -58,8 +55,8 @@ export async function searchLost(
   let reads = 0;
   let completeReads = 0;
   let failures = 0;
-  let before: readonly ServiceObject<Kind>[] = [];
-  let latest: readonly ServiceObject<Kind>[] = [];
+  let before: ServiceObjects = [];
+  let latest: ServiceObjects = [];
   for (const wait of lost.kind === "timeout" ? delaysAfterTimeout : delays) {
     try {
       await call.context.sleep(wait, call.signal);
@@ -90,7 +87,7 @@ export async function searchLost(
   if (maySendAgain && completeReads >= patientReads && others.length === 0) return undefined;
   ledger.fruitlessSearches += 1;
   throw completeReads >= requiredReads
-    ? notFoundError(create, others, lost, isRepeated)
+    ? notFoundError(create, others, lost)
     : unsearchedError(create, reason, lost);
 }
 
@@ -112,7 +109,7 @@ function warnOfAdoption({ object, call, ledger }: Create, objects: CreatedObject
 }
 
 /** The account has candidates, but none of them is certain. */
-function doubtError(create: Create, near: readonly ServiceObject<Kind>[], lost: ServiceError): unknown {
+function doubtError(create: Create, near: ServiceObjects, lost: ServiceError): unknown {
   const { title, plural } = kinds[create.object.kind];
   create.ledger.addIds("in doubt", idsIn(near));
   const blocks = importIds(create, near).map((id) => importBlock(id));
@@ -125,16 +122,11 @@ function doubtError(create: Create, near: readonly ServiceObject<Kind>[], lost: 
 }
 
 /** The account has no such object, at least not yet. `others` have appeared meanwhile. */
-function notFoundError(
-  create: Create,
-  others: readonly ServiceObject<Kind>[],
-  lost: ServiceError,
-  isRepeated: boolean,
-): unknown {
+function notFoundError(create: Create, others: ServiceObjects, lost: ServiceError): unknown {
   const blocks = importIds(create, others).map((id) => importBlock(id));
   const news = `The account has ${named(create.object, others)}, since this run began. If the service stored it under such a name, import it before you apply again:\n\n${blocks.join("\n")}`;
   return serviceDiagnostic(lost, undefined, [
-    `The create was sent ${isRepeated ? "twice" : "once"}, and the account was then searched several times without finding ${objectName(create)}. The service either did not create it, or does not show it yet. Nothing is in the state.`,
+    `The create was sent ${create.isRepeated ? "twice" : "once"}, and the account was then searched several times without finding ${objectName(create)}. The service either did not create it, or does not show it yet. Nothing is in the state.`,
     ...(others.length === 0 ? [] : [news]),
     "Apply again to continue: the provider looks at the account first, and reports the object if it exists by then.",
   ]);

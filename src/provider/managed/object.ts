@@ -70,6 +70,9 @@ export interface Matches<K extends Kind> {
   readonly mayGrow?: boolean;
 }
 
+/** Objects of any kind, as the service returns them. */
+export type ServiceObjects = readonly ServiceObject<Kind>[];
+
 /** The objects that a create made: at least one. */
 export type CreatedObjects<K extends Kind = Kind> = readonly [ServiceObject<K>, ...ServiceObject<K>[]];
 

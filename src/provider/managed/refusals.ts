@@ -3,6 +3,7 @@ import { referencesTo } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
 import type { Account } from "../account";
 import { abbreviated } from "../text";
+import type { ApiObject } from "./api-fields";
 
 /** Whether the service refused a valid request: the lists may then show why. */
 export function isRefusal(thrown: unknown): boolean {
@@ -30,10 +31,7 @@ export function quotedName({ name }: { readonly [field: string]: unknown }): str
 }
 
 /** The objects of a kind after a refusal, or none if they cannot be read: looking for an explanation must not hide the error itself. */
-export async function objectsNow(
-  account: Account,
-  kind: Kind,
-): Promise<{ id: string; [field: string]: unknown }[]> {
+export async function objectsNow(account: Account, kind: Kind): Promise<ApiObject[]> {
   try {
     return await (await account.reader(kind)).readAllAgain();
   } catch {

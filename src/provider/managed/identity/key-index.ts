@@ -1,10 +1,7 @@
 import { addressesOf } from "../../../service/same";
 
 /** The first and the last of some addresses, as numbers. */
-interface Range {
-  readonly first: number;
-  readonly last: number;
-}
+type Range = NonNullable<ReturnType<typeof addressesOf>>;
 
 /** An item with its addresses. */
 interface Placed<T> extends Range {

@@ -66,13 +66,12 @@ export class Ledger {
   }
 
   /** Records an object. */
-  add(origin: Origin, id: string | undefined, values: Fields): Entry {
+  add(origin: Origin, id: string | undefined, values: Fields): void {
     const entry: Entry = { id, values };
     if (id !== undefined) this.#ids[origin].add(id);
     const key = this.#rule.rough(values);
     if (key !== undefined) this.#byKey[origin].add(key, entry);
     else if (origin === "existing") this.unkeyed.push(entry);
-    return entry;
   }
 
   /** Records objects by their SIDs alone. */

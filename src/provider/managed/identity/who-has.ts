@@ -12,6 +12,7 @@ import {
   type Identified,
   keyField,
   type Matches,
+  type ServiceObjects,
 } from "../object";
 import { wireFields } from "../wire";
 import type { Entry, Ledger } from "./ledger";
@@ -35,19 +36,20 @@ interface Comparison {
  * was sent, or may mean it, and omitted fields are empty. Fields that the API does not return (docs/design/open-points.md#2), or
  * that the service or another object may change immediately, do not count.
  */
-export function compare(object: AnyManagedObject, body: CreateBody, candidate: Fields): Comparison {
+export function compare(object: AnyManagedObject, body: CreateBody, candidate: object): Comparison {
   const key = keyField(object);
+  const shown = candidate as Fields;
   const likenesses = wireFields(object.attributes)
     .filter(({ fixedByPlan, movable }) => !fixedByPlan && !movable)
-    .filter(({ field }) => field !== key && candidate[field] !== undefined)
+    .filter(({ field }) => field !== key && shown[field] !== undefined)
     .map(({ field, attribute }): Likeness => {
-      const [sent, reported] = [body[field], candidate[field]] as [Value | undefined, Value];
+      const [sent, reported] = [body[field], shown[field]] as [Value | undefined, Value];
       if (sent === undefined)
         return attribute.parts.presence !== "optional" || isEmpty(reported) ? "same" : "different";
       return compareValue(attribute, sent, reported);
     });
   const worst = (["different", "perhaps"] as const).find((likeness) => likenesses.includes(likeness));
-  return { key: keyRuleOf(object).compare(body, candidate), fields: worst ?? "same" };
+  return { key: keyRuleOf(object).compare(body, shown), fields: worst ?? "same" };
 }
 
 /** The object that a create is to make, and what this process knows of its kind. */
@@ -60,21 +62,19 @@ export interface Wanted {
 /** The objects that are, or may be, those of a create. */
 export interface Holders extends Matches<Kind> {
   /** Objects that the create would duplicate: those with the same unique key, or else those that are the same or may be. */
-  readonly duplicates: readonly ServiceObject<Kind>[];
+  readonly duplicates: ServiceObjects;
   /** Whether the duplicates may only be the same, in another form. */
   readonly isDoubtful: boolean;
   /** If there are no duplicates: those with the same key and other settings, or with a masked key that fits. */
-  readonly similar: readonly ServiceObject<Kind>[];
+  readonly similar: ServiceObjects;
 }
 
 /** Finds the objects that are, or may be, those of a create, among candidates. */
-export async function whoHas(
-  { object, body }: Wanted,
-  candidates: readonly ServiceObject<Kind>[],
-): Promise<Holders> {
-  const matches = await matchesOf(object, body, candidates);
+export async function whoHas(wanted: Wanted, candidates: ServiceObjects): Promise<Holders> {
+  const { object, body } = wanted;
+  const matches = await matchesOf(wanted, candidates);
   const near = matches.near.map((candidate) => {
-    const { key, fields } = compare(object, body, candidate as Fields);
+    const { key, fields } = compare(object, body, candidate);
     // A unique key alone decides.
     const isDecided = key === undefined || object.key.unique === "error" || fields === "same";
     return { candidate, key, likeness: isDecided ? key : fields };
@@ -92,13 +92,8 @@ export async function whoHas(
 }
 
 /** The objects with the key of a create, or that show none, and among them those that are certainly the create's. */
-function matchesOf(
-  object: AnyManagedObject,
-  body: CreateBody,
-  objects: readonly ServiceObject<Kind>[],
-): Matches<Kind> | Promise<Matches<Kind>> {
-  const matchesRequest = (candidate: ServiceObject<Kind>) =>
-    compare(object, body, candidate as Fields).fields === "same";
+async function matchesOf({ object, body }: Wanted, objects: ServiceObjects): Promise<Matches<Kind>> {
+  const matchesRequest = (each: ServiceObject<Kind>) => compare(object, body, each).fields === "same";
   const ofMembers = object.membership?.match({ body, objects, matchesRequest });
   if (ofMembers !== undefined) return ofMembers;
   const keyOf = (candidate: ServiceObject<Kind>) => keyRuleOf(object).compare(body, candidate as Fields);
@@ -158,10 +153,7 @@ export async function whoHasPlanned(
 }
 
 /** The objects that a resource can manage. */
-export function manageable<T extends ServiceObject<Kind>>(
-  { refusal }: AnyManagedObject,
-  objects: readonly T[],
-): readonly T[] {
+export function manageable({ refusal }: AnyManagedObject, objects: ServiceObjects): ServiceObjects {
   return objects.filter((each) => refusal?.(each) === undefined);
 }
 
@@ -176,12 +168,10 @@ export function adoptable({ same }: Holders, body: CreateBody, pauses: boolean):
 }
 
 /** Who has what a create asked for whose answer was lost, among all objects of the account. */
-export async function whoHasLost(
-  { object, body, ledger }: Wanted,
-  all: readonly ServiceObject<Kind>[],
-): Promise<Matches<Kind>> {
+export async function whoHasLost(wanted: Wanted, all: ServiceObjects): Promise<Matches<Kind>> {
+  const { object, ledger } = wanted;
   const candidates = all.filter(({ id }) => !ledger.isAccountedFor(id));
-  const { near, ...certain } = await matchesOf(object, body, candidates);
+  const { near, ...certain } = await matchesOf(wanted, candidates);
   // If a kind can have duplicates and the objects from before are unknown, only the user can decide.
   return { near, ...((ledger.knowsExisting || object.key.field !== undefined) && certain) };
 }
@@ -190,21 +180,15 @@ export async function whoHasLost(
  * The objects that appeared in this run, and that no other resource of it plans: the service may have stored the name of a lost
  * create in a form that nothing recognizes.
  */
-export function newcomers(
-  { object, body, ledger }: Wanted,
-  all: readonly ServiceObject<Kind>[],
-): readonly ServiceObject<Kind>[] {
+export function newcomers({ object, body, ledger }: Wanted, all: ServiceObjects): ServiceObjects {
   if (!ledger.knowsExisting) return [];
   const isNew = (each: ServiceObject<Kind>) =>
     !ledger.isAccountedFor(each.id) && ledger.withKey("planned", each as Fields).length === 0;
-  return all.filter((each) => isNew(each) && compare(object, body, each as Fields).fields !== "different");
+  return all.filter((each) => isNew(each) && compare(object, body, each).fields !== "different");
 }
 
 /** The objects in the answer to a create that it did not ask for. The answer may be that to another create of the run. */
-export function othersIn(
-  { object, body, ledger }: Wanted,
-  answered: CreatedObjects,
-): readonly ServiceObject<Kind>[] {
+export function othersIn({ object, body, ledger }: Wanted, answered: CreatedObjects): ServiceObjects {
   const { compare } = keyRuleOf(object);
   const isOfOther = (created: Fields) =>
     compare(body, created) === "different" &&
@@ -214,11 +198,7 @@ export function othersIn(
 }
 
 /** The objects whose key means the same as a text. */
-export function whoHasKey(
-  object: AnyManagedObject,
-  objects: readonly ServiceObject<Kind>[],
-  text: string,
-): readonly ServiceObject<Kind>[] {
+export function whoHasKey(object: AnyManagedObject, objects: ServiceObjects, text: string): ServiceObjects {
   const sent = (each: ServiceObject<Kind>) => ({ ...each, [keyField(object)]: text });
   return objects.filter((each) => keyRuleOf(object).compare(sent(each), each as Fields) === "same");
 }
@@ -227,9 +207,9 @@ export function whoHasKey(
 export async function withRelated(
   object: AnyManagedObject,
   state: Identified,
-  known: readonly ServiceObject<Kind>[],
-  list: () => Promise<readonly ServiceObject<Kind>[]>,
-): Promise<readonly ServiceObject<Kind>[]> {
+  known: ServiceObjects,
+  list: () => Promise<ServiceObjects>,
+): Promise<ServiceObjects> {
   const isAlike = (a: Fields, b: Fields) => compare(object, a, b).fields === "same";
   return object.membership?.related(state, known, list, isAlike) ?? known;
 }
