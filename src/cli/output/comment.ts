@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { type BaseUrl, baseUrlProblem, readBaseUrl } from "../../client/base-url";
 import type { TransportResponse } from "../../client/transport";
 import { createUndiciTransport } from "../../client/undici-transport";
 import { version } from "../../provider/version";
+import { fileBytes } from "../../service/file-bytes";
 import type { CommentOptions } from "../options";
 import { inSystemWords, systemError } from "./system-error";
 import { type ProcessContext, printable } from "./terminal";
@@ -248,7 +248,7 @@ function pullRequestNumber({
 function numberInEvent(path: string): number | undefined {
   let event: { pull_request?: { number?: unknown }; issue?: { number?: unknown; pull_request?: unknown } };
   try {
-    event = JSON.parse(readFileSync(path, "utf8"));
+    event = JSON.parse(fileBytes(path).toString());
   } catch (error) {
     throw systemError(`read the event of the workflow (GITHUB_EVENT_PATH) ${path}`, error);
   }

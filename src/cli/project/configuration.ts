@@ -1,5 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { inputFile } from "../input";
 
 /** A block or an object of a configuration. */
 export interface Block {
@@ -21,7 +22,7 @@ export async function configurationIn(
   const read = names.filter((name) => /^(?!\.|(.*_)?override\.).*\.(tf|tofu)(\.json)?$/.test(name));
   return Promise.all(
     read.map(async (name) => {
-      const text = await readFile(join(folder, name), "utf8");
+      const text = inputFile(join(folder, name), "the configuration").toString();
       return { name, blocks: name.endsWith(".json") ? blocksInJson(text) : blocksInHcl(text) };
     }),
   );

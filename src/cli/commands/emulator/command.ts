@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type OpenPointSettings, parseSetting, readSettings, settingTable } from "../../../emulator/settings";
+import { fileBytes } from "../../../service/file-bytes";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { append, jsonOption, portNumber, wholeNumber } from "../../options";
@@ -78,7 +78,7 @@ function setting(text: string, before: Partial<OpenPointSettings> = {}): Partial
 }
 
 function settingsFile(file: string): Partial<OpenPointSettings> {
-  return validated(() => readSettings(readFileSync(file, "utf8")));
+  return validated(() => readSettings(fileBytes(file).toString()));
 }
 
 function validated<T>(read: () => T): T {
