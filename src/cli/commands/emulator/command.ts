@@ -4,7 +4,7 @@ import { type OpenPointSettings, parseSetting, readSettings, settingTable } from
 import { fileBytes } from "../../../service/file-bytes";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
-import { append, jsonOption, portNumber, wholeNumber } from "../../options";
+import { allowedHostOption, append, jsonOption, portNumber, wholeNumber } from "../../options";
 import type { EmulatorCommandOptions, NamedList } from "./run";
 
 export function emulatorCommand(): Command {
@@ -25,6 +25,7 @@ export function emulatorCommand(): Command {
       "client address or subnet that is accepted (default: all); repeatable",
       append,
     )
+    .option(...allowedHostOption)
     .option("--latency <milliseconds>", "wait before every answer", wholeNumber, 0)
     .option("--no-limits", "never answer 429")
     .option("--check-time <milliseconds>", "how long a manual check takes", wholeNumber, 20)

@@ -15,6 +15,7 @@ export interface EmulatorCommandOptions
       "port" | "host" | "data" | "plan" | "accountSid" | "authToken" | "latency" | "demo" | "live" | "control"
     > {
   readonly allowedAddress?: readonly string[];
+  readonly allowedHost?: readonly string[];
   readonly limits: boolean;
   readonly webhook?: readonly WebhookEndpoint[];
   readonly checkTime: number;
@@ -58,7 +59,14 @@ function startError(thrown: unknown, { host, port, data }: EmulatorCommandOption
 /** Runs the service until `ended` resolves, and prints the environment variables of its account. */
 export async function emulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
   const { json, settings, set, fault = [], speed, listed = [], certificateError = [], ...emulated } = options;
-  const { limits, webhook: webhooks = [], checkTime: checkDuration, allowedAddress, ...same } = emulated;
+  const {
+    limits,
+    webhook: webhooks = [],
+    checkTime: checkDuration,
+    allowedAddress,
+    allowedHost = [],
+    ...same
+  } = emulated;
   const faultsToArm = fault.map(faultOf);
   const isExisting = options.data !== undefined && existsSync(options.data);
   const starting = startEmulator({
@@ -70,6 +78,7 @@ export async function emulator(options: EmulatorCommandOptions, ended: Promise<v
     rememberedRequests: 0,
     limits: limits ? {} : "off",
     ...(allowedAddress && { allowedAddresses: allowedAddress }),
+    ...(allowedHost && { allowedHosts: allowedHost }),
   });
   const service = await starting.catch((error: unknown) => {
     throw startError(error, options);
