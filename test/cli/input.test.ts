@@ -12,7 +12,7 @@ beforeEach(async () => {
   mkdirSync(join(folder, "project"));
   service = await startEmulator({ limits: "off" });
   writeFileSync(join(folder, "project/state.json"), '{"version":4,"resources":[]}');
-  execFileSync("mkfifo", [join(folder, "project/pipe")]);
+  execFileSync("/usr/bin/env", ["mkfifo", join(folder, "project/pipe")]);
 });
 afterEach(async () => {
   await service.close();
@@ -49,7 +49,7 @@ describe("an input file", () => {
   it.each(["main.tf", "terraform.tfstate", ".terraform.lock.hcl", "package.json", "imports.tf"])(
     "that is found in the folder may be a pipe, which no command waits for: %s",
     async (name) => {
-      execFileSync("mkfifo", [place(name)]);
+      execFileSync("/usr/bin/env", ["mkfifo", place(name)]);
       expect((await run("drift", { PATH: "" })).code).toBe(1);
       expect((await run("imports state.json")).code).toBe(1);
     },
