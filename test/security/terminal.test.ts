@@ -6,6 +6,7 @@ import { data } from "../acceptance/seeded-account";
 import { commandRun } from "../cli/commands/drift/command";
 import { startService } from "../client/support/local-service";
 import { failure } from "../client/support/replies";
+import { commandsIn, wrapped } from "./support/runner-commands";
 
 afterEach(closeAccounts);
 
@@ -15,17 +16,6 @@ const shown = "\\u{1b}[2J\\u{1b}]0;owned\\u{7}";
 /** Characters that no output may contain, except line breaks and, from Terraform itself, tabs. */
 const acts = /[\p{Cc}\p{Cf}\p{Zl}]/u;
 const withoutLines = (text: string) => text.replace(/[\n\t]/g, "");
-
-/** The texts that a wrapping of a text may begin lines with: at spaces, as Terraform wraps, and within words. */
-const linesOf = (text: string, width: number) => [
-  ...text.replace(new RegExp(`(?=\\S)(.{1,${width}})(?:\\s+|$)`, "g"), "$1\n").split("\n"),
-  ...(text.match(new RegExp(`[^]{1,${width}}`, "g")) ?? []),
-];
-
-/** Commands as the runners of GitHub (`ActionCommand.cs`), Azure and GitLab read them in a line. */
-const githubCommands =
-  /^\s*::(?:error|warning|notice|debug|group|endgroup|echo|add-mask|add-matcher|add-path|remove-matcher|save-state|set-env|set-output|stop-commands)(?: .*?)?::/i;
-const otherCommands = /##\w*\[|section_(?:start|end):\d+:/;
 
 describe("a command to the runner of a pipeline", () => {
   it.each([
@@ -38,7 +28,7 @@ describe("a command to the runner of a pipeline", () => {
     ["\r\u001b[0Ksection_start:1:x\r\u001b[0K", "\\u{d}\\u{1b}[0K\\u{73}ection_start:1:x\\u{d}\\u{1b}[0K"],
   ])("has no beginning in a text that is printed: %s", (text, printed) => {
     expect([printableText(text), printableLines(text)]).toEqual([printed, printed]);
-    expect(printableJson(text)).not.toMatch(otherCommands);
+    expect(commandsIn(printableJson(text))).toEqual([]);
     expect(JSON.parse(printableJson(text))).toBe(text);
   });
 
@@ -66,12 +56,9 @@ describe("a command to the runner of a pipeline", () => {
     const texts = [hostile, `${hostile} ::echo`];
     for (const printable of [printableText, printableLines, printableJson])
       for (const text of texts.map((each) => `Host ${printable(each)} on 2001:db8::25`))
-        for (let width = 1; width <= text.length; width += 1) {
-          const commands = linesOf(text, width).filter((line) => githubCommands.test(line));
-          expect(commands).toEqual([]);
-        }
-    expect(linesOf(hostile, 60).some((line) => githubCommands.test(line))).toBe(true);
-    expect(printableLines(hostile)).not.toMatch(otherCommands);
+        for (let width = 1; width <= text.length; width += 1)
+          expect(commandsIn(wrapped(text, width))).toEqual([]);
+    expect(commandsIn(wrapped(hostile, 60))).not.toEqual([]);
   });
 
   it("does not begin a line of a diagnostic that Terraform wraps", async () => {
@@ -82,6 +69,7 @@ describe("a command to the runner of a pipeline", () => {
     await service.close();
     expect(stderr).toContain("stop-commands");
     expect(stderr).not.toMatch(/^\s*::[a-z]/im);
+    expect(commandsIn(stderr)).toEqual([]);
   });
 
   it("is escaped in the same time per character, however long the text is", () => {
