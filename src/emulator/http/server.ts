@@ -1,9 +1,15 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Milliseconds that a client may take to send a request, so that slow ones take no connection from others. */
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+const usualLimits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 const maxConnections = 2_000;
 
 /** The HTTP server. Its port can be closed and reopened. */
@@ -18,6 +24,7 @@ export class EmulatorServer {
     handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
     host: string,
     port: number,
+    limits: ServerOptions = usualLimits,
   ) {
     this.#host = host;
     this.#port = port;
