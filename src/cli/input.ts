@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { fileBytes } from "../service/file-bytes";
-import { systemError, systemReason } from "./output/system-error";
+import { systemError } from "./output/system-error";
 import { type ProcessContext, printable } from "./output/terminal";
 import { shortened } from "./output/text";
 
@@ -12,14 +12,7 @@ export async function inputBytes(
   stdin: AsyncIterable<Uint8Array>,
   what: string,
 ): Promise<Uint8Array> {
-  if (file === "-") return buffer(stdin);
-  try {
-    return inputFile(file, what);
-  } catch (error) {
-    const { message, cause } = error as Error;
-    if (systemReason(cause) !== undefined) throw error;
-    throw new Error(`${message} Pass - to read a pipe from standard input.`);
-  }
+  return file === "-" ? buffer(stdin) : inputFile(file, what);
 }
 
 /** The content of a file. @param max as in {@link fileBytes} @throws Error with the reason if it cannot be read */

@@ -4,10 +4,10 @@ import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { fileBytes } from "../service/file-bytes";
 import { type Kind, kindNames } from "../service/kinds";
+import { parseJson } from "../service/parse-json";
 import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
-import { parseJson } from "./parse-json";
 
 /** The content of a data file. */
 export interface StoredAccount {

@@ -89,7 +89,7 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   let limits = new RateLimits(settings.limits, settings.hourWindow);
   const server = new EmulatorServer(
     async (incoming, outgoing) => {
-      const refusal = foreignReason(incoming, options.allowedHosts);
+      const refusal = foreignReason(incoming, options.allowedHost);
       if (refusal !== undefined) return void send(outgoing, envelope(403, refusal, {}), undefined);
       if (!options.control || !isControl(incoming)) return handleRequest(incoming, outgoing, handling);
       send(outgoing, await handleControl(incoming, service, credentials), undefined);

@@ -60,7 +60,7 @@ export interface EmulatorOptions extends Partial<ChangeableSettings> {
   /** The address to listen on. Defaults to 127.0.0.1. */
   readonly host?: string;
   /** Names with a dot that requests may address. Defaults to undefined, which allows all. */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHost?: readonly string[];
   /** Defaults to that of the data file, or a generated one. */
   readonly accountSid?: string;
   /** Defaults to that of the data file, or a generated one. */

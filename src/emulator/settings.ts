@@ -194,6 +194,7 @@ export function readSettings(content: string): Partial<OpenPointSettings> {
  */
 export function parseSetting(text: string): Partial<OpenPointSettings> {
   const [name = "", value = ""] = text.split("=", 2);
+  const quoted = (part: string) => printableText(part).slice(0, 40);
   if (!Object.hasOwn(openPointValues, name)) {
     throw new Error(
       `There is no setting "${quoted(name)}". Settings: ${Object.keys(openPointValues).join(", ")}.`,
@@ -204,9 +205,4 @@ export function parseSetting(text: string): Partial<OpenPointSettings> {
   if (parsed === undefined)
     throw new Error(`"${quoted(value)}" is not a value of ${name}. Values: ${values.join(", ")}.`);
   return { [name]: parsed };
-}
-
-/** A part of a file of settings, as errors show it. */
-function quoted(text: string): string {
-  return printableText(text).slice(0, 40);
 }

@@ -55,7 +55,7 @@ describe.each(pages)("a page of %s", (_, headers) => {
   });
 
   it("reaches nothing of the emulator, even with the credentials", async () => {
-    const service = await emulator({ control: true, allowedHosts: [] });
+    const service = await emulator({ control: true, allowedHost: [] });
     const authorization = basic(service.accountSid, service.authToken);
     for (const url of [
       `${service.url}/rbl/hosts`,
@@ -92,7 +92,7 @@ describe("a program", () => {
 
   it("is answered at a name that is allowed", async () => {
     const host = "hooks.example.org";
-    const service = await emulator({ allowedHosts: [host] });
+    const service = await emulator({ allowedHost: [host] });
     expect(await from(`${service.url}/rbl/hosts`, { host })).toMatchObject({ status: 401 });
     const open = await listening(["--allow-unsigned", "--allowed-host", host], {
       RBLMONITOR_WEBHOOK_SECRET: "",

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { parseJson } from "../../service/parse-json";
 import { inputFile } from "../input";
 
 /** A block or an object of a configuration. */
@@ -23,7 +24,10 @@ export async function configurationIn(
   return Promise.all(
     read.map(async (name) => {
       const text = inputFile(join(folder, name), "the configuration").toString();
-      return { name, blocks: name.endsWith(".json") ? blocksInJson(text) : blocksInHcl(text) };
+      return {
+        name,
+        blocks: name.endsWith(".json") ? blocksInValue(parseJson(text, undefined), []) : blocksInHcl(text),
+      };
     }),
   );
 }
@@ -57,14 +61,6 @@ function blocksInHcl(hcl: string): Block[] {
     end = index + 1;
   }
   return blocks;
-}
-
-function blocksInJson(json: string): Block[] {
-  try {
-    return blocksInValue(JSON.parse(json), []);
-  } catch {
-    return [];
-  }
 }
 
 function blocksInValue(value: unknown, path: readonly string[]): Block[] {

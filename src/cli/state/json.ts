@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isNestedDeeper } from "../../service/nesting";
+import { parseJson } from "../../service/parse-json";
 import { quoter } from "../input";
 
 export const attributeValues = z.record(z.string(), z.unknown());
@@ -56,12 +57,8 @@ const maxNesting = 500;
 export function terraformJson({ name, text, what, wanted }: Printed): Readonly<Record<string, unknown>> {
   if (isNestedDeeper(text, maxNesting))
     throw new Error(`${name} has more than ${maxNesting} levels of nesting, so it is not read.`);
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new Error(`${name} is not JSON. ${wanted}`);
-  }
+  const json = parseJson(text, undefined);
+  if (json === undefined) throw new Error(`${name} is not JSON. ${wanted}`);
   if (typeof json === "object" && json !== null && !Array.isArray(json)) return { ...json };
   throw new Error(`${name} is not a Terraform ${what}. ${wanted}`);
 }

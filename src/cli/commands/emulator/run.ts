@@ -12,10 +12,19 @@ export interface EmulatorCommandOptions
   extends PrintOptions,
     Pick<
       EmulatorOptions,
-      "port" | "host" | "data" | "plan" | "accountSid" | "authToken" | "latency" | "demo" | "live" | "control"
+      | "port"
+      | "host"
+      | "allowedHost"
+      | "data"
+      | "plan"
+      | "accountSid"
+      | "authToken"
+      | "latency"
+      | "demo"
+      | "live"
+      | "control"
     > {
   readonly allowedAddress?: readonly string[];
-  readonly allowedHost?: readonly string[];
   readonly limits: boolean;
   readonly webhook?: readonly WebhookEndpoint[];
   readonly checkTime: number;
@@ -59,26 +68,19 @@ function startError(thrown: unknown, { host, port, data }: EmulatorCommandOption
 /** Runs the service until `ended` resolves, and prints the environment variables of its account. */
 export async function emulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
   const { json, settings, set, fault = [], speed, listed = [], certificateError = [], ...emulated } = options;
-  const {
-    limits,
-    webhook: webhooks = [],
-    checkTime: checkDuration,
-    allowedAddress,
-    allowedHost = [],
-    ...same
-  } = emulated;
+  const { limits, webhook: webhooks = [], checkTime: checkDuration, allowedAddress, ...same } = emulated;
   const faultsToArm = fault.map(faultOf);
   const isExisting = options.data !== undefined && existsSync(options.data);
   const starting = startEmulator({
     ...settings,
     ...set,
+    allowedHost: [],
     ...same,
     webhooks,
     checkDuration,
     rememberedRequests: 0,
     limits: limits ? {} : "off",
     ...(allowedAddress && { allowedAddresses: allowedAddress }),
-    ...(allowedHost && { allowedHosts: allowedHost }),
   });
   const service = await starting.catch((error: unknown) => {
     throw startError(error, options);
