@@ -12,10 +12,10 @@ export function foreignReason(
   allowed: readonly string[] | undefined,
 ): string | undefined {
   const { host = "localhost", origin } = headers;
-  const name = hostOf(`http://${host}`, "hostname");
-  if (allowed !== undefined && !isOwn(name, allowed))
+  const own = urlOf(`http://${host}`);
+  if (allowed !== undefined && !isOwn(own?.hostname ?? "", allowed))
     return "Requests to this host name are refused, since a web page may send them. Allow the name with --allowed-host.";
-  if (origin === undefined || hostOf(origin, "host") === hostOf(`http://${host}`, "host")) return undefined;
+  if (origin === undefined || (own !== undefined && urlOf(origin)?.host === own.host)) return undefined;
   return "Requests of web pages from other origins are refused.";
 }
 
@@ -24,6 +24,6 @@ function isOwn(name: string, allowed: readonly string[]): boolean {
   return allowed.some((each) => each.toLowerCase() === name);
 }
 
-function hostOf(url: string, part: "host" | "hostname"): string {
-  return URL.canParse(url) ? new URL(url)[part] : "";
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -1,11 +1,5 @@
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Milliseconds that a client may take to send a request, so that slow ones take no connection from others. */
@@ -24,7 +18,7 @@ export class EmulatorServer {
     handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
     host: string,
     port: number,
-    limits: ServerOptions = usualLimits,
+    limits: typeof usualLimits = usualLimits,
   ) {
     this.#host = host;
     this.#port = port;

@@ -12,19 +12,10 @@ export interface EmulatorCommandOptions
   extends PrintOptions,
     Pick<
       EmulatorOptions,
-      | "port"
-      | "host"
-      | "allowedHost"
-      | "data"
-      | "plan"
-      | "accountSid"
-      | "authToken"
-      | "latency"
-      | "demo"
-      | "live"
-      | "control"
+      "port" | "host" | "data" | "plan" | "accountSid" | "authToken" | "latency" | "demo" | "live" | "control"
     > {
   readonly allowedAddress?: readonly string[];
+  readonly allowedHost?: readonly string[];
   readonly limits: boolean;
   readonly webhook?: readonly WebhookEndpoint[];
   readonly checkTime: number;
