@@ -2,17 +2,17 @@ import {
   type IResolvable,
   ref,
   TerraformDataSource,
-  type TerraformMetaArguments,
   type TerraformResourceConfig,
   type TerraformResourceLifecycle,
   Token,
 } from "cdktf";
 import type { Construct } from "constructs";
+import type { MetaArguments } from "./optional";
 
 /** Terraform's arguments for every ephemeral resource. */
 export interface EphemeralMetaArguments
-  extends Pick<TerraformMetaArguments, "dependsOn" | "count" | "provider" | "forEach"> {
-  readonly lifecycle?: Pick<TerraformResourceLifecycle, "precondition" | "postcondition">;
+  extends Pick<MetaArguments, "dependsOn" | "count" | "provider" | "forEach"> {
+  readonly lifecycle?: Pick<TerraformResourceLifecycle, "precondition" | "postcondition"> | undefined;
 }
 
 type EphemeralResourceConfig = EphemeralMetaArguments &

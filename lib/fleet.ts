@@ -7,10 +7,10 @@ import {
   Token,
 } from "cdktf";
 import { Construct } from "constructs";
+import { checkConfiguration } from "./configuration";
 import { sharedByEach } from "./fleet-entries";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
-import { rejectConstructs } from "./reject-constructs";
 import type { SharedSettings } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
 
@@ -42,7 +42,7 @@ export abstract class Fleet<Item, Declared extends Host | CertificateMonitor>
     private readonly title: string,
   ) {
     super(scope, id);
-    rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
+    checkConfiguration(this.node.path, options, ["profile", "contactGroups"]);
     const { profile, contactGroups } = options;
     this.settings = { ...options, profile: sidOf(profile), contactGroups: sidsOf(contactGroups) };
   }

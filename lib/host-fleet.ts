@@ -12,7 +12,7 @@ export interface FleetHost extends OwnSettings<MonitoringProfileReference> {
   /** IPv4 address, domain name, or IPv4 subnet in CIDR notation. Changing this forces replacement. */
   readonly host: string;
   /** Label of the host. Defaults to its key in the map, or to the host. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /**

@@ -12,10 +12,10 @@ import {
 import { Construct } from "constructs";
 import { type AddressType, addressTypes } from "./address-types";
 import { addressesOf, type FoundAddress, isExpression, type ResourceConfig } from "./addresses-of";
+import { checkConfiguration } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host } from "./generated/host";
 import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
-import { rejectConstructs } from "./reject-constructs";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameEndpoint, sameHost } from "./stable-id";
@@ -23,13 +23,13 @@ import { resolved, sameEndpoint, sameHost } from "./stable-id";
 /** The settings of `monitorAddresses`. */
 export interface MonitorAddressesOptions extends SharedSettings<MonitoringProfileReference> {
   /** Construct or SID of the certificate profile. If omitted, certificates are not monitored. */
-  readonly certificateProfile?: CertificateProfileReference;
+  readonly certificateProfile?: CertificateProfileReference | undefined;
   /**
    * Further resource types, by their names in Terraform, or other rules for types in `addressTypes`. `false` excludes a type.
    */
-  readonly types?: Readonly<Record<string, AddressType | false>>;
+  readonly types?: Readonly<Record<string, AddressType | false>> | undefined;
   /** Whether to exclude a resource. Defaults to none. */
-  readonly exclude?: (resource: TerraformResource) => boolean;
+  readonly exclude?: ((resource: TerraformResource) => boolean) | undefined;
 }
 
 /**
@@ -80,7 +80,7 @@ export class MonitoredAddresses extends Construct {
 
   public constructor(scope: Construct, id: string, options: MonitorAddressesOptions) {
     super(scope, id);
-    rejectConstructs(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
+    checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
     this.options = {
       ...options,
       profile: sidOf(options.profile),

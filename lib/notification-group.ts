@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { Token } from "cdktf";
 import type { Construct } from "constructs";
+import { checkConfiguration } from "./configuration";
 import type { NotificationContact } from "./contacts";
 import { entriesOf, requireText } from "./fleet-entries";
 import { Contact } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
 import { mergedList } from "./merged-list";
-import { rejectConstructs } from "./reject-constructs";
 import { sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
@@ -42,7 +42,7 @@ export class NotificationGroup extends ContactGroup {
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, { ...config, lifecycle: { createBeforeDestroy: true, ...config.lifecycle } });
     const { path } = this.node;
-    rejectConstructs(path, { contacts }, ["contactGroups"]);
+    checkConfiguration(path, { contacts }, ["contactGroups"]);
     const declared: Record<string, Contact> = {};
     const entries = entriesOf<NotificationContact>(path, "contacts", contacts, "contact");
     for (const { place, item: contact } of entries) {

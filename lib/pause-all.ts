@@ -9,7 +9,7 @@ export interface PauseAllOptions {
   /** Whether to pause. May be a token, such as `maintenance.booleanValue` of a variable. Defaults to `true`. */
   readonly when?: boolean | IResolvable;
   /** The kinds to pause. Defaults to hosts and certificate monitors. */
-  readonly kinds?: readonly PausableKind[];
+  readonly kinds?: readonly PausableKind[] | undefined;
 }
 
 /**

@@ -15,9 +15,9 @@ export interface TlsEndpoint<TProtocol extends string = Protocol>
   /** Hostname, or `host:port` or `[v6]:port` for a port other than the protocol's own. Changing this forces replacement. */
   readonly hostname: string;
   /** Protocol over which the certificate is fetched. Defaults to `https`. Changing this forces replacement. */
-  readonly protocol?: OneOf<Protocol, TProtocol>;
+  readonly protocol?: OneOf<Protocol, TProtocol> | undefined;
   /** Label of the monitor. Defaults to the hostname and the protocol. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** The shared settings of endpoints, and the endpoints. */

@@ -4,11 +4,12 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
+export interface CertificateProfileConfig extends MetaArguments {
   /**
   * Whether to alert when the certificate authority is not trusted.
   *
@@ -16,7 +17,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_ca_failure CertificateProfile#alert_on_ca_failure}
   */
-  readonly alertOnCaFailure?: boolean | cdktf.IResolvable;
+  readonly alertOnCaFailure?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the domain's CAA records do not allow the certificate authority.
   *
@@ -24,7 +25,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_caa_failure CertificateProfile#alert_on_caa_failure}
   */
-  readonly alertOnCaaFailure?: boolean | cdktf.IResolvable;
+  readonly alertOnCaaFailure?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the certificate changes.
   *
@@ -32,7 +33,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_changes CertificateProfile#alert_on_changes}
   */
-  readonly alertOnChanges?: boolean | cdktf.IResolvable;
+  readonly alertOnChanges?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the connection fails.
   *
@@ -40,7 +41,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_connection_failure CertificateProfile#alert_on_connection_failure}
   */
-  readonly alertOnConnectionFailure?: boolean | cdktf.IResolvable;
+  readonly alertOnConnectionFailure?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the certificate is about to expire.
   *
@@ -48,7 +49,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_expiration CertificateProfile#alert_on_expiration}
   */
-  readonly alertOnExpiration?: boolean | cdktf.IResolvable;
+  readonly alertOnExpiration?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when TLS is misconfigured on the server.
   *
@@ -56,7 +57,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_misconfigurations CertificateProfile#alert_on_misconfigurations}
   */
-  readonly alertOnMisconfigurations?: boolean | cdktf.IResolvable;
+  readonly alertOnMisconfigurations?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the certificate does not match the hostname.
   *
@@ -64,7 +65,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_name_mismatch CertificateProfile#alert_on_name_mismatch}
   */
-  readonly alertOnNameMismatch?: boolean | cdktf.IResolvable;
+  readonly alertOnNameMismatch?: boolean | cdktf.IResolvable | undefined;
   /**
   * Days before expiration at which to alert, such as `[30, 15, 5]`.
   *
@@ -80,7 +81,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#is_default CertificateProfile#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Name of the profile.
   *

@@ -4,11 +4,12 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
+export interface ContactGroupConfig extends MetaArguments {
   /**
   * Whether this is the account's default contact group.
   *
@@ -16,7 +17,7 @@ export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group#is_default ContactGroup#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Name of the group.
   *

@@ -4,11 +4,12 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorCertificateErrorsConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateErrorsConfig extends MetaArguments {
 }
 export interface DataRblmonitorCertificateErrorsErrors {
 }

@@ -4,23 +4,24 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorCertificateProfilesConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateProfilesConfig extends MetaArguments {
   /**
   * Filters by `is_default`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles#is_default DataRblmonitorCertificateProfiles#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles#name_pattern DataRblmonitorCertificateProfiles#name_pattern}
   */
-  readonly namePattern?: string;
+  readonly namePattern?: string | undefined;
 }
 export interface DataRblmonitorCertificateProfilesCertificateProfiles {
 }

@@ -4,17 +4,18 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorCheckStatusConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCheckStatusConfig extends MetaArguments {
   /**
   * Whether to return the result of each source in `results`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status#details DataRblmonitorCheckStatus#details}
   */
-  readonly details?: boolean | cdktf.IResolvable;
+  readonly details?: boolean | cdktf.IResolvable | undefined;
   /**
   * Id of the check, `PP…`, as returned by `rblmonitor_manual_check` or by the API.
   *

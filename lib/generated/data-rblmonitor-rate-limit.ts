@@ -4,11 +4,12 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorRateLimitConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorRateLimitConfig extends MetaArguments {
 }
 export interface DataRblmonitorRateLimitPolicies {
 }

@@ -7,12 +7,13 @@ import * as cdktf from 'cdktf';
 import type { Frequency, SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends cdktf.TerraformMetaArguments {
+export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends MetaArguments {
   /**
   * SIDs of the sources to check, `RB…`.
   *
@@ -22,7 +23,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#entries MonitoringProfile#entries}
   */
-  readonly entries?: readonly SourceReference[];
+  readonly entries?: readonly SourceReference[] | undefined;
   /**
   * How often hosts are checked.
   *
@@ -49,7 +50,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#is_default MonitoringProfile#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Name of the profile.
   *
@@ -67,7 +68,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#sync_method MonitoringProfile#sync_method}
   */
-  readonly syncMethod?: OneOf<SyncMethod, TSyncMethod>;
+  readonly syncMethod?: OneOf<SyncMethod, TSyncMethod> | undefined;
 }
 
 /**

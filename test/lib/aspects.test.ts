@@ -1,7 +1,7 @@
 import type { IAspect } from "cdktf";
-import { libraries, synthesised } from "./libraries";
+import { libraries, sid, synthesised } from "./libraries";
 
-const shared = { profile: "RP", contactGroups: ["CG"] };
+const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
 
 describe.each(libraries)("an aspect for %s", (_, library) => {
   const { CertificateMonitor, Contact, Host, HostFleet, Source, pauseAll, requestBudget, tagAll } =
@@ -16,8 +16,8 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
   function declareEach(stack: Stack): void {
     new Host(stack, "host", { ...shared, host: "192.0.2.1", name: "mx", tags: ["own"] });
     const monitored = { hostname: "www.example.com", protocol: "https", name: "www" } as const;
-    new CertificateMonitor(stack, "monitor", { ...shared, ...monitored, paused: false });
-    new Contact(stack, "contact", { contact: "a@example.com", type: "email", contactGroups: ["CG"] });
+    new CertificateMonitor(stack, "monitor", { ...shared, ...monitored, profile: sid("CP"), paused: false });
+    new Contact(stack, "contact", { contact: "a@example.com", type: "email", contactGroups: [sid("CG")] });
     new Source(stack, "source", { host: "bl.example.net", type: "rbl" });
   }
   const resourcesWith = (aspect: IAspect, declare = declareEach) =>

@@ -2,12 +2,11 @@ import type { TerraformStack } from "cdktf";
 import fc from "fast-check";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
-import { libraries, synthesised } from "./libraries";
+import { libraries, sid, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
 afterEach(closeAccounts);
 
-const sid = (prefix: string): string => prefix + "0".repeat(32);
 const options = { profile: sid("RP"), contactGroups: [sid("CG")], certificateProfile: sid("CP") };
 type Arguments = Readonly<Record<string, unknown>>;
 

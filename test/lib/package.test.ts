@@ -21,7 +21,7 @@ const program = (library: string, constructs: string, isEsm: boolean): string =>
     const stack = new TerraformStack(app, "stack");
     new RblmonitorProvider(stack, "rblmonitor");
     const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
-    new HostFleet(stack, "fleet", { hosts: ["192.0.2.1"], profile, contactGroups: ["CG"] });
+    new HostFleet(stack, "fleet", { hosts: ["192.0.2.1"], profile, contactGroups: ["CG${"0".repeat(32)}"] });
     app.synth();
   `;
 };

@@ -1,7 +1,6 @@
 import type { TerraformStack } from "cdktf";
-import { libraries, synthesised } from "./libraries";
+import { libraries, sid, synthesised } from "./libraries";
 
-const sid = (prefix: string): string => prefix + "0123456789abcdef".repeat(2);
 const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
 const mx = { host: "192.0.2.1", name: "mx" };
 
@@ -38,7 +37,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
       new Host(stack, "mx", { ...mx, ...shared, contactGroups: [sid("CG"), profile.id] });
     });
-    expect(wrong).toThrow("stack/mx: contactGroups is a monitoring profile, but must be a contact group");
+    expect(wrong).toThrow("stack/mx: contactGroups[1] is a monitoring profile, but must be a contact group");
   });
 
   it("is a SID of another kind, in resources and data sources", () => {

@@ -1,5 +1,8 @@
+import * as addresses from "../../../service/address-rules";
+import type { Field } from "../../../service/field";
+import { fields } from "../../../service/fields";
 import { kindNames, kinds } from "../../../service/kinds";
-import type { Rule } from "../../../service/rules";
+import * as rules from "../../../service/rules";
 import { named } from "../../named";
 import type { Signature } from "../../real-terraform/json";
 import { attributeRules, camelCase, enumerations, pascalCase } from "./types";
@@ -128,41 +131,44 @@ ${described.join("")}   * @param provider The provider, if its local name is not
 `;
 }
 
-/** The rules that constructs are checked by at synthesis, as TypeScript: type → property → rule. */
-function rulesFile(): string {
-  const rules: Record<string, Record<string, object>> = {};
-  for (const [path, rule] of attributeRules) {
-    const checked = checkedParts(rule);
-    const at = path.lastIndexOf(".");
-    const [type, property] = [path.slice(0, at), camelCase(path.slice(at + 1))];
-    if (Object.keys(checked).length > 0) rules[type] = { ...rules[type], [property]: checked };
-  }
-  const titles = kindNames.map((kind) => [kind, { prefix: kinds[kind].prefix, title: kinds[kind].title }]);
-  return `
-/** The kinds of object in an account. */
-export const kinds = ${JSON.stringify(Object.fromEntries(titles), undefined, 2)} as const;
+/** Where the code of the constructs has each rule of the service. */
+const ruleNames: ReadonlyMap<rules.Rule, string> = new Map([
+  ...kindNames.flatMap((kind) =>
+    Object.entries<Field>(fields[kind]).map(
+      ([name, { rule }]) => [rule, `fields.${kind}.${name}.rule`] as const,
+    ),
+  ),
+  ...Object.entries<unknown>(rules).map(([name, rule]) => [rule as rules.Rule, `rules.${name}`] as const),
+  ...Object.entries<unknown>(addresses).map(
+    ([name, rule]) => [rule as rules.Rule, `addresses.${name}`] as const,
+  ),
+]);
 
-/** The rules for the values of a property that can be checked before Terraform runs. */
-export interface Rule {
-  readonly values?: readonly string[];
-  readonly kind?: keyof typeof kinds;
-  readonly isFilled?: boolean;
-  readonly limits?: { readonly count: number; readonly min: number; readonly max: number };
-}
+/** The rules by which synthesis checks the constructs: type → property → rule. */
+function rulesFile(): string {
+  const types = new Map<string, string>();
+  for (const [path, rule] of attributeRules) {
+    const at = path.lastIndexOf(".");
+    const line = `    ${camelCase(path.slice(at + 1))}: ${ruleCode(rule)},\n`;
+    types.set(path.slice(0, at), (types.get(path.slice(0, at)) ?? "") + line);
+  }
+  const code = [...types].map(([type, lines]) => `  "${type}": {\n${lines}  },\n`);
+  return `
+import * as addresses from "../../src/service/address-rules";
+import { fields } from "../../src/service/fields";
+import * as rules from "../../src/service/rules";
 
 /** By the type in Terraform, with \`data.\` before data sources, and by the property of the construct. */
-export const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = ${JSON.stringify(rules, undefined, 2)};
+export const rulesByType: Readonly<Record<string, Readonly<Record<string, rules.Rule>>>> = {
+${code.join("")}};
 `;
 }
 
-/** The parts of a rule that a construct can check: its value may be a token, or contain some. */
-function checkedParts(rule: Rule): object {
-  const { words, kind } = rule.item ?? rule;
-  const isFilled = rule.type === "list" && rule.problem?.([]) !== undefined;
-  return {
-    ...(words && { values: words }),
-    ...(kind && { kind }),
-    ...(isFilled && { isFilled }),
-    ...(rule.documented && { limits: rule.documented }),
-  };
+/** @throws Error for a rule that is neither exported nor made of a kind or words */
+function ruleCode(rule: rules.Rule): string {
+  const name = ruleNames.get(rule);
+  if (name !== undefined) return name;
+  if (rule.kind !== undefined) return `rules.sid("${rule.kind}")`;
+  if (rule.words === undefined) throw new Error("The constructs have no code for a rule");
+  return `rules.oneOf(${JSON.stringify(rule.words)})`;
 }

@@ -35,7 +35,8 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
   changes.push(["    super(scope, id, {", `    super(inStack(${placed.join(", ")}), id, {`]);
   const plain = path.startsWith("ephemeral.") ? ephemeral(code) : code;
   const typed = withWriteOnly(generic(withLines(plain, name, changes), name, words), attributes);
-  return documentedClass(documented(imported(discriminated(typed, path)), construct), construct);
+  const optional = withUndefined(discriminated(typed, path));
+  return documentedClass(documented(imported(optional), construct), construct);
 }
 
 /** A line of generated code, and its replacement. */
@@ -158,11 +159,19 @@ function discriminated(code: string, path: string): string {
   );
 }
 
+/** Lets optional properties be undefined, as `exactOptionalPropertyTypes` otherwise forbids. */
+function withUndefined(code: string): string {
+  return code
+    .replaceAll("cdktf.TerraformMetaArguments", "MetaArguments")
+    .replace(/^( {2}readonly \w+\?: .*);$/gm, "$1 | undefined;");
+}
+
 /** The names that this adds to generated code, by module. */
 const modules: readonly (readonly [module: string, keyword: string, names: readonly string[]])[] = [
   ["./enumerations", "import type", Object.keys(enumerations)],
   ["./references", "import type", kindNames.map((kind) => `${pascalCase(kind)}Reference`)],
   ["../one-of", "import type", ["OneOf"]],
+  ["../optional", "import type", ["MetaArguments"]],
   ["../ephemeral-resource", "import", ["type EphemeralMetaArguments", "EphemeralResource"]],
   ["../stack-library", "import", ["inStack"]],
   ["../sid-of", "import", ["sidOf", "sidsOf"]],
