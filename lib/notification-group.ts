@@ -23,8 +23,6 @@ const openTypes: readonly string[] = ["email", "sms"];
 /**
  * A contact group with its contacts. Use it wherever a contact group is expected: `contactGroups: [postmasters]`.
  *
- * The group has `createBeforeDestroy`, unless `lifecycle` says otherwise: if you remove it, its hosts first move to another group.
- *
  * The name of a contact in Terraform comes from its type and destination. Reordering or extending the list never replaces a
  * contact.
  *
@@ -40,7 +38,7 @@ export class NotificationGroup extends ContactGroup {
 
   /** @throws Error for a duplicate contact, or a construct in place of a value */
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
-    super(scope, id, { ...config, lifecycle: { createBeforeDestroy: true, ...config.lifecycle } });
+    super(scope, id, config);
     const { path } = this.node;
     checkConfiguration(path, { contacts }, ["contactGroups"]);
     const declared: Record<string, Contact> = {};

@@ -11,6 +11,10 @@ import { inStack } from '../stack-library';
 
 export interface CertificateProfileConfig extends MetaArguments {
   /**
+  * Terraform's lifecycle of the resource. `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
+  */
+  readonly lifecycle?: cdktf.TerraformResourceLifecycle | undefined;
+  /**
   * Whether to alert when the certificate authority is not trusted.
   *
   * Defaults to `true`. Can be changed in place.
@@ -95,7 +99,7 @@ export interface CertificateProfileConfig extends MetaArguments {
 /**
  * Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.
  *
- * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+ * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
  *
@@ -135,7 +139,7 @@ export class CertificateProfile extends cdktf.TerraformResource {
   /**
    * Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.
    *
-   * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+   * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
    *
@@ -160,7 +164,7 @@ export class CertificateProfile extends cdktf.TerraformResource {
       provider: config.provider,
       dependsOn: config.dependsOn,
       count: config.count,
-      lifecycle: config.lifecycle,
+      lifecycle: { createBeforeDestroy: true, ...config.lifecycle },
       provisioners: config.provisioners,
       connection: config.connection,
       forEach: config.forEach

@@ -11,6 +11,10 @@ import { inStack } from '../stack-library';
 
 export interface ContactGroupConfig extends MetaArguments {
   /**
+  * Terraform's lifecycle of the resource. `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
+  */
+  readonly lifecycle?: cdktf.TerraformResourceLifecycle | undefined;
+  /**
   * Whether this is the account's default contact group.
   *
   * Setting this to `true` takes the flag from the current default. To remove the flag, set `is_default = true` on another contact group; `false` on the default has no effect. If omitted, the current value is kept. Can be changed in place.
@@ -31,7 +35,7 @@ export interface ContactGroupConfig extends MetaArguments {
 /**
  * A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.
  *
- * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+ * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
  *
@@ -69,7 +73,7 @@ export class ContactGroup extends cdktf.TerraformResource {
   /**
    * A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.
    *
-   * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+   * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
    *
@@ -92,7 +96,7 @@ export class ContactGroup extends cdktf.TerraformResource {
       provider: config.provider,
       dependsOn: config.dependsOn,
       count: config.count,
-      lifecycle: config.lifecycle,
+      lifecycle: { createBeforeDestroy: true, ...config.lifecycle },
       provisioners: config.provisioners,
       connection: config.connection,
       forEach: config.forEach

@@ -15,6 +15,10 @@ import { sidsOf } from '../sid-of';
 
 export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends MetaArguments {
   /**
+  * Terraform's lifecycle of the resource. `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
+  */
+  readonly lifecycle?: cdktf.TerraformResourceLifecycle | undefined;
+  /**
   * SIDs of the sources to check, `RB…`.
   *
   * Setting this selects `sync_method = "use_my_selections"`. If omitted, the current selection is kept. Null while `sync_method` is `stay_in_sync`. Can be changed in place.
@@ -74,7 +78,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
 /**
  * Sets which sources hosts are checked against, and how often. Requires a paid plan.
  *
- * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+ * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
  *
@@ -112,7 +116,7 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
   /**
    * Sets which sources hosts are checked against, and how often. Requires a paid plan.
    *
-   * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+   * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
    *
@@ -135,7 +139,7 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
       provider: config.provider,
       dependsOn: config.dependsOn,
       count: config.count,
-      lifecycle: config.lifecycle,
+      lifecycle: { createBeforeDestroy: true, ...config.lifecycle },
       provisioners: config.provisioners,
       connection: config.connection,
       forEach: config.forEach

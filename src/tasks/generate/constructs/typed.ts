@@ -1,3 +1,4 @@
+import { moveBeforeDestroy } from "../../../provider/text";
 import { kindNames } from "../../../service/kinds";
 import type { Attribute, Attributes } from "../../real-terraform/json";
 import { camelCase, enumerationOf, enumerations, kindReferredTo, pascalCase } from "./types";
@@ -33,10 +34,31 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
     changesOf(path, attribute, schema),
   );
   changes.push(["    super(scope, id, {", `    super(inStack(${placed.join(", ")}), id, {`]);
+  if (movesUsersFirst(construct)) changes.push(...lifecycleChanges(name));
   const plain = path.startsWith("ephemeral.") ? ephemeral(code) : code;
   const typed = withWriteOnly(generic(withLines(plain, name, changes), name, words), attributes);
   const optional = withUndefined(discriminated(typed, path));
   return documentedClass(documented(imported(optional), construct), construct);
+}
+
+/** Whether the description recommends a lifecycle, which the construct has by default. */
+const movesUsersFirst = ({ description }: GeneratedConstruct): boolean =>
+  description.includes(moveBeforeDestroy);
+
+const lifecycleDefault =
+  "`createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.";
+
+function lifecycleChanges(name: string): LineChange[] {
+  const open = `export interface ${name}Config extends cdktf.TerraformMetaArguments {`;
+  const property = "  readonly lifecycle?: cdktf.TerraformResourceLifecycle;";
+  const remark = `  /**\n  * Terraform's lifecycle of the resource. ${lifecycleDefault}\n  */`;
+  return [
+    [open, [open, remark, property].join("\n")],
+    [
+      "      lifecycle: config.lifecycle,",
+      "      lifecycle: { createBeforeDestroy: true, ...config.lifecycle },",
+    ],
+  ];
 }
 
 /** A line of generated code, and its replacement. */
@@ -247,7 +269,7 @@ function documentedClass(code: string, { name, path, description, example }: Gen
   if (code.match(links)?.length !== 2) throw new Error(`The code of ${name} has no comments to replace`);
   return code.replace(links, (_, indent: string, url: string, parameters: string) => {
     const lines = [
-      ...description.split("\n"),
+      ...description.replace(moveBeforeDestroy, `In its \`lifecycle\`, ${lifecycleDefault}`).split("\n"),
       "",
       `{@link ${url} ${path.replace("data.", "Data source ")}}`,
       ...(example === undefined ? [] : ["", "@example", "```ts", ...example.split("\n"), "```"]),
