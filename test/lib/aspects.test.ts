@@ -67,6 +67,35 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
     expect(hosts?.host?.paused).toBe(`\${var.maintenance ? true : false}`);
   });
 
+  it.each([
+    [undefined, "pauseAll: when is missing, but must be true, false, or a token"],
+    [null, "pauseAll: when is missing, but must be true"],
+    [0, "pauseAll: when is a number, but must be true"],
+    ["no", "pauseAll: when is a string, but must be true"],
+  ])("pauses nothing under the condition %p, which is an error", (when, message) => {
+    expect(() => pauseAll({ when } as never)).toThrow(message);
+  });
+
+  it("pauses nothing for a bare condition either", () => {
+    for (const [argument, title] of [
+      [false, "a boolean"],
+      [undefined, "missing"],
+    ] as const)
+      expect(() => pauseAll(argument as never)).toThrow(
+        `pauseAll: its argument is ${title}, but must be an object: { when: … }`,
+      );
+  });
+
+  it("pauses the named kinds, and refuses unknown ones", () => {
+    const { rblmonitor_host: hosts, rblmonitor_source: sources } = resourcesWith(
+      pauseAll({ kinds: ["source"] }),
+    );
+    expect([hosts?.host?.paused, sources?.source?.paused]).toEqual([undefined, true]);
+    expect(() => pauseAll({ kinds: ["host", "hosts" as never] })).toThrow(
+      "pauseAll: kinds has hosts. Valid values: host, source, certificate_monitor, contact",
+    );
+  });
+
   describe("above the stacks", () => {
     const { App, TerraformStack: Stack, Testing, TerraformElement } = library.sdk;
 
