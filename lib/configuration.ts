@@ -29,34 +29,32 @@ export function checkConfiguration(
   references: readonly string[],
   hasMaps = false,
 ): void {
+  /** The problem of a value or of the first part of it that has one. */
+  const problemIn = (place: string, value: unknown, isReference: boolean): string | undefined => {
+    if (typeof value === "number" && !Number.isFinite(value))
+      return `${place} is ${value}, but must be a number`;
+    if (typeof value === "string" && isMisread(value))
+      return `${place} has the token of a number next to a digit, a dot, a sign, or an e, which the library misreads. Write it as a text: \${Token.asString(count.index)}`;
+    if (Construct.isConstruct(value)) return constructProblem(place, value, isReference);
+    const isList = Array.isArray(value) && !Token.isUnresolved(value);
+    if (!isList && !isPlain(value)) return undefined;
+    for (const [key, part] of Object.entries(value)) {
+      const own = isList ? `${place}[${key}]` : `${place}.${key}`;
+      if (part === undefined && (isList || hasMaps)) return `${own} ${missing}`;
+      const problem = problemIn(own, part, isList ? isReference : references.includes(key));
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
   if (typeof config !== "object" || config === null)
     throw new Error(`${path}: the configuration is ${titleOf(config)}, but must be an object`);
   for (const [property, value] of Object.entries(config)) {
     if (metaArguments.includes(property) || value === undefined || value === null) continue;
-    const nested = constructIn(value, references, references.includes(property));
     const problem =
-      (nested && `${property} ${remedy(nested)}`) ??
-      (lists.has(property) ? listProblem(property, value) : undefined) ??
-      partProblem(property, value, hasMaps);
+      problemIn(property, value, references.includes(property)) ??
+      (lists.has(property) ? listProblem(property, value) : undefined);
     if (problem !== undefined) throw new Error(`${path}: ${problem}`);
   }
-}
-
-/** The first construct in a value, an array, or a nested object, unless a reference can have it. */
-function constructIn(
-  value: unknown,
-  references: readonly string[],
-  isReference: boolean,
-): Construct | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  if (Construct.isConstruct(value)) return isReference && !namedValueOf(value) ? undefined : value;
-  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  for (const [key, element] of Object.entries(value)) {
-    const isAccepted = Array.isArray(value) ? isReference : references.includes(key);
-    const nested = constructIn(element, references, isAccepted);
-    if (nested) return nested;
-  }
-  return undefined;
 }
 
 /** The constructs that name a value, and the property that has it. */
@@ -65,14 +63,15 @@ const namedValues = [
   { type: TerraformLocal, title: "local", property: "expression" },
 ] as const;
 
-const namedValueOf = (construct: Construct) => namedValues.find(({ type }) => construct instanceof type);
-
-function remedy(construct: Construct): string {
+/** The problem of a construct in place of a value; undefined if it is that of an object, as a reference can have it. */
+function constructProblem(place: string, construct: Construct, isReference: boolean): string | undefined {
   const { path, id } = construct.node;
-  const named = namedValueOf(construct);
+  const named = namedValues.find(({ type }) => construct instanceof type);
   if (named !== undefined)
-    return `is the ${named.title} ${path}. Pass the property \`${named.property}\` of the ${named.title} ${id}`;
-  return `is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
+    return `${place} is the ${named.title} ${path}. Pass the property \`${named.property}\` of the ${named.title} ${id}`;
+  return isReference
+    ? undefined
+    : `${place} is the construct ${path}, but accepts none. Check the name of the argument, or pass an attribute of the construct`;
 }
 
 /** The problem of a value for a list; undefined for a token and for a list of values. */
@@ -93,24 +92,6 @@ function isMisread(text: string): boolean {
     const token = /-\d(?:\.\d+)?e\+\d{3}/.exec(number)?.[0];
     return token !== undefined && token !== number && Token.isUnresolved(Number(token));
   });
-}
-
-/** The problem of a value or of the first part of it that has one. */
-function partProblem(place: string, value: unknown, hasMaps: boolean): string | undefined {
-  if (typeof value === "number" && !Number.isFinite(value))
-    return `${place} is ${value}, but must be a number`;
-  if (typeof value === "string" && isMisread(value))
-    return `${place} has the token of a number next to a digit, a dot, a sign, or an e, which the library misreads. Write it as a text: \${Token.asString(count.index)}`;
-  const isList = Array.isArray(value) && !Token.isUnresolved(value);
-  if (!isList && !isPlain(value)) return undefined;
-  for (const [key, element] of Object.entries(value as object)) {
-    const own = isList ? `${place}[${key}]` : `${place}.${key}`;
-    const isRequired = isList || hasMaps;
-    const problem =
-      isRequired && element === undefined ? `${own} ${missing}` : partProblem(own, element, hasMaps);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
 }
 
 /** The problem of an undefined element, which the library would drop, to follow its place. */

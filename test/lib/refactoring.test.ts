@@ -6,14 +6,9 @@ import { synthesise } from "./synthesise";
 afterEach(closeAccounts);
 
 describe.each(libraries)("a refactoring of a stack for %s", (_, library) => {
-  const {
-    CertificateMonitor,
-    CertificateProfile,
-    ContactGroup,
-    Host,
-    MonitoringProfile,
-    RblmonitorProvider,
-  } = library.constructs;
+  const { CertificateMonitor, CertificateProfile, Contact, ContactGroup, Contacts, Host } =
+    library.constructs;
+  const { MonitoringProfile, NotificationGroup, RblmonitorProvider } = library.constructs;
 
   /** An account, and a function that applies a stack to it. */
   async function openStack() {
@@ -59,6 +54,36 @@ describe.each(libraries)("a refactoring of a stack for %s", (_, library) => {
       expect(names).not.toContainEqual(expect.stringMatching(/ a$/));
       expect(names).toContainEqual(expect.stringMatching(/ b$/));
     }
+  });
+
+  it.each([
+    ["has one contact each", ["a", "b"], ["a", "b"]],
+    ["come in another order", ["a"], ["b", "a"]],
+  ])("keeps a shared contact where groups %s before", async (_case, before, after) => {
+    const { account, apply, write } = await openStack();
+    const email = "a@example.com";
+    // As each group declared its own contact.
+    await apply((stack) => {
+      for (const id of before) {
+        const contactGroups = [new ContactGroup(stack, id, { name: id })];
+        new Contact(contactGroups[0] as never, `email-${email}`, {
+          type: "email",
+          contact: email,
+          contactGroups,
+        });
+      }
+    });
+    const sids = account.service.account.objects("contact").map(({ id }) => id);
+    expect(sids).toHaveLength(before.length);
+    await write((stack) => {
+      for (const id of after)
+        new NotificationGroup(stack, id, { name: id, contacts: [Contacts.email(email)] });
+    });
+    await account.apply();
+    const contacts = account.service.account.objects("contact");
+    expect(contacts).toHaveLength(1);
+    expect(sids).toContain(contacts[0]?.id);
+    expect(contacts[0]?.contact_group).toHaveLength(2);
   });
 
   it("can choose another lifecycle for a group or profile", () => {
