@@ -1,7 +1,6 @@
 import {
   type ITerraformDependable,
   MapTerraformIterator,
-  ref,
   TerraformIterator,
   TerraformStack,
   Token,
@@ -13,6 +12,8 @@ import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
 import type { SharedSettings } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
+import { resolved } from "./stable-id";
+import { stackAddress } from "./stack-address";
 
 /** An entry of a fleet. */
 export interface Member<Item> {
@@ -59,12 +60,20 @@ export abstract class Fleet<Item, Declared extends Host | CertificateMonitor>
   public get fqn(): string {
     // A local value of the SIDs. The stack has it as soon as something reads the address; a construct would come too late.
     const name = `${this.node.id.replace(/\W/g, "_")}_${this.node.addr}`;
-    const stack = TerraformStack.of(this);
-    stack.addOverride(`locals.${name}`, this.ids);
-    return Token.asString(ref(`local.${name}`, stack));
+    TerraformStack.of(this).addOverride(`locals.${name}`, this.ids);
+    return stackAddress(this, `local.${name}`);
   }
 
   protected abstract declare(id: string, item: Item): Declared;
+
+  /** Whether only Terraform knows a list or map. @throws Error for a lazy one, whose entries are not known yet */
+  protected isToken(property: string, entries: unknown): boolean {
+    if (!Token.isUnresolved(entries)) return false;
+    if (typeof resolved(this, entries) === "string") return true;
+    throw new Error(
+      `${this.node.path}: ${property} is lazy, so its entries are not known yet. Pass a list or a map, or a token that only Terraform knows`,
+    );
+  }
 
   /** Declares an object for each member. @throws Error for two members with the same identity */
   protected declareAll(members: readonly Member<Item>[]): Record<string, Declared> {

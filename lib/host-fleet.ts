@@ -1,7 +1,7 @@
 import { Fn, type IResolvable, ref, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { Fleet } from "./fleet";
-import { byKey, entriesOf, overlapIn } from "./fleet-entries";
+import { byKey, entriesOf, literal, overlapIn } from "./fleet-entries";
 import { Host } from "./generated/host";
 import type { MonitoringProfileReference } from "./generated/references";
 import { type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
@@ -55,7 +55,7 @@ export class HostFleet<Name extends string = string> extends Fleet<FleetHost, Ho
   public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
     super(scope, id, options, "host");
     const { hosts } = options;
-    const declared = Token.isUnresolved(hosts)
+    const declared = this.isToken("hosts", hosts)
       ? this.declareEach(byKey(hosts, "host"), "each.value[0]", {
           host: Token.asString(Fn.try([ref("each.value[0].host"), ref("each.value[0]")])),
         })
@@ -66,8 +66,8 @@ export class HostFleet<Name extends string = string> extends Fleet<FleetHost, Ho
   private declareDistinct(hosts: unknown): Record<string, Host> {
     const members = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host").map(({ key, item }) => {
       const identity = stableId(this, item.host);
-      const name = key ?? item.host;
-      return { identity, id: key ?? identity, key: name, item: { ...item, name: item.name ?? name } };
+      const name = item.name ?? (key === undefined ? item.host : literal(key));
+      return { identity, id: key ?? identity, key: key ?? item.host, item: { ...item, name } };
     });
     const declared = this.declareAll(members);
     const overlap = overlapIn(members.map(({ item }) => item.host));

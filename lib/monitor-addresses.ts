@@ -109,10 +109,10 @@ export class MonitoredAddresses extends Construct {
    * early for the hosts.
    */
   private prepareReferences(): void {
-    const { profile, contactGroups, certificateProfile } = this.options;
+    const { profile, contactGroups, certificateProfile, tags, paused } = this.options;
     const element = new TerraformElement(this, "references");
     element.toTerraform = () => {
-      resolved(this, [profile, contactGroups, certificateProfile], true);
+      resolved(this, [profile, contactGroups, certificateProfile, tags, paused], true);
       return {};
     };
   }

@@ -11,6 +11,7 @@ import { declareMoves } from "./moves";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, stableId } from "./stable-id";
+import { stackAddress } from "./stack-address";
 
 /** A contact group and its contacts. */
 export interface NotificationGroupConfig extends ContactGroupConfig {
@@ -65,6 +66,11 @@ export class NotificationGroup extends ContactGroup {
       Annotations.of(this).addWarning(
         `${path} has no contacts, so its alerts reach no recipient. Check the list or variable that they come from`,
       );
+  }
+
+  /** The address for `dependsOn`. */
+  public override get fqn(): string {
+    return stackAddress(this, `${this.terraformResourceType}.${this.friendlyUniqueId}`);
   }
 
   /** The contact of a destination: a new one, or that of another group of the stack. */

@@ -1,7 +1,7 @@
 import { type IResolvable, ref, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { Fleet, type Member } from "./fleet";
-import { endpointsByKey, entriesOf, isPlain, requireText, titleOf } from "./fleet-entries";
+import { endpointsByKey, entriesOf, isPlain, literal, requireText, titleOf } from "./fleet-entries";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Protocol } from "./generated/enumerations";
 import type { CertificateProfileReference } from "./generated/references";
@@ -66,7 +66,7 @@ export class TlsEndpoints<
   public constructor(scope: Construct, id: string, options: TlsEndpointsConfig<TProtocol, TProtocols>) {
     super(scope, id, options, "endpoint");
     const { endpoints } = options;
-    this.monitors = Token.isUnresolved(endpoints)
+    this.monitors = this.isToken("endpoints", endpoints)
       ? this.declareEach(endpointsByKey(endpoints), "each.value[0].own", {
           hostname: Token.asString(ref("each.value[0].hostname")),
           protocol: Token.asString(ref("each.value[0].protocol")),
@@ -101,7 +101,7 @@ function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
     const place = `endpoints.${key}`;
     if (isPlain(value) && "hostname" in value) {
       const entries = entriesOf<TlsEndpoint>(path, "endpoints", { [key]: value }, "hostname");
-      return entries.map(({ item }) => ({ name: key, ...item }));
+      return entries.map(({ item }) => ({ name: literal(key), ...item }));
     }
     requireText(path, "endpoints", key);
     const protocols = [value].flat();

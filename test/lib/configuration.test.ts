@@ -9,7 +9,7 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
   const { CertificateProfile, Contact, Contacts, Host, HostFleet } = library.constructs;
   const { monitorAddresses, MonitoringProfile, NotificationGroup } = library.constructs;
   const { RblmonitorProvider, requestBudget, Source, tagAll, TlsEndpoints } = library.constructs;
-  const { Aspects, TerraformCount, TerraformVariable, Token } = library.sdk;
+  const { Aspects, Lazy, TerraformCount, TerraformVariable, Token } = library.sdk;
 
   const synth = (declare: (stack: TerraformStack) => void) => () =>
     synthesised(
@@ -208,6 +208,44 @@ describe.each(libraries)("a configuration for %s", (_, library) => {
       Aspects.of(stack).add(requestBudget(limits));
     });
     expect(right).not.toThrow();
+  });
+
+  it.each<[place: string, Declaring]>([
+    [
+      "stack/f: hosts is lazy, so its entries are not known yet",
+      (stack) => {
+        const hosts = Lazy.anyValue({ produce: () => ({ mx: "192.0.2.1" }) });
+        new HostFleet(stack, "f", { ...shared, hosts });
+      },
+    ],
+    [
+      "stack/f: hosts is lazy",
+      (stack) => {
+        const hosts = Lazy.listValue({ produce: () => ["192.0.2.1"] });
+        new HostFleet(stack, "f", { ...shared, hosts });
+      },
+    ],
+    [
+      "stack/t: endpoints is lazy",
+      (stack) => {
+        const endpoints = Lazy.anyValue({ produce: () => ["www.example.com"] });
+        new TlsEndpoints(stack, "t", { ...shared, endpoints });
+      },
+    ],
+  ])("has entries that are known when the fleet is declared: %s", (problem, declare) => {
+    expect(synth(declare)).toThrow(problem);
+  });
+
+  it("may have keys that Terraform would read as expressions", () => {
+    const { resource } = synth((stack) => {
+      const hosts = { "${x}": "192.0.2.1", "%{y}": "192.0.2.2", z$: "192.0.2.3" };
+      new HostFleet(stack, "f", { ...shared, hosts });
+      const endpoints = { "${x}": { hostname: "www.example.com" } };
+      new TlsEndpoints(stack, "t", { ...shared, profile: sid("CP"), endpoints });
+    })();
+    const names = (type: string) => Object.values(resource[type] ?? {}).map(({ name }) => name);
+    expect(names("rblmonitor_host")).toEqual([`$\${x}`, "%%{y}", "z$"]);
+    expect(names("rblmonitor_certificate_monitor")).toEqual([`$\${x}`]);
   });
 
   it("may have tokens in place of values", () => {
