@@ -7,7 +7,7 @@ import { entriesOf, requireText } from "./fleet-entries";
 import { Contact } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
 import { mergedList } from "./merged-list";
-import { declareMoves } from "./moves";
+import { chain, declareMoves, nameIn, pathOf } from "./moves";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, stableId } from "./stable-id";
@@ -48,7 +48,11 @@ export class NotificationGroup extends ContactGroup {
   public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
     super(scope, id, config);
     const { path } = this.node;
-    const described: unknown = Array.isArray(contacts) ? contacts.map(describedContact) : contacts;
+    const described: unknown = Array.isArray(contacts)
+      ? contacts.map((item) =>
+          isContact(item) ? { id: item.node.id, type: item.type, contact: item.contact } : item,
+        )
+      : contacts;
     checkConfiguration(path, { contacts: described }, ["contactGroups"]);
     const declared: Record<string, Contact> = {};
     const entries = entriesOf<NotificationContact>(path, "contacts", described, "contact");
@@ -88,9 +92,8 @@ export class NotificationGroup extends ContactGroup {
       return contact;
     }
     // The group may have declared the contact before, if it came first.
-    const own = stack.getLogicalId(new Construct(this, contactId).node);
-    const address = (name: string): string => `rblmonitor_contact.${name}`;
-    declareMoves(this, `moved-${contactId}`, () => [{ from: address(own), to: address(other.name()) }]);
+    const own = nameIn(stack, [...pathOf(this), contactId]);
+    declareMoves(this, contactId, "rblmonitor_contact", () => chain([own, other.name()]));
     known.set(key, { ...other, name: () => own });
     return this.joinedBy(other.contact, groups, contactId);
   }
@@ -114,7 +117,3 @@ export class NotificationGroup extends ContactGroup {
 
 const isContact = (value: unknown): value is Contact =>
   Construct.isConstruct(value) && "contactGroupsInput" in value && "typeInput" in value;
-
-/** A contact that exists, in the form of one that a group declares. */
-const describedContact = (contact: unknown): unknown =>
-  isContact(contact) ? { id: contact.node.id, type: contact.type, contact: contact.contact } : contact;
