@@ -4,7 +4,7 @@ import { Fleet } from "./fleet";
 import { byKey, entriesOf, literal, overlapIn } from "./fleet-entries";
 import { Host } from "./generated/host";
 import type { MonitoringProfileReference } from "./generated/references";
-import { type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
+import { type FleetSettings, type OwnSettings, settingsOf } from "./shared-arguments";
 import { stableId } from "./stable-id";
 
 /** One host of a fleet that differs from the others. */
@@ -21,7 +21,7 @@ export interface FleetHost extends OwnSettings<MonitoringProfileReference> {
  * @typeParam Name the names of the hosts, inferred by the compiler
  */
 export interface HostFleetConfig<Name extends string = string>
-  extends SharedSettings<MonitoringProfileReference> {
+  extends FleetSettings<MonitoringProfileReference> {
   /**
    * The hosts: a list or a map, from labels, of addresses, domain names, subnets, and `FleetHost`s. Each may be a token, such
    * as the address of another resource. The whole list or map may also be a token: Terraform then creates the hosts with

@@ -23,8 +23,23 @@ export interface SharedSettings<Profile> extends SharedArguments {
   readonly paused?: boolean | IResolvable | undefined;
 }
 
+/** The settings of a fleet. */
+export interface FleetSettings<Profile> extends SharedSettings<Profile> {
+  /**
+   * To keep the objects: the path that the fleet had below its stack, such as `team/mail`. Or, for entries that are a token
+   * now, the keys that they had as a literal list or map.
+   */
+  readonly formerly?: string | readonly string[] | undefined;
+}
+
 /** The settings in which an object can differ from the others. Each defaults to the shared one; tags are added. */
-export type OwnSettings<Profile> = Optional<Omit<SharedSettings<Profile>, keyof SharedArguments>>;
+export interface OwnSettings<Profile> extends Optional<Omit<SharedSettings<Profile>, keyof SharedArguments>> {
+  /**
+   * To keep the object: the key that the entry had in this fleet, such as `mx1`, or the path that its construct had below the
+   * stack, such as `/mail/mx1`. An entry of a token was `each["mx1"]`.
+   */
+  readonly formerly?: string | undefined;
+}
 
 /** The settings of an object: the shared ones, or its own. */
 export function settingsOf<Profile>(shared: SharedSettings<Profile>, own: OwnSettings<Profile> = {}) {

@@ -6,7 +6,7 @@ import { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Protocol } from "./generated/enumerations";
 import type { CertificateProfileReference } from "./generated/references";
 import type { OneOf } from "./one-of";
-import { type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
+import { type FleetSettings, type OwnSettings, settingsOf } from "./shared-arguments";
 import { sameEndpoint, stableId } from "./stable-id";
 
 /** One endpoint that differs from the others, or whose hostname is a token. */
@@ -22,7 +22,7 @@ export interface TlsEndpoint<TProtocol extends string = Protocol>
 
 /** The shared settings of endpoints, and the endpoints. */
 export interface TlsEndpointsConfig<TProtocol extends string = Protocol, TProtocols extends string = Protocol>
-  extends SharedSettings<CertificateProfileReference> {
+  extends FleetSettings<CertificateProfileReference> {
   /**
    * The endpoints: a list of hostnames (over `https`) and `TlsEndpoint`s, or a map from hostnames to one or several protocols,
    * such as `{ "mail.example.com": ["smtp", "imaps"] }`, or from labels to `TlsEndpoint`s. The whole list or map may also be a
