@@ -32,6 +32,12 @@ const contactOf =
  * `confirmationCodeWo`.
  *
  * Set secrets, such as a key or a URL with a token, from a sensitive variable.
+ *
+ * @example
+ * ```ts
+ * const contacts = [Contacts.email("postmaster@example.com"), Contacts.slack(webhook.stringValue)];
+ * new NotificationGroup(stack, "operators", { name: "Operators", contacts });
+ * ```
  */
 export class Contacts {
   private constructor() {}

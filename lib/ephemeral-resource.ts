@@ -26,6 +26,11 @@ interface Registering {
 /**
  * An ephemeral resource: Terraform opens it in each plan and apply, and stores nothing in plans and state. Requires Terraform
  * 1.10 or OpenTofu 1.11. CDKTF itself has no class for ephemeral resources; to the library, it is a data source.
+ *
+ * @example
+ * ```ts
+ * new EphemeralRblmonitorManualCheck(stack, "sender", { host: "192.0.2.1" });
+ * ```
  */
 export class EphemeralResource extends TerraformDataSource {
   public constructor(scope: Construct, id: string, config: EphemeralResourceConfig) {

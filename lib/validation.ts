@@ -52,7 +52,7 @@ function problemsOf(value: unknown, rule: Rule, place: string): string[] {
   const { item = rule, kind, words, normalForm = (text) => text, isStrict } = rule;
   if (isMissing(value)) return [`${place} ${missing}`];
   if (Array.isArray(value) && value.length === 0)
-    return rule.problem?.([]) ? [`${place} is an empty list: it must have at least one element`] : [];
+    return rule.problem?.([]) ? [`${place} is an empty list: it ${rule.problem([])}`] : [];
   if (Array.isArray(value))
     return value.flatMap((element, index) => problemsOf(element, item, `${place}[${index}]`));
   if (isPlain(value))

@@ -90,7 +90,7 @@ export function dataRblmonitorCertificateMonitorsCertificateMonitorsToHclTerrafo
   return attrs;
 }
 
-/** An element of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}. */
+/** The attributes of an element of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}, known when Terraform has read it. */
 export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -204,7 +204,7 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference
   }
 }
 
-/** The elements of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}. */
+/** The elements of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}: `get(0)` returns the first. */
 export class DataRblmonitorCertificateMonitorsCertificateMonitorsList extends cdktf.ComplexList {
 
   /**

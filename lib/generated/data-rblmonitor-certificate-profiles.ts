@@ -46,7 +46,7 @@ export function dataRblmonitorCertificateProfilesCertificateProfilesToHclTerrafo
   return attrs;
 }
 
-/** An element of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}. */
+/** The attributes of an element of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}, known when Terraform has read it. */
 export class DataRblmonitorCertificateProfilesCertificateProfilesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -153,7 +153,7 @@ export class DataRblmonitorCertificateProfilesCertificateProfilesOutputReference
   }
 }
 
-/** The elements of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}. */
+/** The elements of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}: `get(0)` returns the first. */
 export class DataRblmonitorCertificateProfilesCertificateProfilesList extends cdktf.ComplexList {
 
   /**

@@ -49,7 +49,7 @@ export function dataRblmonitorCheckStatusResultsToHclTerraform(struct?: DataRblm
   return attrs;
 }
 
-/** An element of `results` of {@link DataRblmonitorCheckStatus}. */
+/** The attributes of an element of `results` of {@link DataRblmonitorCheckStatus}, known when Terraform has read it. */
 export class DataRblmonitorCheckStatusResultsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -107,7 +107,7 @@ export class DataRblmonitorCheckStatusResultsOutputReference extends cdktf.Compl
   }
 }
 
-/** The elements of `results` of {@link DataRblmonitorCheckStatus}. */
+/** The elements of `results` of {@link DataRblmonitorCheckStatus}: `get(0)` returns the first. */
 export class DataRblmonitorCheckStatusResultsList extends cdktf.ComplexList {
 
   /**

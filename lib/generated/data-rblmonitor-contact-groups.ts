@@ -46,7 +46,7 @@ export function dataRblmonitorContactGroupsContactGroupsToHclTerraform(struct?: 
   return attrs;
 }
 
-/** An element of `contactGroups` of {@link DataRblmonitorContactGroups}. */
+/** The attributes of an element of `contactGroups` of {@link DataRblmonitorContactGroups}, known when Terraform has read it. */
 export class DataRblmonitorContactGroupsContactGroupsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -111,7 +111,7 @@ export class DataRblmonitorContactGroupsContactGroupsOutputReference extends cdk
   }
 }
 
-/** The elements of `contactGroups` of {@link DataRblmonitorContactGroups}. */
+/** The elements of `contactGroups` of {@link DataRblmonitorContactGroups}: `get(0)` returns the first. */
 export class DataRblmonitorContactGroupsContactGroupsList extends cdktf.ComplexList {
 
   /**

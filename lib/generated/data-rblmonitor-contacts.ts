@@ -70,7 +70,7 @@ export function dataRblmonitorContactsContactsToHclTerraform(struct?: DataRblmon
   return attrs;
 }
 
-/** An element of `contacts` of {@link DataRblmonitorContacts}. */
+/** The attributes of an element of `contacts` of {@link DataRblmonitorContacts}, known when Terraform has read it. */
 export class DataRblmonitorContactsContactsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -151,7 +151,7 @@ export class DataRblmonitorContactsContactsOutputReference extends cdktf.Complex
   }
 }
 
-/** The elements of `contacts` of {@link DataRblmonitorContacts}. */
+/** The elements of `contacts` of {@link DataRblmonitorContacts}: `get(0)` returns the first. */
 export class DataRblmonitorContactsContactsList extends cdktf.ComplexList {
 
   /**

@@ -60,7 +60,7 @@ export function dataRblmonitorHostListedDetailsToHclTerraform(struct?: DataRblmo
   return attrs;
 }
 
-/** An element of `listedDetails` of {@link DataRblmonitorHost}. */
+/** The attributes of an element of `listedDetails` of {@link DataRblmonitorHost}, known when Terraform has read it. */
 export class DataRblmonitorHostListedDetailsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -111,7 +111,7 @@ export class DataRblmonitorHostListedDetailsOutputReference extends cdktf.Comple
   }
 }
 
-/** The elements of `listedDetails` of {@link DataRblmonitorHost}. */
+/** The elements of `listedDetails` of {@link DataRblmonitorHost}: `get(0)` returns the first. */
 export class DataRblmonitorHostListedDetailsList extends cdktf.ComplexList {
 
   /**

@@ -94,7 +94,7 @@ export function dataRblmonitorHostsHostsListedDetailsToHclTerraform(struct?: Dat
   return attrs;
 }
 
-/** An element of `hostsListedDetails` of {@link DataRblmonitorHosts}. */
+/** The attributes of an element of `listedDetails` of an element of `hosts` of {@link DataRblmonitorHosts}, known when Terraform has read it. */
 export class DataRblmonitorHostsHostsListedDetailsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -145,7 +145,7 @@ export class DataRblmonitorHostsHostsListedDetailsOutputReference extends cdktf.
   }
 }
 
-/** The elements of `hostsListedDetails` of {@link DataRblmonitorHosts}. */
+/** The elements of `listedDetails` of an element of `hosts` of {@link DataRblmonitorHosts}: `get(0)` returns the first. */
 export class DataRblmonitorHostsHostsListedDetailsList extends cdktf.ComplexList {
 
   /**
@@ -187,7 +187,7 @@ export function dataRblmonitorHostsHostsToHclTerraform(struct?: DataRblmonitorHo
   return attrs;
 }
 
-/** An element of `hosts` of {@link DataRblmonitorHosts}. */
+/** The attributes of an element of `hosts` of {@link DataRblmonitorHosts}, known when Terraform has read it. */
 export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -333,7 +333,7 @@ export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject
   }
 }
 
-/** The elements of `hosts` of {@link DataRblmonitorHosts}. */
+/** The elements of `hosts` of {@link DataRblmonitorHosts}: `get(0)` returns the first. */
 export class DataRblmonitorHostsHostsList extends cdktf.ComplexList {
 
   /**

@@ -88,7 +88,7 @@ export function dataRblmonitorListingsHostsListedDetailsToHclTerraform(struct?: 
   return attrs;
 }
 
-/** An element of `hostsListedDetails` of {@link DataRblmonitorListings}. */
+/** The attributes of an element of `listedDetails` of an element of `hosts` of {@link DataRblmonitorListings}, known when Terraform has read it. */
 export class DataRblmonitorListingsHostsListedDetailsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -139,7 +139,7 @@ export class DataRblmonitorListingsHostsListedDetailsOutputReference extends cdk
   }
 }
 
-/** The elements of `hostsListedDetails` of {@link DataRblmonitorListings}. */
+/** The elements of `listedDetails` of an element of `hosts` of {@link DataRblmonitorListings}: `get(0)` returns the first. */
 export class DataRblmonitorListingsHostsListedDetailsList extends cdktf.ComplexList {
 
   /**
@@ -181,7 +181,7 @@ export function dataRblmonitorListingsHostsToHclTerraform(struct?: DataRblmonito
   return attrs;
 }
 
-/** An element of `hosts` of {@link DataRblmonitorListings}. */
+/** The attributes of an element of `hosts` of {@link DataRblmonitorListings}, known when Terraform has read it. */
 export class DataRblmonitorListingsHostsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -327,7 +327,7 @@ export class DataRblmonitorListingsHostsOutputReference extends cdktf.ComplexObj
   }
 }
 
-/** The elements of `hosts` of {@link DataRblmonitorListings}. */
+/** The elements of `hosts` of {@link DataRblmonitorListings}: `get(0)` returns the first. */
 export class DataRblmonitorListingsHostsList extends cdktf.ComplexList {
 
   /**

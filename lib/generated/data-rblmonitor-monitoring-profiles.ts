@@ -70,7 +70,7 @@ export function dataRblmonitorMonitoringProfilesMonitoringProfilesToHclTerraform
   return attrs;
 }
 
-/** An element of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}. */
+/** The attributes of an element of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}, known when Terraform has read it. */
 export class DataRblmonitorMonitoringProfilesMonitoringProfilesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -158,7 +158,7 @@ export class DataRblmonitorMonitoringProfilesMonitoringProfilesOutputReference e
   }
 }
 
-/** The elements of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}. */
+/** The elements of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}: `get(0)` returns the first. */
 export class DataRblmonitorMonitoringProfilesMonitoringProfilesList extends cdktf.ComplexList {
 
   /**

@@ -34,7 +34,7 @@ export function dataRblmonitorRateLimitPoliciesToHclTerraform(struct?: DataRblmo
   return attrs;
 }
 
-/** An element of `policies` of {@link DataRblmonitorRateLimit}. */
+/** The attributes of an element of `policies` of {@link DataRblmonitorRateLimit}, known when Terraform has read it. */
 export class DataRblmonitorRateLimitPoliciesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -78,7 +78,7 @@ export class DataRblmonitorRateLimitPoliciesOutputReference extends cdktf.Comple
   }
 }
 
-/** The elements of `policies` of {@link DataRblmonitorRateLimit}. */
+/** The elements of `policies` of {@link DataRblmonitorRateLimit}: `get(0)` returns the first. */
 export class DataRblmonitorRateLimitPoliciesList extends cdktf.ComplexList {
 
   /**

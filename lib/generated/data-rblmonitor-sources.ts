@@ -64,7 +64,7 @@ export function dataRblmonitorSourcesSourcesToHclTerraform(struct?: DataRblmonit
   return attrs;
 }
 
-/** An element of `sources` of {@link DataRblmonitorSources}. */
+/** The attributes of an element of `sources` of {@link DataRblmonitorSources}, known when Terraform has read it. */
 export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -147,7 +147,7 @@ export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexOb
   }
 }
 
-/** The elements of `sources` of {@link DataRblmonitorSources}. */
+/** The elements of `sources` of {@link DataRblmonitorSources}: `get(0)` returns the first. */
 export class DataRblmonitorSourcesSourcesList extends cdktf.ComplexList {
 
   /**

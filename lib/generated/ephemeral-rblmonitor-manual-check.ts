@@ -67,7 +67,7 @@ export function ephemeralRblmonitorManualCheckResultsToHclTerraform(struct?: Eph
   return attrs;
 }
 
-/** An element of `results` of {@link EphemeralRblmonitorManualCheck}. */
+/** The attributes of an element of `results` of {@link EphemeralRblmonitorManualCheck}, known when Terraform has read it. */
 export class EphemeralRblmonitorManualCheckResultsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -125,7 +125,7 @@ export class EphemeralRblmonitorManualCheckResultsOutputReference extends cdktf.
   }
 }
 
-/** The elements of `results` of {@link EphemeralRblmonitorManualCheck}. */
+/** The elements of `results` of {@link EphemeralRblmonitorManualCheck}: `get(0)` returns the first. */
 export class EphemeralRblmonitorManualCheckResultsList extends cdktf.ComplexList {
 
   /**

@@ -91,7 +91,7 @@ export function hostMembersToHclTerraform(struct?: HostMembers): any {
   return attrs;
 }
 
-/** An element of `members` of {@link Host}. */
+/** The attributes of an element of `members` of {@link Host}, known when Terraform has read it. */
 export class HostMembersOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -135,7 +135,7 @@ export class HostMembersOutputReference extends cdktf.ComplexObject {
   }
 }
 
-/** The elements of `members` of {@link Host}. */
+/** The elements of `members` of {@link Host}: `get(0)` returns the first. */
 export class HostMembersList extends cdktf.ComplexList {
 
   /**

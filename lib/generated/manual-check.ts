@@ -89,7 +89,7 @@ export function manualCheckResultsToHclTerraform(struct?: ManualCheckResults): a
   return attrs;
 }
 
-/** An element of `results` of {@link ManualCheck}. */
+/** The attributes of an element of `results` of {@link ManualCheck}, known when Terraform has read it. */
 export class ManualCheckResultsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -147,7 +147,7 @@ export class ManualCheckResultsOutputReference extends cdktf.ComplexObject {
   }
 }
 
-/** The elements of `results` of {@link ManualCheck}. */
+/** The elements of `results` of {@link ManualCheck}: `get(0)` returns the first. */
 export class ManualCheckResultsList extends cdktf.ComplexList {
 
   /**

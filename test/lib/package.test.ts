@@ -98,6 +98,20 @@ describe("the package", () => {
     expect(await project.node("same.mjs")).toBe("");
   });
 
+  it("describes each class where editors show it, with an example of those that programs write", async () => {
+    const files = (await readdir("dist/lib/cdktn")).filter((file) => file.endsWith(".d.ts"));
+    const code = await Promise.all(files.map((file) => readFile(join("dist/lib/cdktn", file), "utf8")));
+    const classes = code.flatMap((text) => [
+      ...text.matchAll(/((?:\/\*\*(?:(?!\*\/)[^])*\*\/\s*)?)export declare (?:abstract )?class (\w+)/g),
+    ]);
+    expect(classes.length).toBeGreaterThan(60);
+    for (const [, comment, name = ""] of classes) {
+      const isNested = /(?:List|OutputReference)$/.test(name);
+      expect([name, comment]).toEqual([name, expect.stringMatching(/\/\*\*[\s*]+\w[^]+\.\s/)]);
+      expect([name, /@example\s/.test(`${comment}`)]).toEqual([name, !isNested]);
+    }
+  });
+
   it("has no sub-path for what is internal", async () => {
     const [files, generated] = [await readdir("lib"), await readdir("lib/generated")];
     const shown = new Set((await readdir("dist/lib/cdktf")).map((file) => file.replace(/\.js$/, "")));

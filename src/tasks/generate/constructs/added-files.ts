@@ -1,6 +1,7 @@
 import * as addresses from "../../../service/address-rules";
-import type { Field } from "../../../service/field";
-import { fields } from "../../../service/fields";
+import * as api from "../../../service/api-version";
+import * as words from "../../../service/enumerations";
+import * as form from "../../../service/form";
 import { kindNames, kinds } from "../../../service/kinds";
 import * as rules from "../../../service/rules";
 import { named } from "../../named";
@@ -131,18 +132,12 @@ ${described.join("")}   * @param provider The provider, if its local name is not
 `;
 }
 
-/** Where the code of the constructs has each rule of the service. */
-const ruleNames: ReadonlyMap<rules.Rule, string> = new Map([
-  ...kindNames.flatMap((kind) =>
-    Object.entries<Field>(fields[kind]).map(
-      ([name, { rule }]) => [rule, `fields.${kind}.${name}.rule`] as const,
-    ),
+/** The exports of the service's modules of rules and words, as the code of the constructs names them. */
+const exported: ReadonlyMap<unknown, string> = new Map(
+  Object.entries({ addresses, api, enumerations: words, form, rules }).flatMap(([module, names]) =>
+    Object.entries(names).map(([name, value]) => [value, `${module}.${name}`] as const),
   ),
-  ...Object.entries<unknown>(rules).map(([name, rule]) => [rule as rules.Rule, `rules.${name}`] as const),
-  ...Object.entries<unknown>(addresses).map(
-    ([name, rule]) => [rule as rules.Rule, `addresses.${name}`] as const,
-  ),
-]);
+);
 
 /** The rules by which synthesis checks the constructs: type → property → rule. */
 function rulesFile(): string {
@@ -155,7 +150,9 @@ function rulesFile(): string {
   const code = [...types].map(([type, lines]) => `  "${type}": {\n${lines}  },\n`);
   return `
 import * as addresses from "../../src/service/address-rules";
-import { fields } from "../../src/service/fields";
+import * as api from "../../src/service/api-version";
+import * as enumerations from "../../src/service/enumerations";
+import * as form from "../../src/service/form";
 import * as rules from "../../src/service/rules";
 
 /** By the type in Terraform, with \`data.\` before data sources, and by the property of the construct. */
@@ -164,11 +161,17 @@ ${code.join("")}};
 `;
 }
 
-/** @throws Error for a rule that is neither exported nor made of a kind or words */
+/** The code that makes a rule. */
 function ruleCode(rule: rules.Rule): string {
-  const name = ruleNames.get(rule);
+  const { kind, item, documented } = rule;
+  const name = exported.get(rule);
   if (name !== undefined) return name;
-  if (rule.kind !== undefined) return `rules.sid("${rule.kind}")`;
-  if (rule.words === undefined) throw new Error("The constructs have no code for a rule");
-  return `rules.oneOf(${JSON.stringify(rule.words)})`;
+  if (item !== undefined) {
+    const limits = documented === undefined ? "" : `, ${JSON.stringify(documented)}`;
+    const isFilled = rule.problem?.([]) !== undefined;
+    return isFilled
+      ? `rules.filledList("element", ${ruleCode(item)}${limits})`
+      : `rules.list(${ruleCode(item)})`;
+  }
+  return kind === undefined ? `rules.oneOf(${exported.get(rule.words)})` : `rules.sid("${kind}")`;
 }

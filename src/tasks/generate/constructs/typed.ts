@@ -210,9 +210,12 @@ function imported(code: string): string {
   return code.replace(/^import \* as cdktf from 'cdktf';\n/m, (first) => first + lines.join(""));
 }
 
+/** The attributes of each class of a construct, and a sentence on the class if the generator has none. */
+type Described = Map<string, { readonly attributes?: Attributes; readonly sentence?: string }>;
+
 /** Replaces the generator's remark above each getter by the description of the attribute. */
 function documented(code: string, { name, attributes }: GeneratedConstruct): string {
-  const described = new Map<string, Attributes>();
+  const described: Described = new Map([[name, { attributes }]]);
   describe(name, attributes, described);
   let within: Attributes = {};
   let next: string | undefined;
@@ -220,9 +223,9 @@ function documented(code: string, { name, attributes }: GeneratedConstruct): str
     .split("\n")
     .flatMap((line) => {
       const opened = /^export class (\w+)/.exec(line)?.[1];
-      if (opened !== undefined) within = described.get(opened) ?? {};
-      const nested = nestedDescription(opened, name);
-      if (nested !== undefined) return [`/** ${nested} */`, line];
+      const { attributes: own = {}, sentence } = described.get(opened ?? "") ?? {};
+      if (opened !== undefined) within = own;
+      if (sentence !== undefined) return [`/** ${sentence} */`, line];
       const remark = /^ {2}\/\/ (\w+) - computed: /.exec(line);
       if (remark !== null) {
         next = remark[1];
@@ -237,19 +240,23 @@ function documented(code: string, { name, attributes }: GeneratedConstruct): str
     .join("\n");
 }
 
-/** Describes the classes of the nested objects of a construct, which the generator does not. */
-function nestedDescription(opened: string | undefined, name: string): string | undefined {
-  const [, words, form] = new RegExp(`^${name}(\\w+?)(OutputReference|List)$`).exec(opened ?? "") ?? [];
-  if (words === undefined) return undefined;
-  const attribute = `\`${words.charAt(0).toLowerCase()}${words.slice(1)}\` of {@link ${name}}`;
-  return form === "List" ? `The elements of ${attribute}.` : `An element of ${attribute}.`;
-}
-
-/** Collects the attributes of the classes of a construct: nested objects have their own classes. */
-function describe(name: string, attributes: Attributes, described: Map<string, Attributes>): void {
-  described.set(name, attributes).set(`${name}OutputReference`, attributes);
+/** Collects the attributes of the classes of a construct, and a sentence for those of nested objects. */
+function describe(
+  name: string,
+  attributes: Attributes,
+  described: Described,
+  owner = `{@link ${name}}`,
+): void {
   for (const [attribute, { nested_type: nested }] of Object.entries(attributes)) {
-    if (nested) describe(`${name}${pascalCase(attribute)}`, nested.attributes, described);
+    if (nested === undefined) continue;
+    const place = `\`${camelCase(attribute)}\` of ${owner}`;
+    const [own, element] = [name + pascalCase(attribute), `an element of ${place}`];
+    described.set(`${own}List`, { sentence: `The elements of ${place}: \`get(0)\` returns the first.` });
+    described.set(`${own}OutputReference`, {
+      attributes: nested.attributes,
+      sentence: `The attributes of ${element}, known when Terraform has read it.`,
+    });
+    describe(own, nested.attributes, described, element);
   }
 }
 
