@@ -31,7 +31,7 @@ export interface MonitorAddressesOptions extends SharedSettings<MonitoringProfil
    */
   readonly types?: Readonly<Record<string, AddressType | false>> | undefined;
   /**
-   * The part of a name in Terraform that stands for a resource. Set it to keep a host when its resource gets another address
+   * The part of a name in Terraform that identifies a resource. Set it to keep a host when its resource gets another address
    * without a move. Defaults to the address of the resource.
    */
   readonly idOf?: ((resource: TerraformResource) => string | undefined) | undefined;

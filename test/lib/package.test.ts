@@ -102,12 +102,12 @@ describe("the package", () => {
     const files = (await readdir("dist/lib/cdktn")).filter((file) => file.endsWith(".d.ts"));
     const code = await Promise.all(files.map((file) => readFile(join("dist/lib/cdktn", file), "utf8")));
     const classes = code.flatMap((text) => [
-      ...text.matchAll(/((?:\/\*\*(?:(?!\*\/)[^])*\*\/\s*)?)export declare (?:abstract )?class (\w+)/g),
+      ...text.matchAll(/((?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*)?)export declare (?:abstract )?class (\w+)/g),
     ]);
     expect(classes.length).toBeGreaterThan(60);
     for (const [, comment, name = ""] of classes) {
       const isNested = /(?:List|OutputReference)$/.test(name);
-      expect([name, comment]).toEqual([name, expect.stringMatching(/\/\*\*[\s*]+\w[^]+\.\s/)]);
+      expect([name, comment]).toEqual([name, expect.stringMatching(/\/\*\*[\s*]+\w[\s\S]+\.\s/)]);
       expect([name, /@example\s/.test(`${comment}`)]).toEqual([name, !isNested]);
     }
   });
