@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type * as z from "zod/mini";
 import { systemError } from "./output/system-error";
 import type { ProcessContext } from "./output/terminal";
 
@@ -28,6 +29,25 @@ export function inputName(file: string): string {
 export function inputText(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+/**
+ * The JSON that another command printed, in a file or on standard input.
+ * @param command that one, as in `drift`
+ * @throws Error if the file cannot be read, or has something else
+ */
+export async function commandReport<Form extends z.ZodMiniType>(
+  file: string,
+  stdin: AsyncIterable<Uint8Array>,
+  command: string,
+  form: Form,
+): Promise<z.output<Form>> {
+  const text = inputText(await inputBytes(file, stdin, `the report of ${command}`));
+  try {
+    return form.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${inputName(file)} is not a report of \`rblmonitor ${command} --json\`.`);
+  }
 }
 
 interface Confirmation {
