@@ -112,7 +112,7 @@ export function declaredObjects(
   states: readonly StateText[],
   providers: readonly string[] | undefined,
 ): DeclaredObjects {
-  const notes: Note[] = [];
+  const notes: Note[] = states.flatMap((state) => (state.notes ?? []).map((text) => ({ text })));
   const read = states.map((state) => ({
     ...state,
     instances: readState(state).filter(({ type }) => isOwnName(type)),

@@ -1,3 +1,5 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { openPointValues } from "../../../../src/emulator/settings";
 import { kindNames, kinds } from "../../../../src/service/kinds";
 import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/real-terraform/json";
@@ -155,6 +157,14 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
     await account.apply();
     const report = await driftReport(account.service, ["--no-undeclared"], { cwd: folder });
     expect(report).toMatchObject({ code: 0, findings: [] });
+  });
+
+  it("says so when the state is locked", async () => {
+    const lock = join(folder, ".terraform.tfstate.lock.info");
+    await writeFile(lock, '{"ID":"1","Who":"root@ci"}');
+    const { notes } = await driftReport(account.service, ["--kind", "host"], { cwd: folder });
+    await rm(lock);
+    expect(notes).toContainEqual({ text: expect.stringContaining(". is locked by root@ci") });
   });
 
   it("says so when the state is empty", async () => {
