@@ -40,42 +40,39 @@ export interface Compared {
  * @throws Error that names the object
  */
 export async function compare(declared: Declared, account: Account, signal: AbortSignal): Promise<Compared> {
-  const { address, resource, state } = declared;
+  const { address, resource, state, values } = declared;
   const object: DeclaredObject = { ...namesOfDeclared(declared), address, state };
   const { now, odd, lost, notes } = await read(declared, account, signal);
   if (now === null) return { object, forms: [], findings: [{ type: "gone", ...object }], notes };
-  const members = membersOf(now);
-  const gone = [...membersOf(declared.values)].filter(([id]) => !members.has(id));
-  // A member that a refresh has removed from the state is known by its address alone.
-  const earlier = lost.filter((host) => gone.every(([, known]) => known !== host));
-  const before = expectedNow(declared, new Set(gone.map(([id]) => id)), now);
+  const [known, there] = [membersOf(values), membersOf(now)];
+  // Of members that a refresh has removed from the state, only the addresses are known.
+  const gone = new Map(lost.map((host) => [host, object.id]));
+  for (const [id, host] of known) if (!there.has(id)) gone.set(host, id);
+  const left = Array.isArray(now.members)
+    ? now.members.filter((member) => known.has(String(asObject(member)?.id)))
+    : null;
+  const before = gone.size === 0 ? values : { ...values, id: now.id ?? null, members: left };
   // Only the private state has the forms in which the service stores what was sent.
   const forms = (declared.notes === undefined ? wireFields(resource.attributes) : []).filter(
-    (field) => field.fixedByPlan || mayBeStoredForm(resource.object, field, before, now[field.name] ?? null),
+    (field) => field.fixedByPlan || mayBeStoredForm(resource.object, field, values, now[field.name] ?? null),
   );
   const open = new Set(forms.map(({ name }) => name));
+  const memberAs = (id: string, host = id) => ({ ...object, id, key: host, member: host });
   const differing = changedAttributes(declared, before, now);
-  const memberAs = (id: string, host: string) => ({ ...object, id, key: host, member: host });
-  const changed = (as: DeclaredObject, all: readonly ChangedAttribute[]): ChangedObject[] => {
-    const attributes = all.filter(({ name }) => !open.has(name));
-    return attributes.length === 0 ? [] : [{ type: "changed", ...as, attributes }];
-  };
+  const ofMembers = [...odd].map(
+    ([id, own]) => [memberAs(id, there.get(id)), changedAttributes(declared, before, own)] as const,
+  );
+  const changed = [[object, differing] as const, ...ofMembers].map(([as, all]) => {
+    return { type: "changed", ...as, attributes: all.filter(({ name }) => !open.has(name)) } as const;
+  });
   return {
     object,
     forms: [now, ...odd.values()],
-    notes: [
-      ...notes,
-      ...differing.filter(({ name }) => open.has(name)).map(({ name }) => formNote(address, name)),
-    ],
     findings: [
-      ...changed(object, differing),
-      ...[...odd].flatMap(([id, form]) =>
-        changed(memberAs(id, members.get(id) ?? id), changedAttributes(declared, before, form)),
-      ),
-      ...[...gone, ...earlier.map((host) => [object.id, host] as const)].map(
-        ([id, host]) => ({ type: "gone", ...memberAs(id, host) }) as const,
-      ),
+      ...changed.filter(({ attributes }) => attributes.length > 0),
+      ...[...gone].map(([host, id]) => ({ type: "gone", ...memberAs(id, host) }) as const),
     ],
+    notes: [...notes, ...differing.flatMap(({ name }) => (open.has(name) ? formNote(address, name) : []))],
   };
 }
 
@@ -85,73 +82,42 @@ function membersOf({ members }: ObjectValue): ReadonlyMap<string, string> {
   return new Map(all.map((member) => [String(member?.id), String(member?.host ?? member?.id)]));
 }
 
-/** The values of a state without members that are gone, and with the defaults of attributes that an older version did not store. */
-function expectedNow(
-  { resource, values }: Declared,
-  gone: ReadonlySet<string>,
-  now: ObjectValue,
-): ObjectValue {
-  const filled = Object.entries(resource.attributes).map(
-    ([name, { parts }]) => [name, values[name] ?? parts.defaultValue ?? null] as [string, Value],
-  );
-  const { members } = values;
-  const left = Array.isArray(members) && members.filter((member) => !gone.has(String(asObject(member)?.id)));
-  return {
-    ...Object.fromEntries(filled),
-    ...(left && gone.size > 0 && { id: now.id ?? null, members: left }),
-  };
-}
-
-/** The given attributes that differ. Those that the state lacks, and that the provider then only fills in, are not compared. */
+/**
+ * The given attributes that differ. Those that the state lacks, as one of an older version, are expected to have their defaults;
+ * without a default, the provider only fills them in. A refresh may read a collection as empty that the state has as null.
+ */
 function changedAttributes(declared: Declared, before: ObjectValue, now: ObjectValue): ChangedAttribute[] {
   return Object.entries(declared.resource.attributes).flatMap(([name, attribute]) => {
-    const [old = null, current = null] = [before[name], now[name]];
-    const isFilledIn = declared.lacking.has(name) || attribute.parts.presence === "computed";
-    if (!(name in now) || (old === null && isFilledIn) || isSame(attribute, old, current)) return [];
-    return [changedAttribute(declared, name, attribute, before, now)];
+    const { defaultValue, presence } = attribute.parts;
+    const old = before[name] ?? (defaultValue as Value | undefined) ?? null;
+    const current = now[name] ?? null;
+    const isFilledIn = old === null && (declared.lacking.has(name) || presence === "computed");
+    if (!(name in now) || isFilledIn || areBothEmpty(attribute, old, current)) return [];
+    if (equal(attribute.type, old, current)) return [];
+    return [changedAttribute(declared, name, attribute, { ...before, [name]: old }, now)];
   });
 }
 
-/** Whether nothing differs. A refresh may read a collection as empty that the state has as null. */
-function isSame(attribute: Attribute, before: Value, now: Value): boolean {
-  return areBothEmpty(attribute, before, now) || equal(attribute.type, before, now);
-}
-
-async function read(
-  { address, resource, values, notes, sensitive }: Declared,
-  context: Account,
-  signal: AbortSignal,
-): Promise<{
-  readonly now: ObjectValue | null;
-  /** The values of members that differ from those of the resource, by SID. */
-  readonly odd: ReadonlyMap<string, ObjectValue>;
-  /** The addresses of members that are gone. */
-  readonly lost: readonly string[];
-  readonly notes: readonly Note[];
-}> {
+/** An object as it is now, the values of members that differ by their SIDs, and the addresses of those that are gone. */
+async function read(declared: Declared, context: Account, signal: AbortSignal) {
+  const { address, resource, values, sensitive } = declared;
   const { attributes } = resource;
   const diagnostics = new Diagnostics();
-  const privateState = new PrivateState(notes);
+  const privateState = new PrivateState(declared.notes);
   const call = { context, diagnostics, privateState, signal, state: values };
-  const now = await resource.read(call).catch((error: unknown) => {
+  const read = await resource.read(call).catch((error: unknown) => {
     throw new Error(`${address}: ${failureText(error)}`);
   });
   const failed = diagnostics.list.find(({ severity }) => severity === "error");
   if (failed !== undefined) throw new Error(`${address}: ${failed.summary}: ${failed.detail}`);
-  const stored = now && keepSemanticallyEqual(attributes, now as ObjectValue, values);
+  const kept = read && keepSemanticallyEqual(attributes, read as ObjectValue, values);
   const odd = Object.entries(mixedValues.of(privateState)).map(([id, own]) => {
-    const whole = asStored(attributes, { ...stored, ...own, members: null });
-    return [id, Object.fromEntries(Object.keys(own).map((name) => [name, whole[name] ?? null]))] as const;
+    const stored = asStored(attributes, { ...kept, ...own, members: null });
+    return [id, Object.fromEntries(Object.keys(own).map((name) => [name, stored[name] ?? null]))] as const;
   });
-  return {
-    now: stored && asStored(attributes, stored),
-    odd: new Map(odd),
-    lost: missingMembers.of(privateState),
-    notes: diagnostics.list.map((diagnostic) => ({
-      text: diagnosticText(diagnostic, sensitive),
-      address,
-    })),
-  };
+  const notes = diagnostics.list.map((each): Note => ({ text: diagnosticText(each, sensitive), address }));
+  const now = kept && asStored(attributes, kept);
+  return { now, odd: new Map(odd), lost: missingMembers.of(privateState), notes };
 }
 
 /** A state as Terraform would store it: texts in one normal form, without what only the provider may see. */
