@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { buildSync } from "esbuild";
 import { kindNames } from "../../src/service/kinds";
 
@@ -82,6 +83,8 @@ describe.each([
     diff: diffs[0] ?? "",
     files: 1,
     kind: "contact_group",
+    plural: "contact_groups",
+    type: "ContactGroups",
     configs: [{ name: "Postmasters", purpose: "Mail" }, { name: "Postmasters" }],
     stored: [{ purpose: "Mail" }, { purpose: "" }],
   },
@@ -89,14 +92,16 @@ describe.each([
     example: "kind",
     diff: diffs[1] ?? "",
     files: 5,
-    kind: "escalation",
+    kind: "escalation_policy",
+    plural: "escalation_policies",
+    type: "EscalationPolicies",
     configs: [
       { name: "Nights", first: "" },
       { name: "Days", first: "" },
     ],
     stored: [{ first: true }, { first: true }],
   },
-])("the $example that is added as an example", ({ diff, files, kind, configs, stored }) => {
+])("the $example that is added as an example", ({ diff, files, kind, plural, type, configs, stored }) => {
   let copy: string;
 
   beforeAll(() => {
@@ -112,14 +117,16 @@ describe.each([
   });
 
   it("is planned, sent and cleared", () => {
-    buildSync({
-      stdin: { contents: program(kind, configs), resolveDir: copy, loader: "ts" },
-      bundle: true,
-      platform: "node",
-      outfile: join(copy, "program.js"),
-    });
-    const output = execFileSync(process.execPath, [join(copy, "program.js")], { encoding: "utf8" });
-    expect(JSON.parse(output)).toEqual(stored.map((object) => [[], expect.objectContaining(object)]));
+    const expected = stored.map((object) => [[], expect.objectContaining(object)]);
+    expect(printedBy(copy, program(kind, configs))).toEqual(expected);
+  });
+
+  it("names the data sources and the code of adopt after the plural of the kind", () => {
+    const names = `
+      import { dataSources } from "./src/provider/data/data-sources";
+      import { namesOf } from "./src/cli/commands/adopt/output/typescript-syntax";
+      console.log(JSON.stringify([Object.keys(dataSources), namesOf("${kind}").type]));`;
+    expect(printedBy(copy, names)).toEqual([expect.arrayContaining([`rblmonitor_${plural}`]), type]);
   });
 });
 
@@ -136,17 +143,25 @@ function partsOf(diff: string): string[] {
   return diff.split(/^--- .*\n/m).filter((text) => text !== "");
 }
 
-/** A folder with the code and those parts of a diff. */
+/** A folder with all code, the built packages that tests and examples import, and those parts of a diff. */
 function copyWith(parts: readonly string[]): string {
   const copy = mkdtempSync(join(tmpdir(), "contributing-"));
-  for (const path of ["src", "test/core", "test/client/support", "test/objects.ts", "package.json"])
-    cpSync(path, join(copy, path), { recursive: true });
-  symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
-  const { compilerOptions } = JSON.parse(readFileSync("tsconfig.json", "utf8"));
-  const include = ["src/provider", "src/emulator", "src/client", "src/cli/commands", "test/objects.ts"];
-  writeFileSync(join(copy, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
+  for (const path of ["src", "lib", "test", "examples", "package.json", "tsconfig.json"])
+    cpSync(path, join(copy, path), { recursive: true, filter: (file) => !file.endsWith("/corpus") });
+  for (const path of ["node_modules", "dist/lib", "dist/webhooks"]) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    symlinkSync(resolve(path), join(copy, path));
+  }
   for (const part of parts) applyDiff(copy, part);
   return copy;
+}
+
+/** The JSON that a program prints, in a folder with the code. */
+function printedBy(folder: string, contents: string): unknown {
+  const outfile = join(folder, "program.js");
+  const stdin = { contents, resolveDir: folder, loader: "ts" } as const;
+  buildSync({ stdin, bundle: true, platform: "node", outfile });
+  return JSON.parse(execFileSync(process.execPath, [outfile], { encoding: "utf8" }));
 }
 
 /** The errors of the compiler. */
