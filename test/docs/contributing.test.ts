@@ -54,6 +54,16 @@ it.each(placeholders.command ?? [])("the command %s has a declaration and a run"
   expect(parts.filter((part) => !existsSync(part) && !existsSync(`${part}.ts`))).toEqual([]);
 });
 
+it.each(placeholders.command ?? [])(
+  "the command %s has tests in a folder or a file of its own",
+  (command) => {
+    const tests = `test/cli/commands/${command}`;
+    const files = existsSync(tests) ? readdirSync(tests) : readdirSync(dirname(tests));
+    const wanted = existsSync(tests) ? /\.test\.ts$/ : new RegExp(`^${command}\\.test\\.ts$`);
+    expect(files.filter((file) => wanted.test(file))).not.toEqual([]);
+  },
+);
+
 const diffs = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/```diff\n(.*?)```/gs)].map(
   ([, diff]) => `${diff}`,
 );
