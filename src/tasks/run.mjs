@@ -17,6 +17,7 @@ const tasksByName = {
   format: "format all files, or those named",
   check: "all checks, or those named, such as types",
   test: "all tests, or those named",
+  mutate: "change the code of a folder, and list the changes that no test notices",
   "test:long": "the tests that have properties, with many more cases",
   bench: "measure the plugin's start, plans and applies",
   demo: "run the main workflow with a real terraform and no account",

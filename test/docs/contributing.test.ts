@@ -140,6 +140,39 @@ describe.each([
   });
 });
 
+/** The kind of the example, but pausable, with two lists of references and a number with a default. */
+const lessPlain: readonly (readonly [before: string, after: string])[] = [
+  ['"/contact/policies", pausable: false', '"/contact/policies", pausable: true'],
+  [
+    'required(sid("contact_group"), ',
+    'named("first_groups", required(contactGroups, "Groups that are notified first."),),\n+    second: named("second_groups", optional(list(sid("contact_group")), "Groups that are notified next."),),\n+    delay: defaulted(number, 15, ',
+  ],
+  ["{ attributesOf }", "{ attributesOf, paused }"],
+  [
+    'attributes: attributesOf("escalation_policy")',
+    'attributes: { ...attributesOf("escalation_policy"), paused: paused("Whether the policy is paused.") }',
+  ],
+  ['first: refer("contact_group", n)', 'first: [refer("contact_group", n)]'],
+];
+
+it("a kind that is less plain than the example passes the tests of every kind", () => {
+  const diff = lessPlain.reduce((text, [before, after]) => {
+    expect(text.split(before)).toHaveLength(2);
+    return text.replace(before, () => after);
+  }, diffs[1] ?? "");
+  const copy = copyWith(partsOf(diff));
+  const tests = ["core/lives", "provider/tables", "provider/data/observed", "provider/managed/stored-forms"];
+  const args = [
+    resolve("node_modules/jest/bin/jest.js"),
+    "-w",
+    "1",
+    ...tests.map((test) => `test/${test}.test.ts`),
+  ];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
+  expect(status === 0 ? "" : stderr).toBe("");
+  rmSync(copy, { recursive: true });
+});
+
 it("a kind without the rest does not compile, and the errors name the places that lack it", () => {
   const copy = copyWith(partsOf(diffs[1] ?? "").slice(0, 1));
   const files = [...compile(copy).matchAll(/((?:src|test)\/\S+?)\(\d+,\d+\): error/g)].map(

@@ -22,6 +22,7 @@ function storedValue({ rule }: Field, { account }: Emulator): fc.Arbitrary<unkno
   if (rule.words !== undefined) return fc.constantFrom(...rule.words);
   if (rule.type === "flag") return fc.boolean();
   if (rule.kind !== undefined) return fc.constantFrom(...ids(rule.kind));
+  if (rule.type === "number") return fc.nat(90);
   if (rule.type !== "list") return text;
   if (rule.item?.kind !== undefined) return fc.subarray(ids(rule.item.kind));
   const item = rule.item?.type === "number" ? fc.nat(90) : text.filter((tag) => tag.trim() === tag);
