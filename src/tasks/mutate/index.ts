@@ -13,6 +13,8 @@ import { type Mutant, mutantsOf } from "./mutants";
 /** The part of killed mutants below which the task fails. */
 const minScore = 0.95;
 
+const jest = "node_modules/jest/bin/jest.js";
+
 /** No tests of a folder take longer; those that do are in an endless loop, which counts as a failure. */
 const timeLimit = 900_000;
 
@@ -96,21 +98,22 @@ class ProjectCopy {
     return undefined;
   }
 
-  /** The tests that import a file: those of its own folder, and the others, of which jest runs the quick ones first. */
+  /**
+   * The tests that notice changes of a file: those of its own folder, and others, of which jest runs the quick ones first. Those
+   * of constructs use the built ones, which take seconds to build; tests of other built programs would take too long.
+   */
   async #testsOf(file: string): Promise<readonly (readonly string[])[]> {
-    const listed = await this.#jest(
-      "--listTests",
-      "--roots=src",
-      "--roots=lib",
-      "--roots=test",
-      "--findRelatedTests",
-      file,
-    );
-
-    const paths = listed.split("\n").map((path) => relative(this.folder, path).replaceAll("\\", "/"));
-    const wanted = paths.filter((path) => /^test\/.*\.test\.ts$/.test(path) && this.#isWanted(path));
+    const roots = ["src", "lib", "test"].flatMap((root) => ["--roots", root]);
+    const listed = await this.#run(jest, "--listTests", ...roots, "--findRelatedTests", file);
+    const related = listed.split("\n").map((path) => relative(this.folder, path).replaceAll("\\", "/"));
+    const isBuilt = file.startsWith("lib/");
+    const paths = new Set([...(isBuilt ? await filesAt("test/lib") : []), ...related]);
+    const wanted = [...paths].filter((path) => /^test\/.*\.test\.ts$/.test(path) && this.#isWanted(path));
     const products = await Promise.all(wanted.map((path) => productsOf([path])));
-    const tests = wanted.filter((path, index) => products[index]?.size === 0 && !this.#broken.get(path));
+    const tests = wanted.filter(
+      (path, index) => (isBuilt || products[index]?.size === 0) && !this.#broken.get(path),
+    );
+    if (tests.length === 0) throw new Error(`no test imports ${file}`);
     const own = `test/${file.replace(/^src\//, "").replace(/[^/]*$/, "")}`;
     return [tests.filter((path) => path.startsWith(own)), tests.filter((path) => !path.startsWith(own))];
   }
@@ -125,27 +128,27 @@ class ProjectCopy {
     return isBroken;
   }
 
-  /** The first test files that fail. */
+  /** The first test files that fail, of a mutant that does not build the first one. */
   async #failedOf(tests: readonly string[]): Promise<readonly string[]> {
-    const printed = await this.#jest("--bail", "--silent", ...tests);
-    if (!/^(?:Tests:|FAIL)/m.test(printed)) throw new Error(`jest ran no tests: ${printed}`);
-    return [...printed.matchAll(/^FAIL (\S+)/gm)].map(([, test]) => `${test}`);
+    const printed = await this.#run("src/tasks/run.mjs", "test", "--bail", "--silent", ...tests);
+    const failed = [...printed.matchAll(/^FAIL (\S+)/gm)].map(([, test]) => `${test}`);
+    return /^Tests:/m.test(printed) || failed.length > 0 ? failed : tests.slice(0, 1);
   }
 
-  /** What jest prints. */
-  async #jest(...args: readonly string[]): Promise<string> {
-    const child = spawn(process.execPath, [resolve("node_modules/jest/bin/jest.js"), ...args], {
+  /** What a script prints, until it ends or takes too long. */
+  async #run(script: string, ...args: readonly string[]): Promise<string> {
+    const child = spawn(process.execPath, [script, ...args], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: timeLimit,
-      killSignal: "SIGKILL",
+      // In a group of its own, which ends as a whole.
+      detached: true,
       env: { ...process.env, FORCE_COLOR: "0" },
     });
-    const [stdout, stderr] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "close"),
-    ]);
-    return child.signalCode === null ? stdout + stderr : `${stdout}${stderr}\nFAIL ${args.at(-1)} (endless)`;
+    const limit = setTimeout(() => process.kill(-Number(child.pid), "SIGKILL"), timeLimit);
+    const closed = once(child, "close");
+    const printed = await Promise.all([text(child.stdout), text(child.stderr)]);
+    await closed;
+    clearTimeout(limit);
+    return printed.join("\n");
   }
 }
