@@ -78,9 +78,15 @@ describe.each(apiVersions)("what the service stores over version %s", (version) 
               return 0;
             },
           });
-          expect((await core.apply(configuration)).hasFailed).toBe(false);
+          const first = await core.apply(configuration);
+          expect(first.hasFailed).toBe(false);
           const configured = valuesOf(core.state, address);
-          expect((await core.plan(configuration)).actions).toEqual({});
+          const second = await core.plan(configuration);
+          expect(second.actions).toEqual({});
+          if (names.join() === "name" && stored.name !== configured.name)
+            expect([...first.diagnostics, ...second.diagnostics]).toEqual([
+              expect.objectContaining({ severity: "warning", address, attribute: "name" }),
+            ]);
           expect((await core.apply(configuration)).plan?.actions).toEqual({});
           expect(valuesOf(core.state, address)).toEqual(configured);
           const later = await core.plan(configuration);
