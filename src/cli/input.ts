@@ -77,7 +77,7 @@ export async function commandReport<Form extends z.ZodMiniType>(
   command: string,
   form: Form,
 ): Promise<z.output<Form>> {
-  const text = inputText(await inputBytes(file, stdin, `the report of ${command}`), inputName(file));
+  const text = inputText(await inputBytes(file, stdin, "the report"), inputName(file));
   const { data, success } = form.safeParse(parseJson(text, undefined));
   if (success) return data;
   throw new Error(`${inputName(file)} is not a report of \`rblmonitor ${command} --json\`.`);
