@@ -152,6 +152,7 @@ async function attempt(
       timeout: settings.requestTimeout,
       signal,
       finishOnceSent: !reads,
+      newConnection: !call.operation.repeatable || count > 1,
     });
     const subject = { operation, object, reads, mayBeEmpty };
     const outcome = readResponse(response, subject, redaction, settings.errorStatus);

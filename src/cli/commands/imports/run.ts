@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
@@ -12,6 +12,7 @@ import type { ObjectValue } from "../../../terraform";
 import { sidsIn } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
+import { inputFile, inputText } from "../../input";
 import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
@@ -96,10 +97,7 @@ async function importedAddresses(folder: string): Promise<ReadonlySet<string>> {
 
 /** The text of a file; empty if it does not exist. */
 async function textOf(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
+  return existsSync(file) ? inputText(inputFile(file, "the import blocks"), file) : "";
 }
 
 /** A resource that a plan creates. */
