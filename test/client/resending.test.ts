@@ -133,6 +133,15 @@ describe("a create", () => {
     expect(requests).toHaveLength(2);
   });
 
+  it("is sent again after a 429 in a second that others used up", async () => {
+    const headers = { "ratelimit-limit": "5;w=1", "ratelimit-remaining": "0", "ratelimit-reset": "1" };
+    const { client, requests } = await connected((_request, index) =>
+      index === 0 ? failure(429, "Later.", { "retry-after": "1", ...headers }) : success([{ id }]),
+    );
+    await client.collection("host").create(host);
+    expect(requests).toHaveLength(2);
+  });
+
   it("is retried if the connection never opened, and then had no effect", async () => {
     const clock = manualClock();
     const client = clientOf("http://127.0.0.1:1/4.0", { clock });
