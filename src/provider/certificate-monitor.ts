@@ -24,10 +24,11 @@ function observedHostname(
 ): string | undefined {
   if (hostname === undefined || state === null) return hostname;
   const now = parseMonitored(hostname);
-  const known = parseMonitored(state);
-  if (known.port === undefined && isSameMonitored(state, hostname, protocol)) return state;
-  if (known.name !== now.name || now.port !== undefined || known.port === undefined) return hostname;
-  if (port === undefined || port === known.port) return state;
+  const configured = parseMonitored(state);
+  if (configured.port === undefined && isSameMonitored(state, hostname, protocol)) return state;
+  if (configured.name !== now.name || now.port !== undefined || configured.port === undefined)
+    return hostname;
+  if (port === undefined || port === configured.port) return state;
   return `${canonicalMonitored(hostname)}:${port}`;
 }
 
