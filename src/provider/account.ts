@@ -10,8 +10,8 @@ import type { Kind } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
 import type { KindReader } from "../snapshot/kind-reader";
-import { Ledger } from "./managed/ledger";
-import { type KeyRule, keyRuleOf } from "./managed/natural-key";
+import { Ledger } from "./managed/identity/ledger";
+import { type KeyRule, keyRuleOf } from "./managed/identity/natural-key";
 import { PlannedUses } from "./managed/planned-uses";
 import { letProcessEndQuickly } from "./quick-exit";
 
@@ -76,7 +76,7 @@ export class Account {
   }
 
   /** Everything that this process knows of the objects of a kind. */
-  ledger(object: { readonly kind: Kind; readonly key?: KeyRule }): Ledger {
+  ledger(object: { readonly kind: Kind; readonly key?: { readonly rule?: KeyRule } }): Ledger {
     const ledger = this.#ledgers.get(object.kind) ?? new Ledger(keyRuleOf(object));
     this.#ledgers.set(object.kind, ledger);
     return ledger;

@@ -110,6 +110,20 @@ describe("a complete list", () => {
   });
 });
 
+test.each([
+  [100, 10_000],
+  [20_000, 20_000],
+])("a page of %i objects is read up to %i objects, and not one of them beyond", (pageSize, max) => {
+  let read = 0;
+  const readOf = (length: number) => {
+    const response = { envelope: { data: Array(length).fill({}) }, excerpt: () => "" };
+    return readPage(response, { page: 1, pageSize, totals: ["total"] }, () => (read += 1), "list items");
+  };
+  expect(() => readOf(max + 1)).toThrow(`a page has ${max + 1} objects, and ${pageSize} were requested`);
+  expect(read).toBe(0);
+  expect(readOf(max).objects).toHaveLength(max);
+});
+
 describe("a first page", () => {
   const requested = { page: 1, pageSize: 100, totals: ["total"] };
   const pagesOf = (envelope: object) =>
@@ -203,10 +217,30 @@ describe("a list that does not end", () => {
     expect(read.length).toBeLessThanOrEqual(most + 3);
   });
 
+  it("holds at most about half a million objects, whatever total it reports", async () => {
+    const ids = (number: number) => Array.from({ length: 10_000 }, (_, n) => `${number} ${n}`);
+    let read = 0;
+    const reading = readAllPages(async (number) => {
+      read += 1;
+      return page(number, ids(number), { pageSize: 100, total: 1_000_000, totalPages: 5_000 });
+    });
+    await expect(reading).rejects.toThrow("the list does not end");
+    expect(read).toBeLessThan(60);
+  });
+
   it("is an error with the reported and the read numbers, and whom to contact", async () => {
     const reading = readAllPages(async (number) => page(number, ["a", "b"], { totalPages: 1e9, total: 2 }));
     await expect(reading).rejects.toThrow(
       "list items: the list does not end: the service reported 1000000000 pages with 2 objects, 1 with 2 different objects were read, and a list with that total has at most 5002 pages; contact the service's support",
+    );
+  });
+
+  it("is an error with the number of all pages that were read", async () => {
+    const reading = readAllPages(async (number) =>
+      page(number, number < 4 ? [`${number}`] : ["1"], { totalPages: 30, total: 1_000 }),
+    );
+    await expect(reading).rejects.toThrow(
+      "13 with 3 different objects were read, and the last 10 pages had no new",
     );
   });
 

@@ -1,109 +1,23 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
-import { type Kind, kinds } from "../../service/kinds";
-import type { ServiceObject } from "../../service/responses";
-import type { Likeness } from "../../service/same";
-import { isPausedStatus } from "../../service/status";
-import {
-  type Call,
-  DiagnosticError,
-  type Diagnostics,
-  type ObjectValue,
-  type PlanCall,
-} from "../../terraform";
+import { kinds } from "../../service/kinds";
+import { DiagnosticError, type Diagnostics, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated, capitalized, importBlock } from "../text";
-import { createBody, isIdentifiable } from "./api-fields";
-import type { Ledger } from "./ledger";
-import { compareFields, lookAlikes } from "./look-alikes";
-import { type Fields, keyRuleOf } from "./natural-key";
 import {
-  type AnyManagedObject,
-  type CreateBody,
-  type CreatedObjects,
-  idsIn,
-  keyField,
-  type ObjectAttributes,
-} from "./object";
-import { isRefusal, label, objectsNow } from "./refusals";
+  adoptable,
+  compare,
+  type Holders,
+  manageable,
+  type Wanted,
+  whoHas,
+  whoHasPlanned,
+} from "./identity/who-has";
+import { type AnyManagedObject, idsIn, keyField, type ObjectAttributes, type ServiceObjects } from "./object";
+import { isRefusal, objectsNow, quotedName } from "./refusals";
 
 /** The maximum number of import blocks in an error. */
 const maxNamed = 5;
-
-/** The existing objects that match an object to be created. */
-export interface Existing {
-  /** Objects that the create would duplicate: those with the same unique key, or else those that are the same or may be. */
-  readonly objects: readonly ServiceObject<Kind>[];
-  /** If there are none: those with the same key and other settings. */
-  readonly similar: readonly ServiceObject<Kind>[];
-  /** Whether a resource of the state is known to manage one of them. */
-  readonly isManaged?: boolean;
-  /** Whether they may be the same in another form. */
-  readonly isDoubtful: boolean;
-  /** All objects of the create, if the account has exactly these. */
-  readonly identical?: CreatedObjects;
-}
-
-/**
- * Finds the objects that a create would duplicate, among candidates.
- * @param pauses whether the create is followed by a pause
- */
-async function existingObjects(
-  object: AnyManagedObject,
-  body: CreateBody,
-  candidates: readonly ServiceObject<Kind>[],
-  pauses = false,
-): Promise<Existing> {
-  const { refusal } = object;
-  const manageable = candidates.filter((existing) => refusal?.(existing) === undefined);
-  const { near, same } = await lookAlikes(object, body, manageable);
-  const alike = near.filter(
-    (existing) => !["different", undefined].includes(likenessOf(object, body, existing as Fields)),
-  );
-  const certain = alike.filter((existing) => likenessOf(object, body, existing as Fields) !== "perhaps");
-  const takesFlag = body.is_default === true && same?.some((each) => (each as Fields).is_default === false);
-  // A new object is active, and the API does not return the args of a contact.
-  const isCertain = body.args === undefined && !takesFlag && (pauses || !same?.some(isPaused));
-  return {
-    objects: certain.length > 0 ? certain : alike,
-    similar:
-      alike.length > 0
-        ? []
-        : near.filter((each) => keyRuleOf(object).compare(body, each as Fields) === "same"),
-    isDoubtful: certain.length === 0,
-    ...(same !== undefined && isCertain && { identical: same }),
-  };
-}
-
-/** How much a near object is like that of a create: a unique key alone decides. Undefined if it shows no key. */
-function likenessOf(object: AnyManagedObject, body: CreateBody, existing: Fields): Likeness | undefined {
-  const ofKey = keyRuleOf(object).compare(body, existing);
-  if (ofKey === undefined || object.uniqueKey === "error") return ofKey;
-  const ofFields = compareFields(object, body, existing);
-  return ofFields === "same" ? ofKey : ofFields;
-}
-
-function isPaused(object: ServiceObject<Kind>): boolean {
-  return "status" in object && isPausedStatus(object.status);
-}
-
-/**
- * Finds the objects that a create would duplicate, among those that existed before.
- * @param isOfAny whether also those that a resource manages
- */
-export function existingBefore(
-  ledger: Ledger,
-  object: AnyManagedObject,
-  body: CreateBody,
-  pauses = false,
-  isOfAny = false,
-): Promise<Existing> {
-  const candidates = ledger
-    .withKey("existing", body)
-    .map(({ values }) => values as ServiceObject<Kind>)
-    .filter(({ id }) => (isOfAny || !ledger.isManaged(id)) && !ledger.has("deleted", id));
-  return existingObjects(object, body, candidates, pauses);
-}
 
 /**
  * Reports objects that a planned create would duplicate. It is only a warning, because Terraform plans in any order: another
@@ -115,91 +29,46 @@ export async function planExisting(
 ): Promise<void> {
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
   if (diagnostics.hasErrors) return;
-  if (!context.hasReportedFailure)
-    await readExisting(object, context).catch((thrown: unknown) =>
-      reportFailure(object, context, diagnostics, thrown),
-    );
+  const ledger = context.ledger(object);
+  const reader = await context.reader(object.kind);
+  const report = (thrown: unknown) => reportFailure(object, context, diagnostics, thrown);
+  if (!context.hasReportedFailure) await ledger.readExisting(() => reader.readWhole()).catch(report);
   if (context.rules.allowDuplicates) return;
-  const { lacking } = await context.reader(object.kind);
-  if (lacking > 0 && context.ledger(object).isNews("lacking"))
+  if (reader.lacking > 0 && ledger.claimReport("lacking"))
     diagnostics.warning(
       "Incomplete list",
-      `The service's list lacks ${lacking} of the ${kinds[object.kind].plural} in its total. The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
+      `The service's list lacks ${reader.lacking} of the ${kinds[object.kind].plural} in its total. The apply creates new ones, although they may be among those. Compare them in the service's portal first.`,
     );
   // The service refuses a second object with a unique key while the first one exists, also if another resource has that one.
-  const isOfAny = object.uniqueKey === "error";
-  const planned = await existingOfPlan(object, context, plan as ObjectValue, isOfAny);
+  const isOfAny = object.key.unique === "error";
+  const planned = await whoHasPlanned(object, context, plan as ObjectValue, isOfAny);
   if (planned === undefined) return;
-  const { body, existing } = planned;
-  if (existing.objects.length === 0) {
-    warnOfSimilar(object, body, diagnostics, existing);
-    return;
-  }
-  const ledger = context.ledger(object);
-  const ids = idsIn(existing.objects);
+  const { wanted, holders } = planned;
+  if (holders.duplicates.length === 0) return warnOfSimilar(wanted, diagnostics, holders);
+  const ids = idsIn(holders.duplicates);
   ledger.addIds("in doubt", ids);
   const isManaged = ids.some((id) => ledger.isManaged(id));
   // The plan's body lacks args, with which the apply adopts nothing.
   const hasArgs = object.createFields?.({ config } as never).args !== undefined;
-  const isAdoptable = existing.identical !== undefined && !hasArgs && !isManaged;
+  const isAdoptable =
+    adoptable(holders, wanted.body, plan.paused === true) !== undefined && !hasArgs && !isManaged;
   if (context.rules.adoptIdentical && isAdoptable) return;
   const consequence = "The apply will not create another one while it exists.";
-  const { summary, detail } = existsAlready(object, body, { ...existing, isManaged }, consequence);
+  const { summary, detail } = existsAlready(wanted, { ...holders, isManaged }, consequence);
   diagnostics.warning(summary, detail);
 }
 
 /** Warns of objects with the key of a planned one: they may be left from an apply that was killed, in a form of the service. */
-function warnOfSimilar(
-  object: AnyManagedObject,
-  body: CreateBody,
-  diagnostics: Diagnostics,
-  { similar }: Existing,
-): void {
+function warnOfSimilar(wanted: Wanted, diagnostics: Diagnostics, { similar }: Holders): void {
+  const { object, body } = wanted;
   const { title } = kinds[object.kind];
+  const key = keyField(object);
+  const isSame = similar.some((each) => compare(object, body, each).key === "same");
+  const which = isSame ? `the same ${key} and other settings` : `a masked ${key} that fits`;
   diagnostics.warning(
     `Similar ${title} exists`,
-    `The account already has ${named(object, similar)}, with the same ${keyField(object)} and other settings. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(object, body, similar).join("\n")}`,
+    `The account already has ${named(object, similar)}, with ${which}. The apply creates another one. If no other resource manages it, import it instead:\n\n${importBlocks(wanted, similar).join("\n")}`,
   );
-}
-
-/** The objects that a planned create would duplicate, once the account's list has been read; undefined if there are none. */
-export async function existingOfPlan(
-  object: AnyManagedObject,
-  account: Account,
-  values: ObjectValue,
-  isOfAny = false,
-): Promise<{ readonly body: CreateBody; readonly existing: Existing } | undefined> {
-  if (!isIdentifiable(object.attributes, values) && object.uniqueKey !== "error") return undefined;
-  const { body } = createBody(object.attributes, values);
-  const existing = await existingBefore(
-    account.ledger(object),
-    object,
-    body,
-    values.paused === true,
-    isOfAny,
-  );
-  return existing.objects.length + existing.similar.length === 0 ? undefined : { body, existing };
-}
-
-/** Reads the objects that exist before the first plan or create of the kind, once. @throws ServiceError */
-export function readExisting(object: AnyManagedObject, account: Account): Promise<void> {
-  return account.ledger(object).readExisting(async () => (await account.reader(object.kind)).readWhole());
-}
-
-/**
- * Reads the existing objects of the kinds that the API version has, for a command that knows the SIDs of the managed ones.
- * @throws ServiceError
- */
-export async function readUnmanaged(
-  objects: readonly AnyManagedObject[],
-  managed: ReadonlySet<string>,
-  account: Account,
-): Promise<void> {
-  for (const object of new Set(objects)) {
-    if (!account.knows(object.kind)) continue;
-    await readExisting(object, account);
-    account.ledger(object).addIds("state", managed);
-  }
 }
 
 /** Kinds of failure with which the apply would certainly fail, too. */
@@ -223,43 +92,34 @@ function reportFailure(
   diagnostics.add({ severity, summary: diagnostic.summary, detail: diagnostic.detail });
 }
 
+/** Objects that a create would duplicate. */
+interface Existing extends Pick<Holders, "duplicates" | "isDoubtful"> {
+  /** Whether a resource of the state is known to manage one of them. */
+  readonly isManaged?: boolean;
+}
+
 /** The error of a create that is not sent because the object already exists. */
-export function existsAlready(
-  object: AnyManagedObject,
-  body: CreateBody,
-  existing: Existing,
-  consequence: string,
-): DiagnosticError {
-  const [fact = "", ...others] = reportOf(object, body, existing);
-  const summary = `${capitalized(kinds[object.kind].title)} already exists`;
+export function existsAlready(wanted: Wanted, existing: Existing, consequence: string): DiagnosticError {
+  const [fact = "", ...others] = reportOf(wanted, existing);
+  const summary = `${capitalized(kinds[wanted.object.kind].title)} already exists`;
   return new DiagnosticError(summary, [`${fact} ${consequence}`, ...others].join("\n\n"));
 }
 
 /** The existing objects, and the remedy, in paragraphs. */
-function reportOf(object: AnyManagedObject, body: CreateBody, existing: Existing): string[] {
+function reportOf(wanted: Wanted, existing: Existing): string[] {
   const doubt = existing.isDoubtful ? `, which may be the same in another form` : "";
-  return [
-    `The account already has ${named(object, existing.objects)}${doubt}.`,
-    ...remedies(object, body, existing),
-  ];
+  const fact = `The account already has ${named(wanted.object, existing.duplicates)}${doubt}.`;
+  return [fact, ...remedies(wanted, existing)];
 }
 
 /** Why a create may have been refused: existing objects with its key, and the remedy, in paragraphs. */
-export async function refusedFor(
-  object: AnyManagedObject,
-  { context }: Call<Account>,
-  body: CreateBody,
-  thrown: unknown,
-): Promise<string[]> {
-  const { kind, naturalKey } = object;
-  if (!isRefusal(thrown) || naturalKey === undefined) return [];
-  const ledger = context.ledger(object);
-  const all = (await objectsNow(context, kind)) as readonly ServiceObject<Kind>[];
-  const existing = await existingObjects(object, body, all);
-  const { objects } = existing;
-  const deleted = objects.filter(({ id }) => ledger.has("deleted", id));
-  const managed = objects.filter(({ id }) => ledger.isManaged(id));
-  if (objects.length === 0) return [];
+export async function refusedFor(wanted: Wanted, account: Account, thrown: unknown): Promise<string[]> {
+  const { object, ledger } = wanted;
+  if (!isRefusal(thrown) || object.key.field === undefined) return [];
+  const holders = await whoHas(wanted, manageable(object, await objectsNow(account, object.kind)));
+  const deleted = holders.duplicates.filter(({ id }) => ledger.has("deleted", id));
+  const managed = holders.duplicates.filter(({ id }) => ledger.isManaged(id));
+  if (holders.duplicates.length === 0) return [];
   if (deleted.length > 0)
     return [`This apply has deleted ${named(object, deleted)}, and the service still has it. Apply again.`];
   if (managed.length > 0) {
@@ -267,28 +127,25 @@ export async function refusedFor(
       `Another resource of this configuration manages ${named(object, managed)}. Remove one of the two resources. If one was renamed, add a moved block and apply again.`,
     ];
   }
-  return reportOf(object, body, existing);
+  return reportOf(wanted, holders);
 }
 
 /**
  * The remedy for existing objects, in paragraphs. The provider cannot know whether they are in a state: Terraform shows an
  * apply neither unchanged resources nor the object that a new one replaces.
  */
-function remedies(
-  object: AnyManagedObject,
-  body: CreateBody,
-  { objects: existing, isManaged = false }: Existing,
-): string[] {
-  const { advice } = object.several?.existing(body, existing) ?? {};
+function remedies(wanted: Wanted, { duplicates: existing, isManaged = false }: Existing): string[] {
+  const { object, body } = wanted;
+  const { advice } = object.membership?.existing(body, existing) ?? {};
   if (advice !== undefined) return [...advice];
-  const blocks = importBlocks(object, body, existing);
+  const blocks = importBlocks(wanted, existing);
   const [{ id } = { id: "" }] = existing;
-  const ifManaged = object.uniqueKey ? managedKeyAdvice : managedDuplicateAdvice;
+  const ifManaged = object.key.unique ? managedKeyAdvice : managedDuplicateAdvice;
   if (isManaged) return [["A resource of the state manages it:", ...ifManaged].join("\n")];
   return [
     [`If \`terraform state list -id=${id}\` names a resource, do not import it:`, ...ifManaged].join("\n"),
     `If it names none, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource to manage it. To generate the blocks for all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
-    ...(object.uniqueKey ? [unmanagedKeyAdvice] : []),
+    ...(object.key.unique ? [unmanagedKeyAdvice] : []),
   ];
 }
 
@@ -311,25 +168,23 @@ const managedDuplicateAdvice = [
 /** Objects by their SIDs and names. The destination of a contact may be a secret and never appears in messages. */
 export function named({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
   const { title, plural } = kinds[kind];
-  const names = abbreviated(objects.map((existing) => `${existing.id}${label({ ...existing })}`));
+  const names = abbreviated(objects.map((existing) => `${existing.id}${quotedName({ ...existing })}`));
   return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
 }
 
 /** Import blocks for the objects, with the type of their resource. */
-function importBlocks(
-  object: AnyManagedObject,
-  body: CreateBody,
-  existing: Existing["objects"],
-): readonly string[] {
-  return importIds(object, body, existing).map((id) => importBlock(id, `rblmonitor_${object.kind}.<name>`));
+function importBlocks(wanted: Wanted, existing: ServiceObjects): readonly string[] {
+  const to = `rblmonitor_${wanted.object.kind}.<name>`;
+  return importIds(wanted, existing).map((id) => importBlock(id, to));
 }
 
 /** The ids to import: those of single objects, or one of several together. */
-export function importIds(
-  object: AnyManagedObject,
-  body: CreateBody,
-  existing: Existing["objects"],
-): string[] {
-  const together = object.several?.existing(body, existing);
+export function importIds({ object, body }: Wanted, existing: ServiceObjects): string[] {
+  const together = object.membership?.existing(body, existing);
   return together === undefined ? existing.slice(0, maxNamed).map(({ id }) => id) : [together.importId];
+}
+
+/** The object of a create with its key, as in `the host "mail.example.com"`. */
+export function objectName({ object, body }: Wanted): string {
+  return `the ${kinds[object.kind].title} ${JSON.stringify(body[keyField(object)])}`;
 }

@@ -1,7 +1,7 @@
 import { findImports, plannedCreates } from "../../../../src/cli/commands/imports/run";
 import type { PlanJson } from "../../../../src/cli/plan/read-plan";
 import { Account } from "../../../../src/provider/account";
-import { keyRuleOf } from "../../../../src/provider/managed/natural-key";
+import { keyRuleOf } from "../../../../src/provider/managed/identity/natural-key";
 
 const sid = (digit: string) => `CG${digit.repeat(32)}`;
 
@@ -60,7 +60,7 @@ describe("the imports of a plan", () => {
         return {
           ...create,
           plan: { name: create.address },
-          object: { ...create.object, key: { ...rule, compare } },
+          object: { ...create.object, key: { ...create.object.key, rule: { ...rule, compare } } },
         };
       });
       const objects = names.map((name, n) => ({

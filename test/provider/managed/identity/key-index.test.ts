@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { KeyIndex } from "../../../src/provider/managed/key-index";
+import { KeyIndex } from "../../../../src/provider/managed/identity/key-index";
 
 /** Hosts of 192.0.0.0/22, and the range of their addresses. */
 const hosts = fc

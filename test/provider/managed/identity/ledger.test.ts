@@ -1,5 +1,5 @@
-import { Ledger } from "../../../src/provider/managed/ledger";
-import { keyRule } from "../../../src/provider/managed/natural-key";
+import { Ledger } from "../../../../src/provider/managed/identity/ledger";
+import { keyRule } from "../../../../src/provider/managed/identity/natural-key";
 
 const ledger = () => new Ledger(keyRule("host", "host"));
 
