@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, constants, readdir, readFile } from "node:fs/promises";
+import { access, constants, readdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { textIfAny } from "./input";
 import { type Interrupt, interruptible } from "./interrupt";
 import { isFolder } from "./project/folders";
 
@@ -31,9 +32,9 @@ async function projectIn(folder: string): Promise<{ readonly program?: Program; 
   const names = await readdir(folder).catch(() => []);
   // Terraform ignores these files, and would work with another backend or other resources.
   if (names.some((name) => /\.tofu(\.json)?$/.test(name))) return { program: "tofu", isOnly: true };
-  const textOf = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
-  if (isEncrypted(await textOf("terraform.tfstate"))) return { program: "tofu" };
-  const lock = await textOf(".terraform.lock.hcl");
+  const textOf = (name: string) => textIfAny(join(folder, name));
+  if (isEncrypted(textOf("terraform.tfstate"))) return { program: "tofu" };
+  const lock = textOf(".terraform.lock.hcl");
   if (lock.includes('provider "registry.opentofu.org/')) return { program: "tofu" };
   return lock.includes('provider "registry.terraform.io/') ? { program: "terraform" } : {};
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { inputBytes, inputName, inputText } from "../input";
+import { inputBytes, inputName, inputText, quoter } from "../input";
 import { printable } from "../output/terminal";
 import { configurationIn } from "../project/configuration";
 import { terraformOutput } from "../terraform-program";
@@ -58,8 +58,8 @@ export async function stateTexts(
   const pulled = files.length + folders.length === 0 ? ["."] : folders;
   const texts: StateText[] = [];
   for (const file of files) {
-    const text = inputText(await inputBytes(file, stdin, "the state"));
     const name = inputName(file);
+    const text = inputText(await inputBytes(file, stdin, "the state"), name);
     if (text.trim() === "") throw new Error(`${printable(name)} is empty. ${wanted}`);
     texts.push({ name, ...(file !== "-" && { file }), text });
   }
@@ -100,7 +100,7 @@ export function readState({ name, text }: StateText): StoredInstance[] {
   if (Number(json.version) > 4) throw newer(name, "version", json.version);
   if (json.version !== 4) {
     throw new Error(
-      `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later convert. ${wanted}`,
+      `${name} is a state of version ${quoter()(String(json.version))}, which Terraform 0.12 and later convert. ${wanted}`,
     );
   }
   const { resources } = inForm(printed, rawState, json);

@@ -45,7 +45,7 @@ const driftReport = z.object({ findings: z.array(z.object({ type: z.string(), id
 
 /** The SIDs of the unmanaged objects in a report of `rblmonitor drift --json`. */
 async function unmanagedIn(file: string, stdin: AsyncIterable<Uint8Array>): Promise<ReadonlySet<string>> {
-  const text = inputText(await inputBytes(file, stdin, "the report"));
+  const text = inputText(await inputBytes(file, stdin, "the report"), inputName(file));
   try {
     const { findings } = driftReport.parse(JSON.parse(text));
     return new Set(findings.flatMap(({ id, type }) => (type === "undeclared" ? [id] : [])));

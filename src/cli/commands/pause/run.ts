@@ -1,4 +1,5 @@
 import { ServiceError } from "../../../client/errors";
+import { keyField } from "../../../provider/managed/object";
 import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause";
 import { abbreviated } from "../../../provider/text";
 import { asciiName, indexInSubnet, parseSubnet } from "../../../service/addresses";
@@ -190,7 +191,7 @@ interface Candidate extends Target {
 }
 
 function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): Candidate {
-  const { naturalKey = "name", refusal } = resourceOf(kind).object;
+  const managed = resourceOf(kind).object;
   const { status } = object;
   const names = namesOfObject(kind, object);
   return {
@@ -199,8 +200,10 @@ function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): C
     isPaused: pausedBy(status),
     unknownStatus: isUnknownStatus(status) ? status : undefined,
     tags: ("tags" in object && object.tags) || [],
-    texts: [names.name, (object as ObjectValue)[naturalKey]].filter((text) => typeof text === "string"),
-    refusal: refusal?.(object),
+    texts: [names.name, (object as ObjectValue)[keyField(managed)]].filter(
+      (text) => typeof text === "string",
+    ),
+    refusal: managed.refusal?.(object),
   };
 }
 
