@@ -37,7 +37,10 @@ export interface OwnSettings<Profile> extends Optional<Omit<SharedSettings<Profi
 }
 
 /** The settings of an object: the shared ones, or its own. */
-export function settingsOf<Profile>(shared: SharedSettings<Profile>, own: OwnSettings<Profile> = {}) {
+export function settingsOf<Profile>(
+  shared: SharedSettings<Profile>,
+  own: OwnSettings<Profile> = {},
+): SharedSettings<Profile> {
   return {
     ...sharedArguments(shared),
     profile: own.profile ?? shared.profile,
