@@ -49,11 +49,11 @@ export function existing({ account }: Emulator): Refer {
   };
 }
 
-/** Adds an object of each kind that an account lacks. */
-export function complete(service: Emulator): void {
+/** Adds objects of each kind of which an account has fewer. */
+export function complete(service: Emulator, count = 1): void {
   for (const kind of kindNames)
-    if (service.account.objects(kind).length === 0)
-      service.account.add(kind, { ...body(kind, 1, existing(service)) });
+    for (let n = service.account.objects(kind).length + 1; n <= count; n += 1)
+      service.account.add(kind, { ...body(kind, n, existing(service)) });
 }
 
 /** The body that creates an object. */
@@ -101,6 +101,7 @@ function valuesOf(rule: Rule, refer: Refer): readonly unknown[] | undefined {
   if (words !== undefined) return words;
   if (kind !== undefined) return [1, 2, 3].map((n) => refer(kind, n));
   if (type === "flag") return [true, false];
+  if (type === "number") return [10, 20, 30];
   if (type === "map") return [{}, { key: "a" }, { key: "b" }];
   if (type !== "list" || rule.item?.type === "number") return undefined;
   const [first, second, third] = valuesOf(rule.item as Rule, refer) ?? ["a", "b", "c"];

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type * as z from "zod/mini";
 import { fileBytes } from "../service/file-bytes";
 import { systemError } from "./output/system-error";
 import { type ProcessContext, printable } from "./output/terminal";
@@ -62,6 +63,25 @@ export function quoter(): Quoter {
     left -= quote.length;
     return quote;
   };
+}
+
+/**
+ * The JSON that another command printed, in a file or on standard input.
+ * @param command that one, as in `drift`
+ * @throws Error if the file cannot be read, or has something else
+ */
+export async function commandReport<Form extends z.ZodMiniType>(
+  file: string,
+  stdin: AsyncIterable<Uint8Array>,
+  command: string,
+  form: Form,
+): Promise<z.output<Form>> {
+  const text = inputText(await inputBytes(file, stdin, `the report of ${command}`), inputName(file));
+  try {
+    return form.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${inputName(file)} is not a report of \`rblmonitor ${command} --json\`.`);
+  }
 }
 
 interface Confirmation {

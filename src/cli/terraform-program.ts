@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { textIfAny } from "./input";
 import { type Interrupt, interruptible } from "./interrupt";
 import { isFolder } from "./project/folders";
+import { isLockFailure, stateLocked } from "./state-lock";
 
 /** The program that a user types. */
 export type Program = "terraform" | "tofu";
@@ -98,6 +99,7 @@ export async function terraformOutput(
     // A named program that does not exist is a mistake, which no other program may hide.
     if (run === undefined && binary === named) break;
     if (run === undefined) continue;
+    if (isLockFailure(run.stderr)) throw stateLocked(folder, binary, run.stderr);
     const failure = `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}`;
     const excerpt = stripVTControlCharacters(run.stderr).trim().slice(-maxQuoted);
     // The advice of a program that the folder is not for would damage the project.

@@ -46,15 +46,10 @@ export function addDemoObjects(account: AccountControls, now: number): void {
   host("smtp-out-2", "192.0.2.22", { tags: ["mail", "outbound"], paused: true });
   host("Newsletter", "news.example.com", { contact_group: [abandoned], profile: daily });
   host("Website", "www.example.com", { contact_group: [web, operations], profile: daily });
-  const range = account.add("host", {
-    ...{ name: "Office network", host: "198.51.100.16/30", type: "ip_range" },
-    ...{ profile: daily, contact_group: [operations], tags: ["office"] },
-  });
-  for (const last of [16, 17, 18, 19]) {
-    const address = `198.51.100.${last}`;
-    const more = { parent: range.id, profile: daily, contact_group: [operations], tags: ["office"] };
-    host("Office network", address, more);
-  }
+  const office = { profile: daily, contact_group: [operations], tags: ["office"] };
+  const range = host("Office network", "198.51.100.16/30", { ...office, type: "ip_range" });
+  for (const last of [16, 17, 18, 19])
+    host("Office network", `198.51.100.${last}`, { ...office, parent: range.id });
   const listed = [
     ["192.0.2.21", ["spam.bl.example.net", "bulk.bl.example.net"], 23],
     ["news.example.com", ["black.uri.bl.example.net"], 3],
@@ -71,11 +66,10 @@ export function addDemoObjects(account: AccountControls, now: number): void {
     expiration_thresholds: [30, 14, 7, 1],
     is_default: true,
   }).id;
-  const monitor = (name: string, hostname: string, days: number, more = {}) =>
-    account.add("certificate_monitor", {
-      ...{ name, hostname, profile: certificates, contact_group: [web], tags: ["public"] },
-      ...{ expiry_days: days, last_checked: new Date(now).toISOString(), ...more },
-    });
+  const watched = { profile: certificates, contact_group: [web], tags: ["public"] };
+  const last_checked = new Date(now).toISOString();
+  const monitor = (name: string, hostname: string, expiry_days: number, more = {}) =>
+    account.add("certificate_monitor", { name, hostname, ...watched, expiry_days, last_checked, ...more });
   monitor("Website", "www.example.com", 61);
   monitor("Shop", "shop.example.com", -2, { contact_group: [abandoned] });
   monitor("Customer portal", "portal.example.com", 5);

@@ -1,25 +1,37 @@
 /**
- * `prefix`: the start of every SID. `path`: the collection below the base URL, without `.json`. `pausable`: whether the kind has
- * pause and resume. `listsAll`: whether the list has every object; that of sources has only active ones
- * (docs/design/api.md#source).
+ * `prefix`: the start of every SID. `plural`: the words for several objects. `path`: the collection below the base URL, without
+ * `.json`. `pausable`: whether the kind has pause and resume. All names and titles follow from the kind and its plural.
  */
 const rows = {
-  host: { prefix: "HT", path: "/rbl/hosts", pausable: true, listsAll: true },
-  monitoring_profile: { prefix: "RP", path: "/rbl/profiles", pausable: false, listsAll: true },
-  source: { prefix: "RB", path: "/rbl/sources", pausable: true, listsAll: false },
-  certificate_monitor: { prefix: "CM", path: "/cert/monitors", pausable: true, listsAll: true },
-  certificate_profile: { prefix: "CP", path: "/cert/profiles", pausable: false, listsAll: true },
-  contact: { prefix: "CO", path: "/contact/contacts", pausable: true, listsAll: true },
-  contact_group: { prefix: "CG", path: "/contact/groups", pausable: false, listsAll: true },
+  host: { prefix: "HT", plural: "hosts", path: "/rbl/hosts", pausable: true },
+  monitoring_profile: { prefix: "RP", plural: "monitoring profiles", path: "/rbl/profiles", pausable: false },
+  source: { prefix: "RB", plural: "sources", path: "/rbl/sources", pausable: true },
+  certificate_monitor: {
+    prefix: "CM",
+    plural: "certificate monitors",
+    path: "/cert/monitors",
+    pausable: true,
+  },
+  certificate_profile: {
+    prefix: "CP",
+    plural: "certificate profiles",
+    path: "/cert/profiles",
+    pausable: false,
+  },
+  contact: { prefix: "CO", plural: "contacts", path: "/contact/contacts", pausable: true },
+  contact_group: { prefix: "CG", plural: "contact groups", path: "/contact/groups", pausable: false },
 } as const;
 
-/** The kinds of objects (docs/design/api.md#identifiers and Endpoints), with their `title` and its `plural` for messages. */
+/**
+ * The kinds of objects (docs/design/api.md#identifiers and Endpoints), with their `title` for messages, and the `pluralName` of
+ * data sources, files and variables with several objects.
+ */
 export const kinds = Object.fromEntries(
   Object.entries(rows).map(([kind, row]) => {
-    const title = kind.replace("_", " ");
-    return [kind, { ...row, title, plural: `${title}s` }];
+    const title = kind.replaceAll("_", " ");
+    return [kind, { ...row, title, pluralName: row.plural.replaceAll(" ", "_") }];
   }),
-) as { readonly [K in keyof typeof rows]: (typeof rows)[K] & Record<"title" | "plural", string> };
+) as { readonly [K in keyof typeof rows]: (typeof rows)[K] & Record<"title" | "pluralName", string> };
 
 /** A kind of object, named like its Terraform resource. */
 export type Kind = keyof typeof kinds;
@@ -29,6 +41,9 @@ export const kindNames = Object.keys(kinds) as Kind[];
 
 /** Kinds whose objects can be paused and resumed. */
 export type PausableKind = { [K in Kind]: (typeof kinds)[K]["pausable"] extends true ? K : never }[Kind];
+
+/** The kinds whose lists have only active objects; those of others have all (docs/design/api.md#source). */
+export const activeOnlyKinds: readonly Kind[] = ["source"];
 
 /** The kinds that require a paid plan: others get 403 (docs/design/api.md#source). */
 export const paidKinds: readonly Kind[] = ["monitoring_profile", "source"];

@@ -10,7 +10,7 @@ import {
   type TolerantPageReader,
 } from "../client/paging";
 import { writableFields } from "../service/fields";
-import { type Kind, kinds } from "../service/kinds";
+import { activeOnlyKinds, type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import { KnownObjects } from "./known-objects";
 
@@ -235,7 +235,7 @@ export class KindReader<K extends Kind> {
     const isMissing = (answer: (typeof answers)[number]) =>
       answer.status === "fulfilled" && answer.value === undefined;
     const isListBelieved =
-      kinds[this.#collection.kind].listsAll &&
+      !activeOnlyKinds.includes(this.#collection.kind) &&
       this.#latestPass?.complete === true &&
       !this.#known.hasUnlisted &&
       answers.every(isMissing);

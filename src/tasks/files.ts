@@ -24,6 +24,9 @@ export async function fingerprint(...paths: readonly string[]): Promise<string> 
   return hash.digest("hex");
 }
 
+/** For each folder of dist/, a file that says what it was built from. */
+export const stampsFolder = "dist/.made-from";
+
 /** Pages and code that people read, in addition to the pages of the project's folder. */
 const folders = ["docs", "examples", "src", "lib", "test"];
 

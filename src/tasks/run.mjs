@@ -18,6 +18,7 @@ const tasksByName = {
   check: "all checks, or those named, such as types",
   test: "all tests, or those named",
   "test:long": "the tests that have properties, with many more cases",
+  mutate: "change the code of a folder, and list the changes that no test notices",
   bench: "measure the plugin's start, plans and applies",
   demo: "run the main workflow with a real terraform and no account",
   probe: "find out how an account of the service behaves",

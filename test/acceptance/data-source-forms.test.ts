@@ -1,6 +1,6 @@
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { openPointValues } from "../../src/emulator/settings";
-import { type Kind, kindNames } from "../../src/service/kinds";
+import { type Kind, kindNames, kinds as kindTable } from "../../src/service/kinds";
 import { closeAccounts, type TestAccount } from "./account";
 import { byApiVersion, decidedForms, lackOf, needing } from "./api-version";
 import { combinations } from "./pairwise";
@@ -62,7 +62,7 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
   beforeAll(async () => {
     account = await furnished(settings);
     const blocks = kinds.flatMap((kind) => [
-      data(`${kind}s`, "all"),
+      data(kindTable[kind].pluralName, "all"),
       ...objectsOf(kind)
         .slice(-3)
         .map(({ id }) => data(kind, id, { id })),
@@ -76,7 +76,10 @@ describe.each([...behaviours])("an account with answers of the form %s", (_, { p
     );
     const facts = (type: string) => found.filter((one) => one.type === `rblmonitor_${type}`);
     lists = Object.fromEntries(
-      kinds.map((kind) => [kind, facts(`${kind}s`)[0]?.values[`${kind}s`] as readonly Facts[]]),
+      kinds.map((kind) => {
+        const { pluralName } = kindTable[kind];
+        return [kind, facts(pluralName)[0]?.values[pluralName] as readonly Facts[]];
+      }),
     );
     singles = Object.fromEntries(
       kinds.map((kind) => [kind, Object.fromEntries(facts(kind).map(({ name, values }) => [name, values]))]),

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { kinds } from "../../src/service/kinds";
 import { openAccount as openReal } from "./account";
 import { callOn, rootSetting, usedApiVersion } from "./api-version";
 import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
@@ -81,12 +82,12 @@ describe("credentials and access", () => {
     );
     const errors = [...errorsOf(await account.tryApply())].sort((a, b) => a.detail.localeCompare(b.detail));
     expect(errors).toEqual(
-      ["monitoring_profile", "source"].map((kind) =>
+      (["monitoring_profile", "source"] as const).map((kind) =>
         error({
           address: `rblmonitor_${kind}.one`,
           summary: "Access denied",
           detail: said(
-            `list ${kind.replace("_", " ")}s`,
+            `list ${kinds[kind].plural}`,
             "creates nothing",
             "403",
             "account's plan",

@@ -1,4 +1,5 @@
 import type { EmulatorOptions } from "../../src/emulator/emulator";
+import { complete } from "../objects";
 import { openAccount, type TestAccount } from "./account";
 import { lackOf, type Need } from "./api-version";
 import { wholeResource } from "./resource-block";
@@ -32,7 +33,7 @@ export async function read(account: TestAccount, type: string): Promise<Readonly
   );
 }
 
-/** An account with a few objects of each kind, in no order. */
+/** An account with two or more objects of each kind, in no order. */
 export async function furnished(settings: EmulatorOptions = {}): Promise<TestAccount> {
   const account = await openAccount({ pausedSources: "listed", pausedWord: "paused", ...settings });
   const { account: desk } = account.service;
@@ -114,5 +115,6 @@ export async function furnished(settings: EmulatorOptions = {}): Promise<TestAcc
     { type: "name_mismatch", message: "The name is another." },
     { type: "expired", message: "It has expired." },
   ]);
+  complete(account.service, 2);
   return account;
 }

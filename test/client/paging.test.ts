@@ -235,6 +235,15 @@ describe("a list that does not end", () => {
     );
   });
 
+  it("is an error with the number of all pages that were read", async () => {
+    const reading = readAllPages(async (number) =>
+      page(number, number < 4 ? [`${number}`] : ["1"], { totalPages: 30, total: 1_000 }),
+    );
+    await expect(reading).rejects.toThrow(
+      "13 with 3 different objects were read, and the last 10 pages had no new",
+    );
+  });
+
   it.each([
     ["60,000 objects in pages of 100", 60_000, 100, 100],
     ["60,000 objects in pages that are capped at 10 and reported as 100", 60_000, 100, 10],

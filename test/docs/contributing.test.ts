@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { buildSync } from "esbuild";
 import { kindNames } from "../../src/service/kinds";
 
@@ -53,6 +54,16 @@ it.each(placeholders.command ?? [])("the command %s has a declaration and a run"
   expect(parts.filter((part) => !existsSync(part) && !existsSync(`${part}.ts`))).toEqual([]);
 });
 
+it.each(placeholders.command ?? [])(
+  "the command %s has tests in a folder or a file of its own",
+  (command) => {
+    const tests = `test/cli/commands/${command}`;
+    const files = existsSync(tests) ? readdirSync(tests) : readdirSync(dirname(tests));
+    const wanted = existsSync(tests) ? /\.test\.ts$/ : new RegExp(`^${command}\\.test\\.ts$`);
+    expect(files.filter((file) => wanted.test(file))).not.toEqual([]);
+  },
+);
+
 const diffs = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/```diff\n(.*?)```/gs)].map(
   ([, diff]) => `${diff}`,
 );
@@ -82,6 +93,8 @@ describe.each([
     diff: diffs[0] ?? "",
     files: 1,
     kind: "contact_group",
+    plural: "contact_groups",
+    type: "ContactGroups",
     configs: [{ name: "Postmasters", purpose: "Mail" }, { name: "Postmasters" }],
     stored: [{ purpose: "Mail" }, { purpose: "" }],
   },
@@ -89,14 +102,16 @@ describe.each([
     example: "kind",
     diff: diffs[1] ?? "",
     files: 5,
-    kind: "escalation",
+    kind: "escalation_policy",
+    plural: "escalation_policies",
+    type: "EscalationPolicies",
     configs: [
       { name: "Nights", first: "" },
       { name: "Days", first: "" },
     ],
     stored: [{ first: true }, { first: true }],
   },
-])("the $example that is added as an example", ({ diff, files, kind, configs, stored }) => {
+])("the $example that is added as an example", ({ diff, files, kind, plural, type, configs, stored }) => {
   let copy: string;
 
   beforeAll(() => {
@@ -112,15 +127,50 @@ describe.each([
   });
 
   it("is planned, sent and cleared", () => {
-    buildSync({
-      stdin: { contents: program(kind, configs), resolveDir: copy, loader: "ts" },
-      bundle: true,
-      platform: "node",
-      outfile: join(copy, "program.js"),
-    });
-    const output = execFileSync(process.execPath, [join(copy, "program.js")], { encoding: "utf8" });
-    expect(JSON.parse(output)).toEqual(stored.map((object) => [[], expect.objectContaining(object)]));
+    const expected = stored.map((object) => [[], expect.objectContaining(object)]);
+    expect(printedBy(copy, program(kind, configs))).toEqual(expected);
   });
+
+  it("names the data sources and the code of adopt after the plural of the kind", () => {
+    const names = `
+      import { dataSources } from "./src/provider/data/data-sources";
+      import { namesOf } from "./src/cli/commands/adopt/output/typescript-syntax";
+      console.log(JSON.stringify([Object.keys(dataSources), namesOf("${kind}").type]));`;
+    expect(printedBy(copy, names)).toEqual([expect.arrayContaining([`rblmonitor_${plural}`]), type]);
+  });
+});
+
+/** The kind of the example, but pausable, with two lists of references and a number with a default. */
+const lessPlain: readonly (readonly [before: string, after: string])[] = [
+  ['"/contact/policies", pausable: false', '"/contact/policies", pausable: true'],
+  [
+    'required(sid("contact_group"), ',
+    'named("first_groups", required(contactGroups, "Groups that are notified first."),),\n+    second: named("second_groups", optional(list(sid("contact_group")), "Groups that are notified next."),),\n+    delay: defaulted(number, 15, ',
+  ],
+  ["{ attributesOf }", "{ attributesOf, paused }"],
+  [
+    'attributes: attributesOf("escalation_policy")',
+    'attributes: { ...attributesOf("escalation_policy"), paused: paused("Whether the policy is paused.") }',
+  ],
+  ['first: refer("contact_group", n)', 'first: [refer("contact_group", n)]'],
+];
+
+it("a kind that is less plain than the example passes the tests of every kind", () => {
+  const diff = lessPlain.reduce((text, [before, after]) => {
+    expect(text.split(before)).toHaveLength(2);
+    return text.replace(before, () => after);
+  }, diffs[1] ?? "");
+  const copy = copyWith(partsOf(diff));
+  const tests = ["core/lives", "provider/tables", "provider/data/observed", "provider/managed/stored-forms"];
+  const args = [
+    resolve("node_modules/jest/bin/jest.js"),
+    "-w",
+    "1",
+    ...tests.map((test) => `test/${test}.test.ts`),
+  ];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
+  expect(status === 0 ? "" : stderr).toBe("");
+  rmSync(copy, { recursive: true });
 });
 
 it("a kind without the rest does not compile, and the errors name the places that lack it", () => {
@@ -136,17 +186,25 @@ function partsOf(diff: string): string[] {
   return diff.split(/^--- .*\n/m).filter((text) => text !== "");
 }
 
-/** A folder with the code and those parts of a diff. */
+/** A folder with all code, the built packages that tests and examples import, and those parts of a diff. */
 function copyWith(parts: readonly string[]): string {
   const copy = mkdtempSync(join(tmpdir(), "contributing-"));
-  for (const path of ["src", "test/core", "test/client/support", "test/objects.ts", "package.json"])
-    cpSync(path, join(copy, path), { recursive: true });
-  symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
-  const { compilerOptions } = JSON.parse(readFileSync("tsconfig.json", "utf8"));
-  const include = ["src/provider", "src/emulator", "src/client", "src/cli/commands", "test/objects.ts"];
-  writeFileSync(join(copy, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
+  for (const path of ["src", "lib", "test", "examples", "package.json", "tsconfig.json"])
+    cpSync(path, join(copy, path), { recursive: true, filter: (file) => !file.endsWith("/corpus") });
+  for (const path of ["node_modules", "dist/lib", "dist/webhooks"]) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    symlinkSync(resolve(path), join(copy, path));
+  }
   for (const part of parts) applyDiff(copy, part);
   return copy;
+}
+
+/** The JSON that a program prints, in a folder with the code. */
+function printedBy(folder: string, contents: string): unknown {
+  const outfile = join(folder, "program.js");
+  const stdin = { contents, resolveDir: folder, loader: "ts" } as const;
+  buildSync({ stdin, bundle: true, platform: "node", outfile });
+  return JSON.parse(execFileSync(process.execPath, [outfile], { encoding: "utf8" }));
 }
 
 /** The errors of the compiler. */

@@ -20,8 +20,10 @@ const documented: { readonly [K in Kind]?: Messages } = {
 };
 
 function messagesOf(kind: Kind): Messages {
-  const title = kinds[kind].title.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  return documented[kind] ?? [`${title}s`, `${title} added`, `${title} updated`, `${title} deleted`];
+  const [title = "", plural = ""] = [kinds[kind].title, kinds[kind].plural].map((words) =>
+    words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  );
+  return documented[kind] ?? [plural, `${title} added`, `${title} updated`, `${title} deleted`];
 }
 
 /** Another value of the first field that an update accepts. */

@@ -40,6 +40,22 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
     expect(wrong).toThrow("stack/mx: contactGroups[1] is a monitoring profile, but must be a contact group");
   });
 
+  it("is reported once, whatever the number of constructs in its stack", () => {
+    const wrong = synth((stack) => {
+      for (const name of ["one", "two", "three"]) new ContactGroup(stack, name, { name });
+      new Host(stack, "mx", { ...mx, ...shared, profile: sid("CP") });
+    });
+    const mistakes = () => {
+      try {
+        wrong();
+        return [];
+      } catch (error) {
+        return String(error).match(/stack\/mx: profile is a certificate profile/g);
+      }
+    };
+    expect(mistakes()).toHaveLength(1);
+  });
+
   it("is a SID of another kind, in resources and data sources", () => {
     expect(synth((stack) => new Host(stack, "mx", { ...mx, ...shared, profile: sid("CP") }))).toThrow(
       `stack/mx: profile is a certificate profile, but must be a monitoring profile: ${sid("CP")}`,

@@ -1,8 +1,8 @@
 import { commandLineModules } from "../../src/tasks/build";
+import { packagesIn } from "../../src/tasks/build/licences";
 import { pluginSource } from "../../src/tasks/build/plugin";
 import { pluginModules } from "../../src/tasks/build/plugin/bundle";
 import { platformNamed } from "../../src/tasks/executable/platforms";
-import { packagesIn } from "../../src/tasks/licences";
 import { billOfMaterials } from "../../src/tasks/release/bill-of-materials";
 
 interface Bill {

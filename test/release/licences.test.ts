@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { commandLineModules } from "../../src/tasks/build";
+import { licencesOf, packagesIn } from "../../src/tasks/build/licences";
 import { pluginSource } from "../../src/tasks/build/plugin";
 import { bundledModules, pluginModules } from "../../src/tasks/build/plugin/bundle";
-import { licencesOf, packagesIn } from "../../src/tasks/licences";
 
 const GRANT = "Permission is hereby granted, free of charge";
 

@@ -5,6 +5,7 @@ import { Secrets } from "../../client/secrets";
 import { Account } from "../../provider/account";
 import { version } from "../../provider/version";
 import { defaultApiVersion } from "../../service/api-version";
+import { type Kind, kinds } from "../../service/kinds";
 import { interruptible } from "../interrupt";
 import { type Progress, progressOn } from "../output/progress";
 import { type Output, type ProcessContext, printable } from "../output/terminal";
@@ -59,8 +60,8 @@ export async function withAccount<T>(
     sent = requests;
     show();
   };
-  const countPage = (kind: string, page: number, of: number) => {
-    pages = [`${kind.replaceAll("_", " ")}s: page ${page} of ${of}`];
+  const countPage = (kind: Kind, page: number, of: number) => {
+    pages = [`${kinds[kind].plural}: page ${page} of ${of}`];
     show();
   };
   const logger = accountLogger(stderr, progress, countRequest, countPage);
@@ -112,14 +113,14 @@ export function accountLogger(
   stderr: Output,
   progress: Progress,
   onRequest: (requests: number) => void,
-  onPage: (kind: string, page: number, pages: number) => void = () => undefined,
+  onPage: (kind: Kind, page: number, pages: number) => void = () => undefined,
 ): Logger {
   let requests = 0;
   return {
     info: () => undefined,
     error: () => undefined,
     trace(message, { kind, page, pages } = {}) {
-      if (message === "page" && Number(pages) > 1) onPage(String(kind), Number(page), Number(pages));
+      if (message === "page" && Number(pages) > 1) onPage(kind as Kind, Number(page), Number(pages));
     },
     debug(message) {
       if (message !== "request") return;

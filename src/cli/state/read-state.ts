@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { inputBytes, inputName, inputText, quoter } from "../input";
 import { printable } from "../output/terminal";
 import { configurationIn } from "../project/configuration";
+import { lockNotes } from "../state-lock";
 import { terraformOutput } from "../terraform-program";
 import {
   assertKnownFormat,
@@ -26,6 +27,8 @@ export interface StateName {
 /** A Terraform state as text, in any of its forms. */
 export interface StateText extends StateName {
   readonly text: string;
+  /** What makes it uncertain, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 /** One object as a Terraform state holds it, whatever the form of the state. */
@@ -71,7 +74,8 @@ export async function stateTexts(
         `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir, for CDK Terrain and CDKTF --chdir cdktf.out/stacks/<stack>.`,
       );
     }
-    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text });
+    const notes = await lockNotes(folder);
+    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text, notes });
   }
   return texts;
 }

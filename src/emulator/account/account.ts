@@ -1,5 +1,5 @@
 import { canonicalHost } from "../../service/addresses";
-import { fieldOf, references } from "../../service/fields";
+import { fieldOf, requiredReferences } from "../../service/fields";
 import { type Kind, kindNames } from "../../service/kinds";
 import { sidKind } from "../../service/sids";
 import { newObject } from "./new-object";
@@ -84,7 +84,7 @@ export class Account {
 
   /** References to the account's default objects, for a new object that omits them. */
   defaultReferences(kind: Kind): Fields {
-    const defaults = Object.entries(references[kind]).flatMap(([field, referred]) => {
+    const defaults = requiredReferences(kind).flatMap(([field, referred]) => {
       const id = this.defaultOf(referred)?.id;
       if (id === undefined) return [];
       return [[field, fieldOf(kind, field)?.rule.type === "list" ? [id] : id] as const];

@@ -14,8 +14,10 @@ const documented: { readonly [K in Kind]?: Partial<KindMessages> } = {
 };
 
 function messagesOf(kind: Kind): KindMessages {
-  const title = kinds[kind].title.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  return { list: `${title}s`, subject: title, deleted: title, ...documented[kind] };
+  const [title = "", plural = ""] = [kinds[kind].title, kinds[kind].plural].map((words) =>
+    words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  );
+  return { list: plural, subject: title, deleted: title, ...documented[kind] };
 }
 
 /** `status_message` of list and get. */

@@ -1,3 +1,4 @@
+import { kinds } from "../../service/kinds";
 import type { AnyDataSource } from "../../terraform";
 import type { Account } from "../account";
 import { checkStatusData } from "../checks/check-status";
@@ -12,7 +13,7 @@ export const dataSources: Readonly<Record<string, AnyDataSource<Account>>> = {
   ...Object.fromEntries(
     Object.values(kindTables).flatMap((table) => [
       [`rblmonitor_${table.kind}`, singleDataSource(table)],
-      [`rblmonitor_${table.kind}s`, listDataSource(table)],
+      [`rblmonitor_${kinds[table.kind].pluralName}`, listDataSource(table)],
     ]),
   ),
   rblmonitor_certificate_errors: certificateErrorsData,

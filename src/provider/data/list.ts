@@ -21,8 +21,7 @@ import { observedValues, sortedBy } from "./observed";
 /** The data source that lists the objects of a kind that match its filters. */
 export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
   const { kind, key, attributes, filters } = table;
-  const { plural } = kinds[kind];
-  const result = `${kind}s`;
+  const { plural, pluralName: result } = kinds[kind];
   return dataSource<Attributes, Account>({
     description: `Lists ${plural}. All filters must match. Returns an empty list if there is no match.`,
     attributes: {

@@ -57,7 +57,10 @@ function reportLoss(
   );
 }
 
-/** Reports a planned object that has the unique key of another planned one. */
+/**
+ * Reports a planned object that has the unique key of another planned one: only a warning if the account has both and
+ * the plan keeps them, as after an import of two hosts with one address.
+ */
 function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
   const { context, diagnostics, prior, plan } = call;
   if (context === undefined || object.key.unique === undefined) return;
@@ -69,10 +72,15 @@ function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
     const { title } = kinds[object.kind];
     const key = keyField(object);
     const other = `${planned.values[key]}${planned.id === undefined ? "" : ` (${planned.id})`}`;
+    const isKept = prior !== null && call.replacePaths.length === 0;
+    const bothExist = isKept && planned.id !== undefined && ledger.has("kept", planned.id);
+    const advice = bothExist
+      ? "The account has both, and the apply keeps both. To delete one of them, remove its resource."
+      : `Remove one of them, or change its ${key}.`;
     diagnostics.add({
-      severity: object.key.unique,
+      severity: bothExist ? "warning" : object.key.unique,
       summary: `Two resources for one ${title}`,
-      detail: `Another resource of this configuration has ${other}, and this resource has ${plan[key]}. Remove one of them, or change its ${key}.`,
+      detail: `Another resource of this configuration has ${other}, and this resource has ${plan[key]}. ${advice}`,
       path: [{ attribute: key }],
     });
   }

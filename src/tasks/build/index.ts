@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { build as bundle } from "esbuild";
 import {
   executable,
@@ -13,7 +13,7 @@ import { replaceFolder } from "../../cli/project/folders";
 import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
-import { filesAt, fingerprint } from "../files";
+import { filesAt, fingerprint, stampsFolder } from "../files";
 import { named } from "../named";
 import { buildConstructs, compileTypes } from "./constructs";
 import { buildPlugin, pluginSource } from "./plugin";
@@ -75,13 +75,15 @@ export async function build(...names: readonly string[]): Promise<void> {
 async function bringUpToDate(name: string, { inputs, needs = [], make }: Target): Promise<void> {
   if (needs.length > 0) await build(...needs);
   const folder = join("dist", name);
-  const stamp = join("dist", ".made-from", name);
-  const inputsNow = `${process.version} ${await fingerprint(...inputs)}`;
-  if (existsSync(folder) && (await readFile(stamp, "utf8").catch(() => "")) === inputsNow) return;
-
-  process.stderr.write(`Building ${folder}\n`);
-  await replaceFolder(folder, make);
-  await mkdir(dirname(stamp), { recursive: true });
+  const stamp = join(stampsFolder, name);
+  // Its age is that of the last comparison, and the second line has the inputs (src/tasks/test/old-builds.ts).
+  const inputsNow = `${process.version} ${await fingerprint(...inputs)}\n${inputs.join(" ")}`;
+  const isUpToDate = existsSync(folder) && (await readFile(stamp, "utf8").catch(() => "")) === inputsNow;
+  if (!isUpToDate) {
+    process.stderr.write(`Building ${folder}\n`);
+    await replaceFolder(folder, make);
+    await mkdir(stampsFolder, { recursive: true });
+  }
   await writeFile(stamp, inputsNow);
 }
 

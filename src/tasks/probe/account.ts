@@ -5,8 +5,11 @@ import { createRedactor } from "../../client/redaction";
 import { Secrets } from "../../client/secrets";
 import type { Transport, TransportResponse } from "../../client/transport";
 import { createUndiciTransport } from "../../client/undici-transport";
+import type { Field } from "../../service/field";
+import { fields, referencesTo } from "../../service/fields";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { parseJson } from "../../service/parse-json";
+import type { Rule } from "../../service/rules";
 import { isSid, sidIn } from "../../service/sids";
 import { readNumber, readObject, type WireObject } from "../../service/wire-forms";
 import { markPattern, type Receiver } from "./receiver";
@@ -48,18 +51,39 @@ export const maxRequests = 300;
 const removalRequests = 100;
 export const maxMisses = 4;
 
-/** The fields of a new object, unless the table of experiments has others. */
-const usualFields: Readonly<Record<Kind, string>> = {
-  contact_group: "name={name}",
-  monitoring_profile: "name={name} frequency=1_hour",
-  certificate_profile: "name={name} expiration_thresholds=30,7 alert_on_expiration=false",
-  source: "host={domain} type=rbl",
-  contact: "contact=probe@{domain} type=email schedule=start_and_end contact_group={contact_group}",
+/** Fields of a new object whose values do not follow from their rules. */
+const specialFields: { readonly [K in Kind]?: string } = {
+  certificate_profile: "expiration_thresholds=30,7 alert_on_expiration=false",
+  source: "host={domain}",
+  contact: "contact=probe@{domain} schedule=start_and_end",
   // Some services also create the mail host of a domain.
-  host: "name={name} host={address} contact_group={contact_group} profile={monitoring_profile}",
-  certificate_monitor:
-    "name={name} hostname={domain} protocol=https contact_group={contact_group} profile={certificate_profile}",
+  host: "host={address}",
+  certificate_monitor: "hostname={domain}",
 };
+
+/** The fields of a new object, unless the table of experiments has others. */
+function usualFields(kind: Kind): readonly string[] {
+  const required = Object.entries<Field>(fields[kind]).filter(([, { presence }]) => presence === "required");
+  const texts = required.map(([name, { rule }]) => `${name}=${usualValue(rule)}`);
+  return [...texts, ...(specialFields[kind]?.split(" ") ?? [])];
+}
+
+function usualValue({ item, kind, words: [word] = [], type }: Rule): string {
+  if (item !== undefined) return usualValue(item);
+  if (kind !== undefined) return `{${kind}}`;
+  return word ?? { number: "1", flag: "true" }[String(type)] ?? "{name}";
+}
+
+/** All kinds, each after those whose objects refer to it. */
+function referringFirst(): ReadonlySet<Kind> {
+  const ordered = new Set<Kind>();
+  const add = (kind: Kind): void => {
+    for (const { from } of referencesTo(kind)) add(from);
+    ordered.add(kind);
+  };
+  kindNames.forEach(add);
+  return ordered;
+}
 
 /** The account, and the objects that the probe creates in it. Their names, hosts or addresses have a random mark. */
 export class ProbedAccount {
@@ -120,8 +144,7 @@ export class ProbedAccount {
   /** Removes the objects of this run, and those that a killed one left. Returns what may remain, by SID or kind. */
   async removeAll(): Promise<readonly string[]> {
     const unread: string[] = [];
-    // In this order, objects that refer to others come first.
-    for (const kind of kindNames) {
+    for (const kind of referringFirst()) {
       const created = () => [...this.#created].filter((sid) => isSid(kind, sid));
       const list = await this.#list(kind).catch(() => undefined);
       if (list === undefined && created().length > 0) unread.push(kinds[kind].plural);
@@ -151,7 +174,7 @@ export class ProbedAccount {
   }
 
   async #sendOne(request: string, created: Map<string, Answer>): Promise<Answer> {
-    const [, method = "", target = "", fields = ""] = /^(\S+) (\S+) ?(.*)$/.exec(request) ?? [];
+    const [, method = "", target = "", written = ""] = /^(\S+) (\S+) ?(.*)$/.exec(request) ?? [];
     const [kind, action] = target.split("/") as [Kind, string?];
     if (target === "event") {
       const event = await this.#event();
@@ -159,23 +182,23 @@ export class ProbedAccount {
       return event.isOk || method === "TRY" ? event : undecided("no such event has arrived");
     }
     const verb = method === "TRY" ? "POST" : method;
-    if (!(kind in kinds)) return this.#send(verb, target, await this.#form(fields, created));
+    if (!(kind in kinds)) return this.#send(verb, target, await this.#form(written, created));
     if (method === "LIST") return this.#list(kind, sidIn(kind, created.get(kind)?.data));
     if (verb === "POST" && action === undefined) {
-      const form = Object.entries(await this.#form(`${usualFields[kind]} ${fields}`, created));
+      const form = Object.entries(await this.#form([...usualFields(kind), written].join(" "), created));
       const filled = Object.fromEntries(form.filter(([, value]) => value !== ""));
       const answer = await this.#send("POST", kinds[kind].path, filled);
       created.set(kind, answer);
       return method === "TRY" && answer.isOk ? this.#sendOne(`GET ${kind}`, created) : answer;
     }
     const path = [kinds[kind].path, await this.#sid(kind, created), action].filter(Boolean).join("/");
-    const answer = await this.#send(method, path, await this.#form(fields, created));
+    const answer = await this.#send(method, path, await this.#form(written, created));
     if (method === "DELETE") created.delete(kind);
     if (method === "GET" && !answer.isOk) return undecided(`the service refused ${answer.title}`);
     return answer;
   }
 
-  async #form(fields: string, created: Map<string, Answer>): Promise<Readonly<Record<string, string>>> {
+  async #form(written: string, created: Map<string, Answer>): Promise<Readonly<Record<string, string>>> {
     this.#names += 1;
     const values: Record<string, string> = {
       mark: this.mark,
@@ -186,14 +209,14 @@ export class ProbedAccount {
       v6: `2001:db8::1${this.mark.slice(-3)}`,
       subnet: `203.0.113.${4 * Number.parseInt(this.mark.slice(-1), 16)}/30`,
     };
-    if (fields.includes("{receiver}")) {
+    if (written.includes("{receiver}")) {
       const { publicUrl } = this.options.receiver ?? undecided("needs --listen");
       this.#receivingPath = `/${this.mark}/${this.#names}/`;
       values.receiver = publicUrl + this.#receivingPath;
     }
-    for (const kind of kindNames.filter((each) => fields.includes(`{${each}}`)))
+    for (const kind of kindNames.filter((each) => written.includes(`{${each}}`)))
       values[kind] = await this.#sid(kind, created);
-    const filled = fields.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+    const filled = written.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
     const pairs = filled.matchAll(/([\w[\]]+)=(.*?)(?= [\w[\]]+=| ?$)/g);
     return Object.fromEntries([...pairs].map(([, name, value]) => [name, value]));
   }

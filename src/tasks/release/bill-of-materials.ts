@@ -1,6 +1,6 @@
+import type { BundledPackage } from "../build/licences";
 import type { ReleasePlatform } from "../executable/platforms";
 import { lockedRuntime } from "../executable/runtime";
-import type { BundledPackage } from "../licences";
 import { npm } from "../programs";
 
 interface Component {

@@ -22,6 +22,7 @@ function storedValue({ rule }: Field, { account }: Emulator): fc.Arbitrary<unkno
   if (rule.words !== undefined) return fc.constantFrom(...rule.words);
   if (rule.type === "flag") return fc.boolean();
   if (rule.kind !== undefined) return fc.constantFrom(...ids(rule.kind));
+  if (rule.type === "number") return fc.nat(90);
   if (rule.type !== "list") return text;
   if (rule.item?.kind !== undefined) return fc.subarray(ids(rule.item.kind));
   const item = rule.item?.type === "number" ? fc.nat(90) : text.filter((tag) => tag.trim() === tag);
@@ -77,9 +78,15 @@ describe.each(apiVersions)("what the service stores over version %s", (version) 
               return 0;
             },
           });
-          expect((await core.apply(configuration)).hasFailed).toBe(false);
+          const first = await core.apply(configuration);
+          expect(first.hasFailed).toBe(false);
           const configured = valuesOf(core.state, address);
-          expect((await core.plan(configuration)).actions).toEqual({});
+          const second = await core.plan(configuration);
+          expect(second.actions).toEqual({});
+          if (names.join() === "name" && stored.name !== configured.name)
+            expect([...first.diagnostics, ...second.diagnostics]).toEqual([
+              expect.objectContaining({ severity: "warning", address, attribute: "name" }),
+            ]);
           expect((await core.apply(configuration)).plan?.actions).toEqual({});
           expect(valuesOf(core.state, address)).toEqual(configured);
           const later = await core.plan(configuration);

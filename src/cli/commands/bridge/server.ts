@@ -5,7 +5,13 @@ import { basicCredentials } from "../../../client/authentication";
 import { createRedactor } from "../../../client/redaction";
 import { Secrets } from "../../../client/secrets";
 import { currentRequest, type SentPairs } from "../../../legacy/request";
-import { type LegacyRoute, legacyBasePath, legacyRoute, shownPath } from "../../../legacy/routes";
+import {
+  type LegacyRoute,
+  legacyBasePath,
+  legacyRoute,
+  shownPath,
+  successorOf,
+} from "../../../legacy/routes";
 import { isAuthenticated } from "../../../service/basic-authentication";
 import { foreignReason } from "../../../service/foreign-requests";
 import { decodeForm } from "../../../service/form";
@@ -101,7 +107,7 @@ export async function openLegacyServer(
       operation: route?.call.name ?? null,
       method,
       path: shownPath(path).slice(0, maxTextLength),
-      now: route === undefined ? null : `${route.call.current.method} ${route.call.current.path}`,
+      now: route === undefined ? null : successorOf(route),
       // A secret that the first cut divides is beyond the second one.
       program: isCaller ? redactor.message(name.slice(0, maxTextLength * 4)).slice(0, maxTextLength) : null,
       address: addressOf(incoming, options.trustProxy ?? false),

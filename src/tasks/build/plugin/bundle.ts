@@ -7,7 +7,7 @@ import { executable } from "../../../cli/commands/install/mirror";
 import type { PluginConnection } from "../../../cli/commands/install/record/plugin-client";
 import { recordCodeCaches } from "../../../cli/commands/install/record/record";
 import type { Schemas } from "../../../terraform";
-import { licencesFile, licencesOf, packagesIn } from "../../licences";
+import { licencesFile, licencesOf, packagesIn } from "../licences";
 import { firstOf, type Module, type Modules, packModules } from "./modules";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */

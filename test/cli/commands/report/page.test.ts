@@ -37,6 +37,14 @@ describe("the page of a report", () => {
       expect(shown).toContain(words);
   });
 
+  it("has the colour of its worst line, and that of a calm one without any", () => {
+    const levelOf = (report: Report) =>
+      /<section id="summary" class="summary (\w+)"/.exec(pageOf(report))?.[1];
+    expect(company.summary[0]?.level).toBe("action");
+    expect(levelOf(company)).toBe("action");
+    expect(levelOf({ ...company, summary: [] })).toBe("fine");
+  });
+
   it("has the parts in the order of the summary, and none for what is fine", () => {
     const ids = (report: Report) =>
       parsed(pageOf(report)).tags.flatMap(({ name, attributes }) =>

@@ -28,8 +28,7 @@ export function hclProject(
   const files = [
     ...ofProvider.filter(([name]) => providerFiles.includes(name)),
     ...[...byKind(declarations)].map(
-      ([kind, ofKind]) =>
-        [`${kinds[kind].plural.replaceAll(" ", "_")}.tf`, blocks(ofKind.map(resource))] as const,
+      ([kind, ofKind]) => [`${kinds[kind].pluralName}.tf`, blocks(ofKind.map(resource))] as const,
     ),
     ["variables.tf", blocks(variables.map(variable))],
     ["imports.tf", imports(declarations)],

@@ -6,8 +6,7 @@ import { behind, type Language, valueLines } from "./values";
 
 /** The names of a kind in the code. */
 export function namesOf(kind: Kind) {
-  const { plural } = kinds[kind];
-  const scope = plural.replaceAll(" ", "_");
+  const scope = kinds[kind].pluralName;
   return {
     /** Its class: `ContactGroup`. */
     construct: camelCase(`_${kind}`),
@@ -18,7 +17,7 @@ export function namesOf(kind: Kind) {
     /** The type of that variable: `ContactGroups`. */
     type: camelCase(`_${scope}`),
     /** Its file without the ending: `contact-groups`. */
-    file: plural.replaceAll(" ", "-"),
+    file: scope.replaceAll("_", "-"),
   };
 }
 

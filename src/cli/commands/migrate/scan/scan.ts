@@ -36,16 +36,14 @@ export async function scan(folders: readonly string[], legacyBaseUrl: string | u
     evidence.set(file, result);
     project.add(result);
   }
-  const found: (readonly Finding[])[] = [];
+  const findings: Finding[] = [];
   const notUnderstood: string[] = [];
   for (const [file, own] of evidence) {
     if (own.signs.size === 0 && certaintyOf(own, project) === 0) continue;
-    const source = sourceOf(file, (await textOf(file, [])) ?? "");
-    const result = fileFindings(source, own, project);
-    found.push(result.findings);
+    const result = fileFindings(sourceOf(file, (await textOf(file, [])) ?? ""), own, project);
+    findings.push(...result.findings);
     if (result.isNotUnderstood) notUnderstood.push(file);
   }
-  const findings = found.flat();
   return {
     folders,
     files,

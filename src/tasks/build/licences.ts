@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
-import type { Modules } from "./build/plugin/modules";
-import { lockedRuntime } from "./executable/runtime";
+import { lockedRuntime } from "../executable/runtime";
+import type { Modules } from "./plugin/modules";
 
 /** An npm package whose code is part of a release. */
 export interface BundledPackage {
