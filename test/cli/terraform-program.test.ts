@@ -94,7 +94,7 @@ describe("a locked state", () => {
     await expect(run("plan")).rejects.toThrow(/ is locked\. Run .* force-unlock LOCK_ID$/s);
   });
 
-  it("is noted where it can be read, as the file beside a local state says", async () => {
+  it("is noted where it can be read, as the file of a local state says", async () => {
     expect(lockNotes(folder)).toEqual([]);
     const lock = { ID: "6465dbef", Operation: "OperationTypeApply", Info: "", Who: "root@ci" };
     await write(
