@@ -49,6 +49,9 @@ export function addressesOf(
       const path = written.replace(/\?$/, "");
       const value = at(config, path);
       if (path !== written && (value ?? null) === null) return [];
+      const block = blockOn(config, path);
+      if (block === "unknown") skipped.push(`${path} is not known at synthesis`);
+      if (block !== undefined) return [];
       // Without an argument, the attribute is computed.
       return isText(value) && !differs(value) ? literals(kind, path, [value]) : [{ kind, path }];
     });
@@ -67,6 +70,27 @@ export function addressesOf(
     ...several("certificate", type.certificateLists),
   ];
   return { addresses, skipped };
+}
+
+/**
+ * Whether a block or element on a path is unknown, or missing: the arguments have the list or block around it, but not it. A
+ * reference would lead nowhere. Undefined for other paths: a list that the arguments lack as a whole is computed.
+ */
+function blockOn(config: ResourceConfig, path: string): "unknown" | "missing" | undefined {
+  const steps = path.split(".");
+  for (const [index, step] of steps.entries()) {
+    const [list = "", element] = step.split("[");
+    if (element === undefined) continue;
+    const parents = steps.slice(0, index);
+    const own = at(config, [...parents, step].join("."));
+    const around = [parents, [...parents, list]].map(
+      (names) => names.length > 0 && at(config, names.join(".")),
+    );
+    const isDynamic = at(config, [...parents, "dynamic", list].join(".")) !== undefined;
+    if (isExpression(own) || (isDynamic && !own)) return "unknown";
+    if (!own && around.some((value) => value)) return "missing";
+  }
+  return undefined;
 }
 
 /** The values that the service can monitor. */

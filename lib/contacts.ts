@@ -1,18 +1,18 @@
-import type { TerraformMetaArguments } from "cdktf";
 import type { ContactConfig } from "./generated/contact";
 import type { ContactType } from "./generated/enumerations";
 import type { ContactGroupReference } from "./generated/references";
+import type { MetaArguments, Optional } from "./optional";
 
 /** The options of a contact of any type. */
 export interface ContactOptions
-  extends Partial<Omit<ContactConfig, "type" | "contact" | "schedule" | keyof TerraformMetaArguments>> {
+  extends Optional<Omit<ContactConfig, "type" | "contact" | "schedule" | keyof MetaArguments>> {
   /**
    * Id of the contact's construct in its group, which is part of its name in Terraform. Defaults to the type and the
    * destination, or a hash if the destination may be secret. Set this to change the destination without replacement.
    */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** Constructs or SIDs of further contact groups. Defaults to none. */
-  readonly contactGroups?: readonly ContactGroupReference[];
+  readonly contactGroups?: readonly ContactGroupReference[] | undefined;
 }
 
 /** A contact of a `NotificationGroup`. */
@@ -32,6 +32,12 @@ const contactOf =
  * `confirmationCodeWo`.
  *
  * Set secrets, such as a key or a URL with a token, from a sensitive variable.
+ *
+ * @example
+ * ```ts
+ * const contacts = [Contacts.email("postmaster@example.com"), Contacts.slack(webhook.stringValue)];
+ * new NotificationGroup(stack, "operators", { name: "Operators", contacts });
+ * ```
  */
 export class Contacts {
   private constructor() {}

@@ -2,17 +2,17 @@ import {
   type IResolvable,
   ref,
   TerraformDataSource,
-  type TerraformMetaArguments,
   type TerraformResourceConfig,
   type TerraformResourceLifecycle,
   Token,
 } from "cdktf";
 import type { Construct } from "constructs";
+import type { MetaArguments } from "./optional";
 
 /** Terraform's arguments for every ephemeral resource. */
 export interface EphemeralMetaArguments
-  extends Pick<TerraformMetaArguments, "dependsOn" | "count" | "provider" | "forEach"> {
-  readonly lifecycle?: Pick<TerraformResourceLifecycle, "precondition" | "postcondition">;
+  extends Pick<MetaArguments, "dependsOn" | "count" | "provider" | "forEach"> {
+  readonly lifecycle?: Pick<TerraformResourceLifecycle, "precondition" | "postcondition"> | undefined;
 }
 
 type EphemeralResourceConfig = EphemeralMetaArguments &
@@ -26,6 +26,11 @@ interface Registering {
 /**
  * An ephemeral resource: Terraform opens it in each plan and apply, and stores nothing in plans and state. Requires Terraform
  * 1.10 or OpenTofu 1.11. CDKTF itself has no class for ephemeral resources; to the library, it is a data source.
+ *
+ * @example
+ * ```ts
+ * new EphemeralRblmonitorManualCheck(stack, "sender", { host: "192.0.2.1" });
+ * ```
  */
 export class EphemeralResource extends TerraformDataSource {
   public constructor(scope: Construct, id: string, config: EphemeralResourceConfig) {

@@ -39,6 +39,9 @@ export function requireText(path: string, place: string, value: unknown): void {
     throw new Error(`${path}: ${place} is ${titleOf(value)}, but must be a text that is not empty`);
 }
 
+/** A text as an argument that Terraform reads literally. */
+export const literal = (text: string): string => text.replace(/[$%](?=\{)/g, "$&$&");
+
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&
   value !== null &&

@@ -1,18 +1,20 @@
 import {
   type ITerraformDependable,
   MapTerraformIterator,
-  ref,
   TerraformIterator,
   TerraformStack,
   Token,
 } from "cdktf";
 import { Construct } from "constructs";
+import { checkConfiguration } from "./configuration";
 import { sharedByEach } from "./fleet-entries";
 import type { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Host } from "./generated/host";
-import { rejectConstructs } from "./reject-constructs";
-import type { SharedSettings } from "./shared-arguments";
+import { declareMoves, nameIn, pathOf } from "./moves";
+import type { FleetSettings, SharedSettings } from "./shared-arguments";
 import { type Reference, sidOf, sidsOf } from "./sid-of";
+import { resolved } from "./stable-id";
+import { stackAddress } from "./stack-address";
 
 /** An entry of a fleet. */
 export interface Member<Item> {
@@ -25,8 +27,14 @@ export interface Member<Item> {
   readonly item: Item;
 }
 
+/** The objects of all fleets of a stack: by what they monitor, the path of the fleet and the key in it. */
+const declaredBy = new WeakMap<TerraformStack, Map<string, readonly [path: string, key: string]>>();
+
 /** Objects of one kind with shared settings. */
-export abstract class Fleet<Item, Declared extends Host | CertificateMonitor>
+export abstract class Fleet<
+    Item extends { readonly formerly?: string | undefined },
+    Declared extends Host | CertificateMonitor,
+  >
   extends Construct
   implements ITerraformDependable
 {
@@ -38,11 +46,11 @@ export abstract class Fleet<Item, Declared extends Host | CertificateMonitor>
   protected constructor(
     scope: Construct,
     id: string,
-    options: SharedSettings<Reference>,
+    private readonly options: FleetSettings<Reference>,
     private readonly title: string,
   ) {
     super(scope, id);
-    rejectConstructs(this.node.path, options, ["profile", "contactGroups"]);
+    checkConfiguration(this.node.path, options, ["profile", "contactGroups"]);
     const { profile, contactGroups } = options;
     this.settings = { ...options, profile: sidOf(profile), contactGroups: sidsOf(contactGroups) };
   }
@@ -59,21 +67,39 @@ export abstract class Fleet<Item, Declared extends Host | CertificateMonitor>
   public get fqn(): string {
     // A local value of the SIDs. The stack has it as soon as something reads the address; a construct would come too late.
     const name = `${this.node.id.replace(/\W/g, "_")}_${this.node.addr}`;
-    const stack = TerraformStack.of(this);
-    stack.addOverride(`locals.${name}`, this.ids);
-    return Token.asString(ref(`local.${name}`, stack));
+    TerraformStack.of(this).addOverride(`locals.${name}`, this.ids);
+    return stackAddress(this, `local.${name}`);
   }
 
   protected abstract declare(id: string, item: Item): Declared;
 
+  /** Whether only Terraform knows a list or map. @throws Error for a lazy one, whose entries are not known yet */
+  protected isToken(property: string, entries: unknown): boolean {
+    if (!Token.isUnresolved(entries)) return false;
+    if (typeof resolved(this, entries) === "string") return true;
+    throw new Error(
+      `${this.node.path}: ${property} is lazy, so its entries are not known yet. Pass a list or a map, or a token that only Terraform knows`,
+    );
+  }
+
   /** Declares an object for each member. @throws Error for two members with the same identity */
   protected declareAll(members: readonly Member<Item>[]): Record<string, Declared> {
-    const keys = new Map<string, string>();
+    const { provider, formerly } = this.options;
+    const { path } = this.node;
+    const stack = TerraformStack.of(this);
+    const declared = declaredBy.get(stack) ?? new Map<string, readonly [path: string, key: string]>();
+    declaredBy.set(stack, declared);
     for (const { identity, id, key, item } of members) {
-      const other = keys.get(identity);
-      if (other !== undefined) this.rejectDuplicate(identity, other, key);
-      keys.set(identity, key);
-      this.objects[key] = this.declare(id, item);
+      const monitored = `${this.title} ${identity} ${provider?.fqn ?? ""}`;
+      const [other = path, otherKey] = declared.get(monitored) ?? [];
+      if (other !== path)
+        throw new Error(`The fleets ${other} and ${path} both have the ${this.title} ${identity}`);
+      if (otherKey !== undefined) this.rejectDuplicate(identity, otherKey, key);
+      declared.set(monitored, [path, key]);
+      const object = this.declare(id, item);
+      this.objects[key] = object;
+      const former = item.formerly ?? (typeof formerly === "string" ? id : undefined);
+      if (former !== undefined) this.keep(object, former);
     }
     return this.objects;
   }
@@ -90,6 +116,23 @@ export abstract class Fleet<Item, Declared extends Host | CertificateMonitor>
     const each = this.declare("each", { ...settings, ...item } as Item);
     each.forEach = iterator;
     this.objects.each = each;
+    const { formerly = [] } = this.options;
+    if (typeof formerly === "string") this.keep(each, "each");
+    else for (const key of formerly) this.keep(each, key, `[${JSON.stringify(key)}]`);
     return this.objects;
+  }
+
+  /** Writes a move to an object, or to an instance of it, from its former key or path. */
+  private keep(object: Declared, former: string, instance = ""): void {
+    const stack = TerraformStack.of(this);
+    const { formerly } = this.options;
+    const fleet = typeof formerly === "string" ? formerly.split("/") : pathOf(this);
+    const [, place = "", own = ""] = /^(.+?)(\[(?:\d+|".*")\])?$/s.exec(former) ?? [];
+    // The key of an endpoint has a space in place of the hyphen of its id.
+    const id = this.title === "endpoint" ? place.replace(" ", "-") : place;
+    const path = place.startsWith("/") ? place.slice(1).split("/") : [...fleet, id];
+    declareMoves(object, `formerly ${former}`, object.terraformResourceType, () => [
+      { from: nameIn(stack, path) + own, to: object.friendlyUniqueId + instance },
+    ]);
   }
 }

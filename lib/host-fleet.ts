@@ -1,10 +1,10 @@
 import { Fn, type IResolvable, ref, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { Fleet } from "./fleet";
-import { byKey, entriesOf, overlapIn } from "./fleet-entries";
+import { byKey, entriesOf, literal, overlapIn } from "./fleet-entries";
 import { Host } from "./generated/host";
 import type { MonitoringProfileReference } from "./generated/references";
-import { type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
+import { type FleetSettings, type OwnSettings, settingsOf } from "./shared-arguments";
 import { stableId } from "./stable-id";
 
 /** One host of a fleet that differs from the others. */
@@ -12,7 +12,7 @@ export interface FleetHost extends OwnSettings<MonitoringProfileReference> {
   /** IPv4 address, domain name, or IPv4 subnet in CIDR notation. Changing this forces replacement. */
   readonly host: string;
   /** Label of the host. Defaults to its key in the map, or to the host. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface FleetHost extends OwnSettings<MonitoringProfileReference> {
  * @typeParam Name the names of the hosts, inferred by the compiler
  */
 export interface HostFleetConfig<Name extends string = string>
-  extends SharedSettings<MonitoringProfileReference> {
+  extends FleetSettings<MonitoringProfileReference> {
   /**
    * The hosts: a list or a map, from labels, of addresses, domain names, subnets, and `FleetHost`s. Each may be a token, such
    * as the address of another resource. The whole list or map may also be a token: Terraform then creates the hosts with
@@ -55,7 +55,7 @@ export class HostFleet<Name extends string = string> extends Fleet<FleetHost, Ho
   public constructor(scope: Construct, id: string, options: HostFleetConfig<Name>) {
     super(scope, id, options, "host");
     const { hosts } = options;
-    const declared = Token.isUnresolved(hosts)
+    const declared = this.isToken("hosts", hosts)
       ? this.declareEach(byKey(hosts, "host"), "each.value[0]", {
           host: Token.asString(Fn.try([ref("each.value[0].host"), ref("each.value[0]")])),
         })
@@ -66,8 +66,8 @@ export class HostFleet<Name extends string = string> extends Fleet<FleetHost, Ho
   private declareDistinct(hosts: unknown): Record<string, Host> {
     const members = entriesOf<FleetHost>(this.node.path, "hosts", hosts, "host").map(({ key, item }) => {
       const identity = stableId(this, item.host);
-      const name = key ?? item.host;
-      return { identity, id: key ?? identity, key: name, item: { ...item, name: item.name ?? name } };
+      const name = item.name ?? (key === undefined ? item.host : literal(key));
+      return { identity, id: key ?? identity, key: key ?? item.host, item: { ...item, name } };
     });
     const declared = this.declareAll(members);
     const overlap = overlapIn(members.map(({ item }) => item.host));

@@ -12,10 +12,12 @@ import {
 import { Construct } from "constructs";
 import { type AddressType, addressTypes } from "./address-types";
 import { addressesOf, type FoundAddress, isExpression, type ResourceConfig } from "./addresses-of";
+import { checkConfiguration } from "./configuration";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import { Host } from "./generated/host";
 import type { CertificateProfileReference, MonitoringProfileReference } from "./generated/references";
-import { rejectConstructs } from "./reject-constructs";
+import { areaId, formerAddresses, movesTo, nameOf, references } from "./monitored-names";
+import { declareMoves, type Move } from "./moves";
 import { type SharedSettings, settingsOf } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { resolved, sameEndpoint, sameHost } from "./stable-id";
@@ -23,13 +25,18 @@ import { resolved, sameEndpoint, sameHost } from "./stable-id";
 /** The settings of `monitorAddresses`. */
 export interface MonitorAddressesOptions extends SharedSettings<MonitoringProfileReference> {
   /** Construct or SID of the certificate profile. If omitted, certificates are not monitored. */
-  readonly certificateProfile?: CertificateProfileReference;
+  readonly certificateProfile?: CertificateProfileReference | undefined;
   /**
    * Further resource types, by their names in Terraform, or other rules for types in `addressTypes`. `false` excludes a type.
    */
-  readonly types?: Readonly<Record<string, AddressType | false>>;
+  readonly types?: Readonly<Record<string, AddressType | false>> | undefined;
+  /**
+   * The part of a name in Terraform that identifies a resource. Set it to keep a host when its resource gets another address
+   * without a move. Defaults to the address of the resource.
+   */
+  readonly idOf?: ((resource: TerraformResource) => string | undefined) | undefined;
   /** Whether to exclude a resource. Defaults to none. */
-  readonly exclude?: (resource: TerraformResource) => boolean;
+  readonly exclude?: ((resource: TerraformResource) => boolean) | undefined;
 }
 
 /**
@@ -42,6 +49,7 @@ export interface MonitorAddressesOptions extends SharedSettings<MonitoringProfil
  * or that two resources have, is monitored once. Resources with `count` and `forEach` have a host for each instance.
  *
  * A part of a stack can have its own call: of several scopes with a resource, the nearest decides, in any order of calls.
+ * Another call changes no name. If a resource moves, by `moveFromId` or `moveTo`, its host moves with it.
  *
  * An address that is known only after the apply is accepted, but cannot be compared: if another object has the same
  * address, the apply fails with "Host already exists". Resources that may have no public address, and lists that are
@@ -70,17 +78,25 @@ export function monitorAddresses(scope: Construct, options: MonitorAddressesOpti
   return new MonitoredAddresses(scope, areaId, options);
 }
 
-const areaId = "monitored-addresses";
-
-/** The hosts and certificate monitors of `monitorAddresses`. */
+/**
+ * The hosts and certificate monitors of `monitorAddresses`.
+ *
+ * @example
+ * ```ts
+ * const monitored = monitorAddresses(stack, { profile: hourly, contactGroups: [operators] });
+ * app.synth();
+ * console.log(`${monitored.hosts.length} hosts`);
+ * ```
+ */
 export class MonitoredAddresses extends Construct {
   private isDeclared = false;
+  private readonly moves = { host: [] as Move[], certificate: [] as Move[] };
   private readonly options: MonitorAddressesOptions;
   private readonly types: Readonly<Record<string, AddressType | false>>;
 
   public constructor(scope: Construct, id: string, options: MonitorAddressesOptions) {
     super(scope, id);
-    rejectConstructs(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
+    checkConfiguration(this.node.path, options, ["profile", "contactGroups", "certificateProfile"]);
     this.options = {
       ...options,
       profile: sidOf(options.profile),
@@ -89,6 +105,8 @@ export class MonitoredAddresses extends Construct {
     };
     this.types = { ...addressTypes, ...options.types };
     this.prepareReferences();
+    declareMoves(this, "moved-hosts", "rblmonitor_host", () => this.moves.host);
+    declareMoves(this, "moved-monitors", "rblmonitor_certificate_monitor", () => this.moves.certificate);
     Aspects.of(scope).add({
       visit: () => this.isDeclared || MonitoredAddresses.declareAll(TerraformStack.of(scope)),
     });
@@ -109,10 +127,10 @@ export class MonitoredAddresses extends Construct {
    * early for the hosts.
    */
   private prepareReferences(): void {
-    const { profile, contactGroups, certificateProfile } = this.options;
+    const { profile, contactGroups, certificateProfile, tags, paused } = this.options;
     const element = new TerraformElement(this, "references");
     element.toTerraform = () => {
-      resolved(this, [profile, contactGroups, certificateProfile], true);
+      resolved(this, [profile, contactGroups, certificateProfile, tags, paused], true);
       return {};
     };
   }
@@ -123,9 +141,11 @@ export class MonitoredAddresses extends Construct {
    */
   private static declareAll(stack: TerraformStack): void {
     const constructs = stack.node.findAll();
-    const resources = constructs
+    const all = constructs
       .filter(TerraformResource.isTerraformResource)
       .filter((resource) => TerraformStack.of(resource) === stack);
+    const moved = all.filter((resource) => resource.hasResourceMove());
+    const resources = all.filter((resource) => !moved.includes(resource) || renderedOf(resource).config);
     const monitored = new Set(resources.flatMap(monitoredBy));
     const claims = new Map<string, Claim>();
     const neighbours = neighboursOf(resources);
@@ -138,15 +158,33 @@ export class MonitoredAddresses extends Construct {
       for (const reason of skipped)
         Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${reason}`);
       for (const address of addresses) {
-        const claim = { area, resource, address };
+        if (address.kind === "certificate" && area.options.certificateProfile === undefined) continue;
         const key = keyOf(address, resource);
+        const claim = { key, area, resource, address };
         const other = claims.get(key);
         if (!monitored.has(key) && (other === undefined || precedes(claim, other))) claims.set(key, claim);
       }
     }
     for (const construct of constructs)
       if (construct instanceof MonitoredAddresses) construct.isDeclared = true;
-    for (const [key, claim] of claims) claim.area.declare(key, claim);
+    const named = new Map<string, Claim>();
+    for (const claim of claims.values()) {
+      const name = nameOf(claim.area.idOf(claim));
+      const other = named.get(name)?.resource.node.path;
+      if (other)
+        throw new Error(
+          `${claim.area.node.path}: idOf returns the same for ${other} and ${claim.resource.node.path}`,
+        );
+      named.set(name, claim);
+      claim.area.declare(name, claim);
+    }
+    const former = formerAddresses(moved.flatMap((resource) => renderedOf(resource).moved));
+    for (const [name, { key, area, resource, address }] of named) {
+      const assigning = address.literal === undefined ? addressOf(resource) : undefined;
+      area.moves[address.kind].push(
+        ...movesTo(name, key, area, assigning, former, (other) => named.has(other)),
+      );
+    }
   }
 
   /** Whether one of the neighbours of a resource assigns its address, and is monitored itself. */
@@ -164,7 +202,13 @@ export class MonitoredAddresses extends Construct {
     return this.types[resource.terraformResourceType] || undefined;
   }
 
-  private declare(key: string, { resource, address: { kind, path, literal } }: Claim): void {
+  /** The key of a claim, or the one that the user's id gives. */
+  private idOf({ key, resource, address: { kind, path, literal } }: Claim): string {
+    const id = literal === undefined ? this.options.idOf?.(resource) : undefined;
+    return id === undefined ? key : `${kind} ${id} ${path}`;
+  }
+
+  private declare(id: string, { resource, address: { kind, path, literal } }: Claim): void {
     const { certificateProfile } = this.options;
     const stack = TerraformStack.of(this);
     const { address, key: instance, meta } = instanceOf(resource);
@@ -175,19 +219,19 @@ export class MonitoredAddresses extends Construct {
       name: literal ?? (instance === undefined ? place : `${place} ${instance}`),
       ...(literal === undefined && meta),
     };
-    // Different keys stay different: no two of them may collide in a name.
-    const id = encodeURIComponent(key);
-    if (kind === "host") {
-      new Host(this, id, { ...shared, host: value });
-    } else if (certificateProfile !== undefined) {
-      const monitored = { hostname: value, protocol: "https", profile: certificateProfile } as const;
-      new CertificateMonitor(this, id, { ...shared, ...monitored });
-    }
+    const monitored = { hostname: value, protocol: "https", profile: certificateProfile ?? "" } as const;
+    const declared =
+      kind === "host"
+        ? new Host(this, id, { ...shared, host: value })
+        : new CertificateMonitor(this, id, { ...shared, ...monitored });
+    // The name does not have the path of the call, so that another call replaces nothing.
+    declared.overrideLogicalId(id);
   }
 }
 
 /** An address that a resource has, and the construct that monitors the resource. */
 interface Claim {
+  readonly key: string;
   readonly area: MonitoredAddresses;
   readonly resource: TerraformResource;
   readonly address: FoundAddress;
@@ -276,20 +320,30 @@ function neighboursOf(resources: readonly TerraformResource[]) {
 function referencesIn(value: unknown): readonly string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(referencesIn);
   if (typeof value !== "string" || !isExpression(value)) return [];
-  return [...value.matchAll(/(?<![\w.-])[a-z]\w*\.[\w-]+/g)].map(([address]) => address);
+  return value.match(references) ?? [];
 }
 
-const configs = new WeakMap<TerraformResource, ResourceConfig>();
+/** A resource as Terraform reads it: without arguments if it only moves to another one. */
+interface Rendered {
+  readonly config: ResourceConfig | undefined;
+  readonly moved: readonly Move[];
+}
 
-/** The arguments of a resource as Terraform reads them; aspects that run later do not change what was read. */
-function configOf(resource: TerraformResource): ResourceConfig {
-  const known = configs.get(resource);
+const rendered = new WeakMap<TerraformResource, Rendered>();
+
+/** Renders a resource. Aspects that run later do not change what was read. */
+function renderedOf(resource: TerraformResource): Rendered {
+  const known = rendered.get(resource);
   if (known !== undefined) return known;
   const { terraformResourceType: type, friendlyUniqueId: name } = resource;
-  const { resource: written } = resolved(resource, resource.toTerraform()) as {
+  const { resource: written, moved = [] } = resolved(resource, resource.toTerraform()) as {
     readonly resource?: Readonly<Record<string, Readonly<Record<string, ResourceConfig>>>>;
+    readonly moved?: readonly Move[];
   };
   const { "//": _, ...config } = written?.[type]?.[name] ?? {};
-  configs.set(resource, config);
-  return config;
+  const own = { config: written && config, moved };
+  rendered.set(resource, own);
+  return own;
 }
+
+const configOf = (resource: TerraformResource): ResourceConfig => renderedOf(resource).config ?? {};

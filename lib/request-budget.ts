@@ -5,11 +5,11 @@ import { stackAspect } from "./stack-aspect";
 /** The limit of a stack's request cost, and how to report the estimate. */
 export interface RequestBudgetOptions {
   /** Requests above which a first apply or a refresh causes a warning. Defaults to 1,000, the hourly limit of an account. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Objects per page of a list, as `page_size` of the provider. Defaults to 100. */
-  readonly pageSize?: number;
+  readonly pageSize?: number | undefined;
   /** Receives the estimate of each stack, for example to print it. If omitted, only annotations show it. */
-  readonly report?: (estimate: RequestEstimate, stack: TerraformStack) => void;
+  readonly report?: ((estimate: RequestEstimate, stack: TerraformStack) => void) | undefined;
 }
 
 /**

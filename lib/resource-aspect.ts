@@ -6,8 +6,8 @@ import {
   TerraformStack,
   Tokenization,
 } from "cdktf";
+import { checkConfiguration } from "./configuration";
 import type { Host } from "./generated/host";
-import { rejectConstructs } from "./reject-constructs";
 import { stackAspect } from "./stack-aspect";
 
 /** The properties that aspects change. Certificate monitors have those of hosts; contacts and sources have no tags. */
@@ -26,7 +26,7 @@ export function resourceAspect(
   values: object,
   change: (resource: Changed) => void,
 ): IAspect {
-  rejectConstructs(name, values, []);
+  checkConfiguration(name, values, []);
   const types: readonly string[] = kinds.map((kind) => `rblmonitor_${kind}`);
   return stackAspect({
     visit(construct) {

@@ -1,9 +1,9 @@
-import type { IResolvable, TerraformMetaArguments } from "cdktf";
-import type { ContactGroupReference } from "./generated/references";
+import type { HostConfig } from "./generated/host";
 import { mergedList } from "./merged-list";
+import type { MetaArguments, Optional } from "./optional";
 
 /** The meta-arguments that a construct passes to everything it declares. */
-export type SharedArguments = Pick<TerraformMetaArguments, "provider" | "dependsOn" | "lifecycle">;
+export type SharedArguments = Pick<MetaArguments, "provider" | "dependsOn" | "lifecycle">;
 
 /** Selects those arguments from a configuration. */
 export const sharedArguments = ({ provider, dependsOn, lifecycle }: SharedArguments): SharedArguments => {
@@ -11,19 +11,30 @@ export const sharedArguments = ({ provider, dependsOn, lifecycle }: SharedArgume
 };
 
 /** The settings that the declared objects share. */
-export interface SharedSettings<Profile> extends SharedArguments {
+export interface SharedSettings<Profile>
+  extends SharedArguments,
+    Pick<HostConfig, "contactGroups" | "tags" | "paused"> {
   /** Construct or SID of the profile. */
   readonly profile: Profile;
-  /** Constructs or SIDs of the contact groups to notify, at least one. */
-  readonly contactGroups: readonly ContactGroupReference[];
-  /** Tags of every object. Defaults to none. */
-  readonly tags?: readonly string[];
-  /** Whether all checks are paused. Defaults to `false`. */
-  readonly paused?: boolean | IResolvable;
+}
+
+/** The settings of a fleet. */
+export interface FleetSettings<Profile> extends SharedSettings<Profile> {
+  /**
+   * To keep the objects: the path that the fleet had below its stack, such as `team/mail`. Or, for entries that are a token
+   * now, the keys that they had as a literal list or map.
+   */
+  readonly formerly?: string | readonly string[] | undefined;
 }
 
 /** The settings in which an object can differ from the others. Each defaults to the shared one; tags are added. */
-export type OwnSettings<Profile> = Partial<Omit<SharedSettings<Profile>, keyof SharedArguments>>;
+export interface OwnSettings<Profile> extends Optional<Omit<SharedSettings<Profile>, keyof SharedArguments>> {
+  /**
+   * To keep the object: the key that the entry had in this fleet, such as `mx1`, or the path that its construct had below the
+   * stack, such as `/mail/mx1`. An entry of a token was `each["mx1"]`.
+   */
+  readonly formerly?: string | undefined;
+}
 
 /** The settings of an object: the shared ones, or its own. */
 export function settingsOf<Profile>(shared: SharedSettings<Profile>, own: OwnSettings<Profile> = {}) {

@@ -39,11 +39,10 @@ export function sidOf(reference: Reference | undefined): string | undefined {
 }
 
 /** The SIDs of references. A token for the whole list is returned as it is. */
-export function sidsOf(references: readonly Reference[]): string[];
-export function sidsOf(references: readonly Reference[] | undefined): string[] | undefined;
-export function sidsOf(references: readonly Reference[] | undefined): string[] | undefined {
-  if (!Array.isArray(references)) return references as string[] | undefined;
-  return references.every((reference) => typeof reference === "string")
-    ? references
-    : references.map((reference: Reference) => sidOf(reference));
+export function sidsOf<List extends readonly Reference[] | undefined>(
+  references: List,
+): List extends undefined ? undefined : string[];
+export function sidsOf(references: unknown): unknown {
+  if (!Array.isArray(references) || references.every((item) => typeof item === "string")) return references;
+  return references.map((reference: Reference) => sidOf(reference));
 }

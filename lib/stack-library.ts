@@ -1,6 +1,6 @@
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { rejectConstructs } from "./reject-constructs";
+import { checkConfiguration } from "./configuration";
 import { applyOuterAspects } from "./stack-aspect";
 import { validationErrors } from "./validation";
 
@@ -28,7 +28,7 @@ export function inStack<Scope extends Construct>(
   ...references: readonly string[]
 ): Scope {
   const path = `${scope.node.path}/${id}`;
-  rejectConstructs(path, config, references);
+  checkConfiguration(path, config, references, true);
   for (const property of references)
     for (const value of [Reflect.get(config, property)].flat())
       if (Construct.isConstruct(value))

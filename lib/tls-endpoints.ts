@@ -1,12 +1,12 @@
 import { type IResolvable, ref, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { Fleet, type Member } from "./fleet";
-import { endpointsByKey, entriesOf, isPlain, requireText, titleOf } from "./fleet-entries";
+import { endpointsByKey, entriesOf, isPlain, literal, requireText, titleOf } from "./fleet-entries";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Protocol } from "./generated/enumerations";
 import type { CertificateProfileReference } from "./generated/references";
 import type { OneOf } from "./one-of";
-import { type OwnSettings, type SharedSettings, settingsOf } from "./shared-arguments";
+import { type FleetSettings, type OwnSettings, settingsOf } from "./shared-arguments";
 import { sameEndpoint, stableId } from "./stable-id";
 
 /** One endpoint that differs from the others, or whose hostname is a token. */
@@ -15,14 +15,14 @@ export interface TlsEndpoint<TProtocol extends string = Protocol>
   /** Hostname, or `host:port` or `[v6]:port` for a port other than the protocol's own. Changing this forces replacement. */
   readonly hostname: string;
   /** Protocol over which the certificate is fetched. Defaults to `https`. Changing this forces replacement. */
-  readonly protocol?: OneOf<Protocol, TProtocol>;
+  readonly protocol?: OneOf<Protocol, TProtocol> | undefined;
   /** Label of the monitor. Defaults to the hostname and the protocol. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** The shared settings of endpoints, and the endpoints. */
 export interface TlsEndpointsConfig<TProtocol extends string = Protocol, TProtocols extends string = Protocol>
-  extends SharedSettings<CertificateProfileReference> {
+  extends FleetSettings<CertificateProfileReference> {
   /**
    * The endpoints: a list of hostnames (over `https`) and `TlsEndpoint`s, or a map from hostnames to one or several protocols,
    * such as `{ "mail.example.com": ["smtp", "imaps"] }`, or from labels to `TlsEndpoint`s. The whole list or map may also be a
@@ -66,7 +66,7 @@ export class TlsEndpoints<
   public constructor(scope: Construct, id: string, options: TlsEndpointsConfig<TProtocol, TProtocols>) {
     super(scope, id, options, "endpoint");
     const { endpoints } = options;
-    this.monitors = Token.isUnresolved(endpoints)
+    this.monitors = this.isToken("endpoints", endpoints)
       ? this.declareEach(endpointsByKey(endpoints), "each.value[0].own", {
           hostname: Token.asString(ref("each.value[0].hostname")),
           protocol: Token.asString(ref("each.value[0].protocol")),
@@ -101,7 +101,7 @@ function endpointsOf(path: string, endpoints: unknown): TlsEndpoint[] {
     const place = `endpoints.${key}`;
     if (isPlain(value) && "hostname" in value) {
       const entries = entriesOf<TlsEndpoint>(path, "endpoints", { [key]: value }, "hostname");
-      return entries.map(({ item }) => ({ name: key, ...item }));
+      return entries.map(({ item }) => ({ name: literal(key), ...item }));
     }
     requireText(path, "endpoints", key);
     const protocols = [value].flat();

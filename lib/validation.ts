@@ -1,31 +1,43 @@
 import { Annotations, TerraformDataSource, TerraformProvider, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import { kinds, type Rule, rules } from "./generated/rules";
+import { type Kind, kinds } from "../src/service/kinds";
+import { textProblem } from "../src/service/requests";
+import type { Rule } from "../src/service/rules";
+import { sidKind } from "../src/service/sids";
+import { missing } from "./configuration";
+import { isPlain } from "./fleet-entries";
+import { rulesByType } from "./generated/rules";
 import { resolved } from "./stable-id";
-
-/** A SID of any kind. */
-const sid = /^([A-Z]{2})[0-9a-f]{32}$/i;
 
 /** A reference to the SID of a resource or data source of this provider. */
 const reference = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}$/;
 
 /**
- * Validates the constructs of a scope before Terraform runs. Errors: a SID or construct of the wrong kind, an empty list of
- * groups, an invalid value. Thresholds outside the documented limits become warnings.
+ * Validates the constructs of a scope before Terraform runs, by the rules that the provider has: an error for each value that
+ * it refuses, a warning for each about which it warns. Also an error: a construct of another kind.
  */
 export function validationErrors(scope: IConstruct): string[] {
   const known = new Map<unknown, unknown>();
-  return scope.node.findAll().flatMap((construct) => {
-    const checked = rules[typeOf(construct) ?? ""];
-    if (checked === undefined) return [];
-    return Object.entries(checked).flatMap(([property, rule]) => {
+  // The objects of a fleet share settings, whose problem is reported once.
+  const places = new Map<string, { readonly problem: string; readonly paths: string[] }>();
+  for (const construct of scope.node.findAll()) {
+    const { path, scope: parent } = construct.node;
+    for (const [property, rule] of Object.entries(rulesByType[typeOf(construct) ?? ""] ?? {})) {
       const input: unknown = Reflect.get(construct, `${property}Input`);
-      if (input === undefined || input === null) return [];
+      if (isMissing(input)) continue;
       const value = resolvedOnce(construct, input, known);
-      for (const text of warnings(value, rule)) Annotations.of(construct).addWarning(`${property} ${text}`);
-      return errors(value, rule).map((text) => `${construct.node.path}: ${property} ${text}`);
-    });
-  });
+      const problems = problemsOf(value, rule, property);
+      for (const problem of problems) {
+        const key = `${parent?.node.path}: ${problem}`;
+        places.set(key, { problem, paths: [...(places.get(key)?.paths ?? []), path] });
+      }
+      for (const text of problems.length === 0 ? adviceOn(value, rule) : [])
+        Annotations.of(construct).addWarning(`${property} ${text}`);
+    }
+  }
+  return [...places.values()].map(({ problem, paths: [first, ...more] }) =>
+    more.length === 0 ? `${first}: ${problem}` : `${first} and ${more.length} more: ${problem}`,
+  );
 }
 
 function typeOf(construct: IConstruct): string | undefined {
@@ -35,43 +47,46 @@ function typeOf(construct: IConstruct): string | undefined {
   return construct.terraformResourceType === "rblmonitor" ? "provider" : undefined;
 }
 
-function errors(value: unknown, { values, kind, isFilled }: Rule): string[] {
-  if (isFilled && Array.isArray(value) && value.length === 0)
-    return ["is an empty list: it must have at least one element"];
-  const texts = [value].flat().filter((text): text is string => typeof text === "string");
-  return texts.flatMap((text) => {
-    if (values && !values.includes(text) && !text.includes("${"))
-      return [`is ${JSON.stringify(text)}. Valid values: ${values.join(", ")}`];
-    const actual = kind && kindOf(text);
-    return actual === undefined || actual === kind || kind === undefined
-      ? []
-      : [`is ${articled(titleOf(actual))}, but must be ${articled(kinds[kind].title)}: ${text}`];
-  });
+/** What the provider refuses in a value, without the parts that only Terraform knows. Others than texts are left to Terraform. */
+function problemsOf(value: unknown, rule: Rule, place: string): string[] {
+  const { item = rule, kind, words, normalForm = (text) => text, isStrict } = rule;
+  if (isMissing(value)) return [`${place} ${missing}`];
+  if (Array.isArray(value) && value.length === 0)
+    return rule.problem?.([]) ? [`${place} is an empty list: it ${rule.problem([])}`] : [];
+  if (Array.isArray(value))
+    return value.flatMap((element, index) => problemsOf(element, item, `${place}[${index}]`));
+  if (isPlain(value))
+    return Object.entries(value).flatMap(([key, part]) => problemsOf(part, item, `${place}.${key}`));
+  if (typeof value === "number" && rule.type === "number") {
+    const problem = rule.problem?.(value);
+    return problem === undefined ? [] : [`${place} is ${value}, but ${problem}`];
+  }
+  if (typeof value !== "string" || rule.type !== "text") return [];
+  const actual = kind && (sidKind(value) ?? reference.exec(value)?.[1]);
+  if (kind && actual !== undefined && actual !== kind)
+    return [`${place} is ${articled(actual)}, but must be ${articled(kind)}: ${value}`];
+  if (isExpression(value)) return [];
+  if (words && !words.includes(value))
+    return [`${place} is ${JSON.stringify(value)}. Valid values: ${words.join(", ")}`];
+  const problem = textProblem(rule, isStrict ? normalForm(value) : value);
+  // An address or a SID helps to find the mistake. Other texts may be secrets.
+  const shown = rule.normalForm ? `is ${JSON.stringify(value)}, but ` : "";
+  return problem === undefined ? [] : [`${place} ${shown}${problem}`];
 }
 
-/** The kind of object that a SID or a reference identifies; undefined for other texts. */
-function kindOf(text: string): string | undefined {
-  const prefix = sid.exec(text)?.[1]?.toUpperCase();
-  if (prefix === undefined) return reference.exec(text)?.[1];
-  return Object.entries(kinds).find(([, kind]) => kind.prefix === prefix)?.[0] ?? "unknown object";
+function adviceOn(value: unknown, rule: Rule): readonly string[] {
+  return isExpression(value) ? [] : (rule.advice?.(value) ?? []);
 }
 
-const titleOf = (kind: string): string =>
-  (kinds as Readonly<Record<string, { title: string }>>)[kind]?.title ?? kind.replaceAll("_", " ");
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
-const articled = (title: string): string => `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
+const articled = (kind: string): string => {
+  const title = kinds[kind as Kind]?.title ?? kind.replaceAll("_", " ");
+  return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
+};
 
-function warnings(value: unknown, { limits }: Rule): string[] {
-  if (limits === undefined || !Array.isArray(value)) return [];
-  const { count, min, max } = limits;
-  const outside = value.filter((item) => typeof item === "number" && (item < min || item > max));
-  return [
-    ...(value.length > count ? [`has ${value.length} values, but the API documents up to ${count}`] : []),
-    ...(outside.length > 0
-      ? [`has ${outside.join(", ")}, but the API documents values from ${min} to ${max}`]
-      : []),
-  ];
-}
+/** Whether a text has a part that only Terraform knows. */
+const isExpression = (value: unknown): boolean => typeof value === "string" && /[$%]\{/.test(value);
 
 /** A value as Terraform sees it. Many constructs share tokens, so each token is resolved once. */
 function resolvedOnce(scope: IConstruct, value: unknown, known: Map<unknown, unknown>): unknown {

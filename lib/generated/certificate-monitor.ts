@@ -7,12 +7,13 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateProfileReference, ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf, sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface CertificateMonitorConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
+export interface CertificateMonitorConfig<TProtocol extends string = Protocol> extends MetaArguments {
   /**
   * SIDs of the contact groups that are notified, `CG…`.
   *
@@ -46,7 +47,7 @@ export interface CertificateMonitorConfig<TProtocol extends string = Protocol> e
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#paused CertificateMonitor#paused}
   */
-  readonly paused?: boolean | cdktf.IResolvable;
+  readonly paused?: boolean | cdktf.IResolvable | undefined;
   /**
   * SID of the certificate profile, `CP…`. It sets when to alert.
   *
@@ -89,7 +90,7 @@ export interface CertificateMonitorConfig<TProtocol extends string = Protocol> e
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#tags CertificateMonitor#tags}
   */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly string[] | undefined;
 }
 
 /**

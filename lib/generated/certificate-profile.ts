@@ -4,11 +4,16 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
+export interface CertificateProfileConfig extends MetaArguments {
+  /**
+  * Terraform's lifecycle of the resource. `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
+  */
+  readonly lifecycle?: cdktf.TerraformResourceLifecycle | undefined;
   /**
   * Whether to alert when the certificate authority is not trusted.
   *
@@ -16,7 +21,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_ca_failure CertificateProfile#alert_on_ca_failure}
   */
-  readonly alertOnCaFailure?: boolean | cdktf.IResolvable;
+  readonly alertOnCaFailure?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the domain's CAA records do not allow the certificate authority.
   *
@@ -24,7 +29,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_caa_failure CertificateProfile#alert_on_caa_failure}
   */
-  readonly alertOnCaaFailure?: boolean | cdktf.IResolvable;
+  readonly alertOnCaaFailure?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the certificate changes.
   *
@@ -32,7 +37,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_changes CertificateProfile#alert_on_changes}
   */
-  readonly alertOnChanges?: boolean | cdktf.IResolvable;
+  readonly alertOnChanges?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the connection fails.
   *
@@ -40,7 +45,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_connection_failure CertificateProfile#alert_on_connection_failure}
   */
-  readonly alertOnConnectionFailure?: boolean | cdktf.IResolvable;
+  readonly alertOnConnectionFailure?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the certificate is about to expire.
   *
@@ -48,7 +53,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_expiration CertificateProfile#alert_on_expiration}
   */
-  readonly alertOnExpiration?: boolean | cdktf.IResolvable;
+  readonly alertOnExpiration?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when TLS is misconfigured on the server.
   *
@@ -56,7 +61,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_misconfigurations CertificateProfile#alert_on_misconfigurations}
   */
-  readonly alertOnMisconfigurations?: boolean | cdktf.IResolvable;
+  readonly alertOnMisconfigurations?: boolean | cdktf.IResolvable | undefined;
   /**
   * Whether to alert when the certificate does not match the hostname.
   *
@@ -64,7 +69,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_name_mismatch CertificateProfile#alert_on_name_mismatch}
   */
-  readonly alertOnNameMismatch?: boolean | cdktf.IResolvable;
+  readonly alertOnNameMismatch?: boolean | cdktf.IResolvable | undefined;
   /**
   * Days before expiration at which to alert, such as `[30, 15, 5]`.
   *
@@ -80,7 +85,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#is_default CertificateProfile#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Name of the profile.
   *
@@ -94,7 +99,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
 /**
  * Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.
  *
- * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+ * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
  *
@@ -134,7 +139,7 @@ export class CertificateProfile extends cdktf.TerraformResource {
   /**
    * Sets when certificate monitors alert: days before expiration, types of errors, and changes. Requires API version 4.0.
    *
-   * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+   * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
    *
@@ -159,7 +164,7 @@ export class CertificateProfile extends cdktf.TerraformResource {
       provider: config.provider,
       dependsOn: config.dependsOn,
       count: config.count,
-      lifecycle: config.lifecycle,
+      lifecycle: { createBeforeDestroy: true, ...config.lifecycle },
       provisioners: config.provisioners,
       connection: config.connection,
       forEach: config.forEach

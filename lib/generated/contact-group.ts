@@ -4,11 +4,16 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
+export interface ContactGroupConfig extends MetaArguments {
+  /**
+  * Terraform's lifecycle of the resource. `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
+  */
+  readonly lifecycle?: cdktf.TerraformResourceLifecycle | undefined;
   /**
   * Whether this is the account's default contact group.
   *
@@ -16,7 +21,7 @@ export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group#is_default ContactGroup#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Name of the group.
   *
@@ -30,7 +35,7 @@ export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
 /**
  * A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.
  *
- * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+ * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
  *
@@ -68,7 +73,7 @@ export class ContactGroup extends cdktf.TerraformResource {
   /**
    * A group of contacts that hosts and certificate monitors notify. The service uses the default group for hosts and contacts that are added outside Terraform without a group.
    *
-   * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+   * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
    *
@@ -91,7 +96,7 @@ export class ContactGroup extends cdktf.TerraformResource {
       provider: config.provider,
       dependsOn: config.dependsOn,
       count: config.count,
-      lifecycle: config.lifecycle,
+      lifecycle: { createBeforeDestroy: true, ...config.lifecycle },
       provisioners: config.provisioners,
       connection: config.connection,
       forEach: config.forEach

@@ -7,13 +7,14 @@ import * as cdktf from 'cdktf';
 import type { ContactType, Schedule } from './enumerations';
 import type { ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidsOf } from '../sid-of';
 import { writeOnly } from '../write-only';
 
 // Configuration
 
-export interface ContactConfig<TSchedule extends string = Schedule, TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
+export interface ContactConfig<TSchedule extends string = Schedule, TContactType extends string = ContactType> extends MetaArguments {
   /**
   * Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.
   *
@@ -21,7 +22,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args Contact#args}
   */
-  readonly args?: { [key: string]: string };
+  readonly args?: { [key: string]: string } | undefined;
   /**
   * Same as `args`, but never stored in a plan or state. Conflicts with `args`.
   *
@@ -31,7 +32,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args_wo Contact#args_wo}
   */
-  readonly argsWo?: { [key: string]: string };
+  readonly argsWo?: { [key: string]: string } | undefined;
   /**
   * Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.
   *
@@ -39,7 +40,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args_wo_version Contact#args_wo_version}
   */
-  readonly argsWoVersion?: number;
+  readonly argsWoVersion?: number | undefined;
   /**
   * Confirmation code that the service sent to the contact. Never stored in a plan or state.
   *
@@ -49,7 +50,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#confirmation_code_wo Contact#confirmation_code_wo}
   */
-  readonly confirmationCodeWo?: string;
+  readonly confirmationCodeWo?: string | undefined;
   /**
   * Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.
   *
@@ -57,7 +58,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#confirmation_code_wo_version Contact#confirmation_code_wo_version}
   */
-  readonly confirmationCodeWoVersion?: number;
+  readonly confirmationCodeWoVersion?: number | undefined;
   /**
   * Destination of notifications: an email address, phone number, URL, or key, depending on `type`.
   *
@@ -83,7 +84,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#paused Contact#paused}
   */
-  readonly paused?: boolean | cdktf.IResolvable;
+  readonly paused?: boolean | cdktf.IResolvable | undefined;
   /**
   * When to notify. Deprecated: the service will remove it.
   *
@@ -98,7 +99,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#schedule Contact#schedule}
   */
-  readonly schedule?: OneOf<Schedule, TSchedule>;
+  readonly schedule?: OneOf<Schedule, TSchedule> | undefined;
   /**
   * Type of the contact.
   *

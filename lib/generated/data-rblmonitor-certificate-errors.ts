@@ -4,11 +4,12 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorCertificateErrorsConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateErrorsConfig extends MetaArguments {
 }
 export interface DataRblmonitorCertificateErrorsErrors {
 }
@@ -33,7 +34,7 @@ export function dataRblmonitorCertificateErrorsErrorsToHclTerraform(struct?: Dat
   return attrs;
 }
 
-/** An element of `errors` of {@link DataRblmonitorCertificateErrors}. */
+/** The attributes of an element of `errors` of {@link DataRblmonitorCertificateErrors}, known when Terraform has read it. */
 export class DataRblmonitorCertificateErrorsErrorsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -105,7 +106,7 @@ export class DataRblmonitorCertificateErrorsErrorsOutputReference extends cdktf.
   }
 }
 
-/** The elements of `errors` of {@link DataRblmonitorCertificateErrors}. */
+/** The elements of `errors` of {@link DataRblmonitorCertificateErrors}: `get(0)` returns the first. */
 export class DataRblmonitorCertificateErrorsErrorsList extends cdktf.ComplexList {
 
   /**

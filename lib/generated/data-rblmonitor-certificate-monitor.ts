@@ -7,12 +7,13 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateMonitorReference } from './references';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string = Protocol> extends MetaArguments {
   /**
   * Hostname, IPv4 address, or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`.
   *
@@ -20,7 +21,7 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor#hostname DataRblmonitorCertificateMonitor#hostname}
   */
-  readonly hostname?: string;
+  readonly hostname?: string | undefined;
   /**
   * SID of the certificate monitor, `CM…`.
   *
@@ -33,7 +34,7 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
   * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
   * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
   */
-  readonly id?: CertificateMonitorReference;
+  readonly id?: CertificateMonitorReference | undefined;
   /**
   * Protocol over which the certificate is fetched.
   *
@@ -41,7 +42,7 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor#protocol DataRblmonitorCertificateMonitor#protocol}
   */
-  readonly protocol?: OneOf<Protocol, TProtocol>;
+  readonly protocol?: OneOf<Protocol, TProtocol> | undefined;
 }
 
 /**

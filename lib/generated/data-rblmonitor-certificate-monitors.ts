@@ -7,12 +7,13 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateProfileReference, ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends string = Protocol> extends MetaArguments {
   /**
   * Filters by one of the `contact_groups`.
   *
@@ -20,25 +21,25 @@ export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends strin
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#contact_group DataRblmonitorCertificateMonitors#contact_group}
   */
-  readonly contactGroup?: ContactGroupReference;
+  readonly contactGroup?: ContactGroupReference | undefined;
   /**
   * Filters by a pattern for `hostname`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#hostname_pattern DataRblmonitorCertificateMonitors#hostname_pattern}
   */
-  readonly hostnamePattern?: string;
+  readonly hostnamePattern?: string | undefined;
   /**
   * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#name_pattern DataRblmonitorCertificateMonitors#name_pattern}
   */
-  readonly namePattern?: string;
+  readonly namePattern?: string | undefined;
   /**
   * Filters by `paused`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#paused DataRblmonitorCertificateMonitors#paused}
   */
-  readonly paused?: boolean | cdktf.IResolvable;
+  readonly paused?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by `profile`.
   *
@@ -46,25 +47,25 @@ export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends strin
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#profile DataRblmonitorCertificateMonitors#profile}
   */
-  readonly profile?: CertificateProfileReference;
+  readonly profile?: CertificateProfileReference | undefined;
   /**
   * Filters by `protocol`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#protocol DataRblmonitorCertificateMonitors#protocol}
   */
-  readonly protocol?: OneOf<Protocol, TProtocol>;
+  readonly protocol?: OneOf<Protocol, TProtocol> | undefined;
   /**
   * Filters by `status`: `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#status DataRblmonitorCertificateMonitors#status}
   */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /**
   * Filters by one of the `tags`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#tag DataRblmonitorCertificateMonitors#tag}
   */
-  readonly tag?: string;
+  readonly tag?: string | undefined;
 }
 export interface DataRblmonitorCertificateMonitorsCertificateMonitors {
 }
@@ -89,7 +90,7 @@ export function dataRblmonitorCertificateMonitorsCertificateMonitorsToHclTerrafo
   return attrs;
 }
 
-/** An element of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}. */
+/** The attributes of an element of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}, known when Terraform has read it. */
 export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -203,7 +204,7 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference
   }
 }
 
-/** The elements of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}. */
+/** The elements of `certificateMonitors` of {@link DataRblmonitorCertificateMonitors}: `get(0)` returns the first. */
 export class DataRblmonitorCertificateMonitorsCertificateMonitorsList extends cdktf.ComplexList {
 
   /**

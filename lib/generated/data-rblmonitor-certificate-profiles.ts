@@ -4,23 +4,24 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorCertificateProfilesConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateProfilesConfig extends MetaArguments {
   /**
   * Filters by `is_default`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles#is_default DataRblmonitorCertificateProfiles#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles#name_pattern DataRblmonitorCertificateProfiles#name_pattern}
   */
-  readonly namePattern?: string;
+  readonly namePattern?: string | undefined;
 }
 export interface DataRblmonitorCertificateProfilesCertificateProfiles {
 }
@@ -45,7 +46,7 @@ export function dataRblmonitorCertificateProfilesCertificateProfilesToHclTerrafo
   return attrs;
 }
 
-/** An element of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}. */
+/** The attributes of an element of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}, known when Terraform has read it. */
 export class DataRblmonitorCertificateProfilesCertificateProfilesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -152,7 +153,7 @@ export class DataRblmonitorCertificateProfilesCertificateProfilesOutputReference
   }
 }
 
-/** The elements of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}. */
+/** The elements of `certificateProfiles` of {@link DataRblmonitorCertificateProfiles}: `get(0)` returns the first. */
 export class DataRblmonitorCertificateProfilesCertificateProfilesList extends cdktf.ComplexList {
 
   /**

@@ -4,17 +4,18 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorCheckStatusConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCheckStatusConfig extends MetaArguments {
   /**
   * Whether to return the result of each source in `results`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status#details DataRblmonitorCheckStatus#details}
   */
-  readonly details?: boolean | cdktf.IResolvable;
+  readonly details?: boolean | cdktf.IResolvable | undefined;
   /**
   * Id of the check, `PP…`, as returned by `rblmonitor_manual_check` or by the API.
   *
@@ -48,7 +49,7 @@ export function dataRblmonitorCheckStatusResultsToHclTerraform(struct?: DataRblm
   return attrs;
 }
 
-/** An element of `results` of {@link DataRblmonitorCheckStatus}. */
+/** The attributes of an element of `results` of {@link DataRblmonitorCheckStatus}, known when Terraform has read it. */
 export class DataRblmonitorCheckStatusResultsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -106,7 +107,7 @@ export class DataRblmonitorCheckStatusResultsOutputReference extends cdktf.Compl
   }
 }
 
-/** The elements of `results` of {@link DataRblmonitorCheckStatus}. */
+/** The elements of `results` of {@link DataRblmonitorCheckStatus}: `get(0)` returns the first. */
 export class DataRblmonitorCheckStatusResultsList extends cdktf.ComplexList {
 
   /**

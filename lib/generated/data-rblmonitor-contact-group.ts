@@ -5,12 +5,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference } from './references';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorContactGroupConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorContactGroupConfig extends MetaArguments {
   /**
   * SID of the contact group, `CG…`.
   *
@@ -23,7 +24,7 @@ export interface DataRblmonitorContactGroupConfig extends cdktf.TerraformMetaArg
   * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
   * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
   */
-  readonly id?: ContactGroupReference;
+  readonly id?: ContactGroupReference | undefined;
   /**
   * Name of the group.
   *
@@ -31,7 +32,7 @@ export interface DataRblmonitorContactGroupConfig extends cdktf.TerraformMetaArg
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group#name DataRblmonitorContactGroup#name}
   */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /**

@@ -4,23 +4,24 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorContactGroupsConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorContactGroupsConfig extends MetaArguments {
   /**
   * Filters by `is_default`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups#is_default DataRblmonitorContactGroups#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups#name_pattern DataRblmonitorContactGroups#name_pattern}
   */
-  readonly namePattern?: string;
+  readonly namePattern?: string | undefined;
 }
 export interface DataRblmonitorContactGroupsContactGroups {
 }
@@ -45,7 +46,7 @@ export function dataRblmonitorContactGroupsContactGroupsToHclTerraform(struct?: 
   return attrs;
 }
 
-/** An element of `contactGroups` of {@link DataRblmonitorContactGroups}. */
+/** The attributes of an element of `contactGroups` of {@link DataRblmonitorContactGroups}, known when Terraform has read it. */
 export class DataRblmonitorContactGroupsContactGroupsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -110,7 +111,7 @@ export class DataRblmonitorContactGroupsContactGroupsOutputReference extends cdk
   }
 }
 
-/** The elements of `contactGroups` of {@link DataRblmonitorContactGroups}. */
+/** The elements of `contactGroups` of {@link DataRblmonitorContactGroups}: `get(0)` returns the first. */
 export class DataRblmonitorContactGroupsContactGroupsList extends cdktf.ComplexList {
 
   /**

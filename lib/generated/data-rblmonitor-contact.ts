@@ -7,12 +7,13 @@ import * as cdktf from 'cdktf';
 import type { ContactType } from './enumerations';
 import type { ContactReference } from './references';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorContactConfig<TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorContactConfig<TContactType extends string = ContactType> extends MetaArguments {
   /**
   * Destination of notifications: an email address, phone number, URL, or key, depending on `type`.
   *
@@ -20,7 +21,7 @@ export interface DataRblmonitorContactConfig<TContactType extends string = Conta
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact#contact DataRblmonitorContact#contact}
   */
-  readonly contact?: string;
+  readonly contact?: string | undefined;
   /**
   * SID of the contact, `CO…`.
   *
@@ -33,7 +34,7 @@ export interface DataRblmonitorContactConfig<TContactType extends string = Conta
   * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
   * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
   */
-  readonly id?: ContactReference;
+  readonly id?: ContactReference | undefined;
   /**
   * Type of the contact.
   *
@@ -41,7 +42,7 @@ export interface DataRblmonitorContactConfig<TContactType extends string = Conta
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact#type DataRblmonitorContact#type}
   */
-  readonly type?: OneOf<ContactType, TContactType>;
+  readonly type?: OneOf<ContactType, TContactType> | undefined;
 }
 
 /**

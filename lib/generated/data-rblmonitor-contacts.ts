@@ -7,12 +7,13 @@ import * as cdktf from 'cdktf';
 import type { ContactType } from './enumerations';
 import type { ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorContactsConfig<TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorContactsConfig<TContactType extends string = ContactType> extends MetaArguments {
   /**
   * Filters by one of the `contact_groups`.
   *
@@ -20,31 +21,31 @@ export interface DataRblmonitorContactsConfig<TContactType extends string = Cont
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#contact_group DataRblmonitorContacts#contact_group}
   */
-  readonly contactGroup?: ContactGroupReference;
+  readonly contactGroup?: ContactGroupReference | undefined;
   /**
   * Filters by a pattern for `contact`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#contact_pattern DataRblmonitorContacts#contact_pattern}
   */
-  readonly contactPattern?: string;
+  readonly contactPattern?: string | undefined;
   /**
   * Filters by `paused`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#paused DataRblmonitorContacts#paused}
   */
-  readonly paused?: boolean | cdktf.IResolvable;
+  readonly paused?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by `status`: `pending`, `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#status DataRblmonitorContacts#status}
   */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /**
   * Filters by `type`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#type DataRblmonitorContacts#type}
   */
-  readonly type?: OneOf<ContactType, TContactType>;
+  readonly type?: OneOf<ContactType, TContactType> | undefined;
 }
 export interface DataRblmonitorContactsContacts {
 }
@@ -69,7 +70,7 @@ export function dataRblmonitorContactsContactsToHclTerraform(struct?: DataRblmon
   return attrs;
 }
 
-/** An element of `contacts` of {@link DataRblmonitorContacts}. */
+/** The attributes of an element of `contacts` of {@link DataRblmonitorContacts}, known when Terraform has read it. */
 export class DataRblmonitorContactsContactsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -150,7 +151,7 @@ export class DataRblmonitorContactsContactsOutputReference extends cdktf.Complex
   }
 }
 
-/** The elements of `contacts` of {@link DataRblmonitorContacts}. */
+/** The elements of `contacts` of {@link DataRblmonitorContacts}: `get(0)` returns the first. */
 export class DataRblmonitorContactsContactsList extends cdktf.ComplexList {
 
   /**

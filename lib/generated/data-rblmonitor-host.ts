@@ -5,12 +5,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { HostReference } from './references';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorHostConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorHostConfig extends MetaArguments {
   /**
   * Address to monitor:
   * - IPv4 address, such as `192.0.2.25`
@@ -21,7 +22,7 @@ export interface DataRblmonitorHostConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host#host DataRblmonitorHost#host}
   */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /**
   * SID of the host, `HT…`.
   *
@@ -34,7 +35,7 @@ export interface DataRblmonitorHostConfig extends cdktf.TerraformMetaArguments {
   * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
   * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
   */
-  readonly id?: HostReference;
+  readonly id?: HostReference | undefined;
 }
 export interface DataRblmonitorHostListedDetails {
 }
@@ -59,7 +60,7 @@ export function dataRblmonitorHostListedDetailsToHclTerraform(struct?: DataRblmo
   return attrs;
 }
 
-/** An element of `listedDetails` of {@link DataRblmonitorHost}. */
+/** The attributes of an element of `listedDetails` of {@link DataRblmonitorHost}, known when Terraform has read it. */
 export class DataRblmonitorHostListedDetailsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -110,7 +111,7 @@ export class DataRblmonitorHostListedDetailsOutputReference extends cdktf.Comple
   }
 }
 
-/** The elements of `listedDetails` of {@link DataRblmonitorHost}. */
+/** The elements of `listedDetails` of {@link DataRblmonitorHost}: `get(0)` returns the first. */
 export class DataRblmonitorHostListedDetailsList extends cdktf.ComplexList {
 
   /**

@@ -5,12 +5,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorHostsConfig extends MetaArguments {
   /**
   * Filters by one of the `contact_groups`.
   *
@@ -18,31 +19,31 @@ export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments 
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#contact_group DataRblmonitorHosts#contact_group}
   */
-  readonly contactGroup?: ContactGroupReference;
+  readonly contactGroup?: ContactGroupReference | undefined;
   /**
   * Filters by a pattern for `host`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#host_pattern DataRblmonitorHosts#host_pattern}
   */
-  readonly hostPattern?: string;
+  readonly hostPattern?: string | undefined;
   /**
   * Filters by `listed`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#listed DataRblmonitorHosts#listed}
   */
-  readonly listed?: boolean | cdktf.IResolvable;
+  readonly listed?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#name_pattern DataRblmonitorHosts#name_pattern}
   */
-  readonly namePattern?: string;
+  readonly namePattern?: string | undefined;
   /**
   * Filters by `paused`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#paused DataRblmonitorHosts#paused}
   */
-  readonly paused?: boolean | cdktf.IResolvable;
+  readonly paused?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by `profile`.
   *
@@ -50,25 +51,25 @@ export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments 
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#profile DataRblmonitorHosts#profile}
   */
-  readonly profile?: MonitoringProfileReference;
+  readonly profile?: MonitoringProfileReference | undefined;
   /**
   * Filters by `status`: `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#status DataRblmonitorHosts#status}
   */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /**
   * Filters by one of the `tags`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#tag DataRblmonitorHosts#tag}
   */
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   /**
   * Filters by `type`: `rbl`, `uribl`, or `ip_range`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#type DataRblmonitorHosts#type}
   */
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 export interface DataRblmonitorHostsHostsListedDetails {
 }
@@ -93,7 +94,7 @@ export function dataRblmonitorHostsHostsListedDetailsToHclTerraform(struct?: Dat
   return attrs;
 }
 
-/** An element of `hostsListedDetails` of {@link DataRblmonitorHosts}. */
+/** The attributes of an element of `listedDetails` of an element of `hosts` of {@link DataRblmonitorHosts}, known when Terraform has read it. */
 export class DataRblmonitorHostsHostsListedDetailsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -144,7 +145,7 @@ export class DataRblmonitorHostsHostsListedDetailsOutputReference extends cdktf.
   }
 }
 
-/** The elements of `hostsListedDetails` of {@link DataRblmonitorHosts}. */
+/** The elements of `listedDetails` of an element of `hosts` of {@link DataRblmonitorHosts}: `get(0)` returns the first. */
 export class DataRblmonitorHostsHostsListedDetailsList extends cdktf.ComplexList {
 
   /**
@@ -186,7 +187,7 @@ export function dataRblmonitorHostsHostsToHclTerraform(struct?: DataRblmonitorHo
   return attrs;
 }
 
-/** An element of `hosts` of {@link DataRblmonitorHosts}. */
+/** The attributes of an element of `hosts` of {@link DataRblmonitorHosts}, known when Terraform has read it. */
 export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -332,7 +333,7 @@ export class DataRblmonitorHostsHostsOutputReference extends cdktf.ComplexObject
   }
 }
 
-/** The elements of `hosts` of {@link DataRblmonitorHosts}. */
+/** The elements of `hosts` of {@link DataRblmonitorHosts}: `get(0)` returns the first. */
 export class DataRblmonitorHostsHostsList extends cdktf.ComplexList {
 
   /**

@@ -5,12 +5,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorListingsConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorListingsConfig extends MetaArguments {
   /**
   * Filters by one of the `contact_groups`.
   *
@@ -18,25 +19,25 @@ export interface DataRblmonitorListingsConfig extends cdktf.TerraformMetaArgumen
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#contact_group DataRblmonitorListings#contact_group}
   */
-  readonly contactGroup?: ContactGroupReference;
+  readonly contactGroup?: ContactGroupReference | undefined;
   /**
   * Filters by a pattern for `host`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#host_pattern DataRblmonitorListings#host_pattern}
   */
-  readonly hostPattern?: string;
+  readonly hostPattern?: string | undefined;
   /**
   * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#name_pattern DataRblmonitorListings#name_pattern}
   */
-  readonly namePattern?: string;
+  readonly namePattern?: string | undefined;
   /**
   * Filters by `paused`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#paused DataRblmonitorListings#paused}
   */
-  readonly paused?: boolean | cdktf.IResolvable;
+  readonly paused?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by `profile`.
   *
@@ -44,25 +45,25 @@ export interface DataRblmonitorListingsConfig extends cdktf.TerraformMetaArgumen
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#profile DataRblmonitorListings#profile}
   */
-  readonly profile?: MonitoringProfileReference;
+  readonly profile?: MonitoringProfileReference | undefined;
   /**
   * Filters by `status`: `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#status DataRblmonitorListings#status}
   */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /**
   * Filters by one of the `tags`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#tag DataRblmonitorListings#tag}
   */
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   /**
   * Filters by `type`: `rbl`, `uribl`, or `ip_range`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#type DataRblmonitorListings#type}
   */
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 export interface DataRblmonitorListingsHostsListedDetails {
 }
@@ -87,7 +88,7 @@ export function dataRblmonitorListingsHostsListedDetailsToHclTerraform(struct?: 
   return attrs;
 }
 
-/** An element of `hostsListedDetails` of {@link DataRblmonitorListings}. */
+/** The attributes of an element of `listedDetails` of an element of `hosts` of {@link DataRblmonitorListings}, known when Terraform has read it. */
 export class DataRblmonitorListingsHostsListedDetailsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -138,7 +139,7 @@ export class DataRblmonitorListingsHostsListedDetailsOutputReference extends cdk
   }
 }
 
-/** The elements of `hostsListedDetails` of {@link DataRblmonitorListings}. */
+/** The elements of `listedDetails` of an element of `hosts` of {@link DataRblmonitorListings}: `get(0)` returns the first. */
 export class DataRblmonitorListingsHostsListedDetailsList extends cdktf.ComplexList {
 
   /**
@@ -180,7 +181,7 @@ export function dataRblmonitorListingsHostsToHclTerraform(struct?: DataRblmonito
   return attrs;
 }
 
-/** An element of `hosts` of {@link DataRblmonitorListings}. */
+/** The attributes of an element of `hosts` of {@link DataRblmonitorListings}, known when Terraform has read it. */
 export class DataRblmonitorListingsHostsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -326,7 +327,7 @@ export class DataRblmonitorListingsHostsOutputReference extends cdktf.ComplexObj
   }
 }
 
-/** The elements of `hosts` of {@link DataRblmonitorListings}. */
+/** The elements of `hosts` of {@link DataRblmonitorListings}: `get(0)` returns the first. */
 export class DataRblmonitorListingsHostsList extends cdktf.ComplexList {
 
   /**

@@ -7,30 +7,31 @@ import * as cdktf from 'cdktf';
 import type { SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends string = SyncMethod> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends string = SyncMethod> extends MetaArguments {
   /**
   * Filters by `frequency`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#frequency DataRblmonitorMonitoringProfiles#frequency}
   */
-  readonly frequency?: string;
+  readonly frequency?: string | undefined;
   /**
   * Filters by `is_default`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#is_default DataRblmonitorMonitoringProfiles#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by a pattern for `name`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#name_pattern DataRblmonitorMonitoringProfiles#name_pattern}
   */
-  readonly namePattern?: string;
+  readonly namePattern?: string | undefined;
   /**
   * Filters by one of the `entries`.
   *
@@ -38,13 +39,13 @@ export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends stri
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#source DataRblmonitorMonitoringProfiles#source}
   */
-  readonly source?: SourceReference;
+  readonly source?: SourceReference | undefined;
   /**
   * Filters by `sync_method`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#sync_method DataRblmonitorMonitoringProfiles#sync_method}
   */
-  readonly syncMethod?: OneOf<SyncMethod, TSyncMethod>;
+  readonly syncMethod?: OneOf<SyncMethod, TSyncMethod> | undefined;
 }
 export interface DataRblmonitorMonitoringProfilesMonitoringProfiles {
 }
@@ -69,7 +70,7 @@ export function dataRblmonitorMonitoringProfilesMonitoringProfilesToHclTerraform
   return attrs;
 }
 
-/** An element of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}. */
+/** The attributes of an element of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}, known when Terraform has read it. */
 export class DataRblmonitorMonitoringProfilesMonitoringProfilesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -157,7 +158,7 @@ export class DataRblmonitorMonitoringProfilesMonitoringProfilesOutputReference e
   }
 }
 
-/** The elements of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}. */
+/** The elements of `monitoringProfiles` of {@link DataRblmonitorMonitoringProfiles}: `get(0)` returns the first. */
 export class DataRblmonitorMonitoringProfilesMonitoringProfilesList extends cdktf.ComplexList {
 
   /**

@@ -4,11 +4,12 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorRateLimitConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorRateLimitConfig extends MetaArguments {
 }
 export interface DataRblmonitorRateLimitPolicies {
 }
@@ -33,7 +34,7 @@ export function dataRblmonitorRateLimitPoliciesToHclTerraform(struct?: DataRblmo
   return attrs;
 }
 
-/** An element of `policies` of {@link DataRblmonitorRateLimit}. */
+/** The attributes of an element of `policies` of {@link DataRblmonitorRateLimit}, known when Terraform has read it. */
 export class DataRblmonitorRateLimitPoliciesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -77,7 +78,7 @@ export class DataRblmonitorRateLimitPoliciesOutputReference extends cdktf.Comple
   }
 }
 
-/** The elements of `policies` of {@link DataRblmonitorRateLimit}. */
+/** The elements of `policies` of {@link DataRblmonitorRateLimit}: `get(0)` returns the first. */
 export class DataRblmonitorRateLimitPoliciesList extends cdktf.ComplexList {
 
   /**

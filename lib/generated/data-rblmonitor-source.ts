@@ -5,12 +5,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { SourceReference } from './references';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorSourceConfig extends MetaArguments {
   /**
   * Hostname of the blocklist's DNS server, such as `bl.example.net`.
   *
@@ -18,7 +19,7 @@ export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source#host DataRblmonitorSource#host}
   */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /**
   * SID of the source, `RB…`.
   *
@@ -31,7 +32,7 @@ export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments
   * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
   * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
   */
-  readonly id?: SourceReference;
+  readonly id?: SourceReference | undefined;
   /**
   * What the source lists:
   * - `rbl`: IPv4 addresses
@@ -43,7 +44,7 @@ export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source#type DataRblmonitorSource#type}
   */
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 
 /**

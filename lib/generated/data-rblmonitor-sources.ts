@@ -4,41 +4,42 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface DataRblmonitorSourcesConfig extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorSourcesConfig extends MetaArguments {
   /**
   * Filters by `custom`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#custom DataRblmonitorSources#custom}
   */
-  readonly custom?: boolean | cdktf.IResolvable;
+  readonly custom?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by a pattern for `host`: `*` matches any text, case-insensitively.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#host_pattern DataRblmonitorSources#host_pattern}
   */
-  readonly hostPattern?: string;
+  readonly hostPattern?: string | undefined;
   /**
   * Filters by `paused`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#paused DataRblmonitorSources#paused}
   */
-  readonly paused?: boolean | cdktf.IResolvable;
+  readonly paused?: boolean | cdktf.IResolvable | undefined;
   /**
   * Filters by `status`: `active`, `paused`, or another value that the API returns.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#status DataRblmonitorSources#status}
   */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /**
   * Filters by `type`: `rbl`, `rbl_v6`, `uribl`, or another value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources#type DataRblmonitorSources#type}
   */
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 export interface DataRblmonitorSourcesSources {
 }
@@ -63,7 +64,7 @@ export function dataRblmonitorSourcesSourcesToHclTerraform(struct?: DataRblmonit
   return attrs;
 }
 
-/** An element of `sources` of {@link DataRblmonitorSources}. */
+/** The attributes of an element of `sources` of {@link DataRblmonitorSources}, known when Terraform has read it. */
 export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -146,7 +147,7 @@ export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexOb
   }
 }
 
-/** The elements of `sources` of {@link DataRblmonitorSources}. */
+/** The elements of `sources` of {@link DataRblmonitorSources}: `get(0)` returns the first. */
 export class DataRblmonitorSourcesSourcesList extends cdktf.ComplexList {
 
   /**

@@ -17,7 +17,7 @@ export interface EphemeralRblmonitorManualCheckConfig extends EphemeralMetaArgum
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check#callback EphemeralRblmonitorManualCheck#callback}
   */
-  readonly callback?: string;
+  readonly callback?: string | undefined;
   /**
   * Whether to return the result of each source in `results`.
   *
@@ -25,7 +25,7 @@ export interface EphemeralRblmonitorManualCheckConfig extends EphemeralMetaArgum
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check#details EphemeralRblmonitorManualCheck#details}
   */
-  readonly details?: boolean | cdktf.IResolvable;
+  readonly details?: boolean | cdktf.IResolvable | undefined;
   /**
   * Host to check:
   * - IP address, such as `192.0.2.1`
@@ -42,7 +42,7 @@ export interface EphemeralRblmonitorManualCheckConfig extends EphemeralMetaArgum
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check#timeout EphemeralRblmonitorManualCheck#timeout}
   */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 }
 export interface EphemeralRblmonitorManualCheckResults {
 }
@@ -67,7 +67,7 @@ export function ephemeralRblmonitorManualCheckResultsToHclTerraform(struct?: Eph
   return attrs;
 }
 
-/** An element of `results` of {@link EphemeralRblmonitorManualCheck}. */
+/** The attributes of an element of `results` of {@link EphemeralRblmonitorManualCheck}, known when Terraform has read it. */
 export class EphemeralRblmonitorManualCheckResultsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -125,7 +125,7 @@ export class EphemeralRblmonitorManualCheckResultsOutputReference extends cdktf.
   }
 }
 
-/** The elements of `results` of {@link EphemeralRblmonitorManualCheck}. */
+/** The elements of `results` of {@link EphemeralRblmonitorManualCheck}: `get(0)` returns the first. */
 export class EphemeralRblmonitorManualCheckResultsList extends cdktf.ComplexList {
 
   /**

@@ -5,12 +5,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf, sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface HostConfig extends cdktf.TerraformMetaArguments {
+export interface HostConfig extends MetaArguments {
   /**
   * SIDs of the contact groups that are notified, `CG…`.
   *
@@ -47,7 +48,7 @@ export interface HostConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#paused Host#paused}
   */
-  readonly paused?: boolean | cdktf.IResolvable;
+  readonly paused?: boolean | cdktf.IResolvable | undefined;
   /**
   * SID of the monitoring profile, `RP…`. It sets which sources to check and how often.
   *
@@ -65,7 +66,7 @@ export interface HostConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#tags Host#tags}
   */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly string[] | undefined;
 }
 export interface HostMembers {
 }
@@ -90,7 +91,7 @@ export function hostMembersToHclTerraform(struct?: HostMembers): any {
   return attrs;
 }
 
-/** An element of `members` of {@link Host}. */
+/** The attributes of an element of `members` of {@link Host}, known when Terraform has read it. */
 export class HostMembersOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -134,7 +135,7 @@ export class HostMembersOutputReference extends cdktf.ComplexObject {
   }
 }
 
-/** The elements of `members` of {@link Host}. */
+/** The elements of `members` of {@link Host}: `get(0)` returns the first. */
 export class HostMembersList extends cdktf.ComplexList {
 
   /**

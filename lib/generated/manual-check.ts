@@ -5,12 +5,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { HostReference } from './references';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface ManualCheckConfig extends cdktf.TerraformMetaArguments {
+export interface ManualCheckConfig extends MetaArguments {
   /**
   * URL to which the service posts the result of the check.
   *
@@ -18,7 +19,7 @@ export interface ManualCheckConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#callback ManualCheck#callback}
   */
-  readonly callback?: string;
+  readonly callback?: string | undefined;
   /**
   * Whether to return the result of each source in `results`.
   *
@@ -26,7 +27,7 @@ export interface ManualCheckConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#details ManualCheck#details}
   */
-  readonly details?: boolean | cdktf.IResolvable;
+  readonly details?: boolean | cdktf.IResolvable | undefined;
   /**
   * Host to check:
   * - IP address, such as `192.0.2.1`
@@ -47,7 +48,7 @@ export interface ManualCheckConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#timeout ManualCheck#timeout}
   */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /**
   * Arbitrary values that start a new check when they change, such as `{ release = "1.4.2" }`.
   *
@@ -55,7 +56,7 @@ export interface ManualCheckConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#triggers ManualCheck#triggers}
   */
-  readonly triggers?: { [key: string]: string };
+  readonly triggers?: { [key: string]: string } | undefined;
   /**
   * Whether to wait for the check to finish. With `false`, read the result later with the data source `rblmonitor_check_status`.
   *
@@ -63,7 +64,7 @@ export interface ManualCheckConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#wait ManualCheck#wait}
   */
-  readonly wait?: boolean | cdktf.IResolvable;
+  readonly wait?: boolean | cdktf.IResolvable | undefined;
 }
 export interface ManualCheckResults {
 }
@@ -88,7 +89,7 @@ export function manualCheckResultsToHclTerraform(struct?: ManualCheckResults): a
   return attrs;
 }
 
-/** An element of `results` of {@link ManualCheck}. */
+/** The attributes of an element of `results` of {@link ManualCheck}, known when Terraform has read it. */
 export class ManualCheckResultsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -146,7 +147,7 @@ export class ManualCheckResultsOutputReference extends cdktf.ComplexObject {
   }
 }
 
-/** The elements of `results` of {@link ManualCheck}. */
+/** The elements of `results` of {@link ManualCheck}: `get(0)` returns the first. */
 export class ManualCheckResultsList extends cdktf.ComplexList {
 
   /**

@@ -7,12 +7,17 @@ import * as cdktf from 'cdktf';
 import type { Frequency, SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 import { sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends cdktf.TerraformMetaArguments {
+export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends MetaArguments {
+  /**
+  * Terraform's lifecycle of the resource. `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
+  */
+  readonly lifecycle?: cdktf.TerraformResourceLifecycle | undefined;
   /**
   * SIDs of the sources to check, `RB…`.
   *
@@ -22,7 +27,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#entries MonitoringProfile#entries}
   */
-  readonly entries?: readonly SourceReference[];
+  readonly entries?: readonly SourceReference[] | undefined;
   /**
   * How often hosts are checked.
   *
@@ -49,7 +54,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#is_default MonitoringProfile#is_default}
   */
-  readonly isDefault?: boolean | cdktf.IResolvable;
+  readonly isDefault?: boolean | cdktf.IResolvable | undefined;
   /**
   * Name of the profile.
   *
@@ -67,13 +72,13 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#sync_method MonitoringProfile#sync_method}
   */
-  readonly syncMethod?: OneOf<SyncMethod, TSyncMethod>;
+  readonly syncMethod?: OneOf<SyncMethod, TSyncMethod> | undefined;
 }
 
 /**
  * Sets which sources hosts are checked against, and how often. Requires a paid plan.
  *
- * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+ * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
  *
@@ -111,7 +116,7 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
   /**
    * Sets which sources hosts are checked against, and how often. Requires a paid plan.
    *
-   * Recommended: `lifecycle { create_before_destroy = true }`. If you later remove the resource, Terraform first moves the objects that use it.
+   * In its `lifecycle`, `createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
    *
@@ -134,7 +139,7 @@ export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMetho
       provider: config.provider,
       dependsOn: config.dependsOn,
       count: config.count,
-      lifecycle: config.lifecycle,
+      lifecycle: { createBeforeDestroy: true, ...config.lifecycle },
       provisioners: config.provisioners,
       connection: config.connection,
       forEach: config.forEach

@@ -16,31 +16,31 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = ApiVersio
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#account_sid RblmonitorProvider#account_sid}
   */
-  readonly accountSid?: string;
+  readonly accountSid?: string | undefined;
   /**
   * Adopts an existing object instead of reporting it, if it matches the configuration exactly and no resource of this configuration manages it. Each object is adopted at most once. Use this only for accounts that a single configuration manages: the provider cannot see other states, or resources that `-target` excludes. If two resources share an object, do not destroy one of them with `-target`, which deletes the object: run `terraform state rm`. Environment variable: `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#adopt_identical RblmonitorProvider#adopt_identical}
   */
-  readonly adoptIdentical?: boolean | cdktf.IResolvable;
+  readonly adoptIdentical?: boolean | cdktf.IResolvable | undefined;
   /**
   * Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_account_change RblmonitorProvider#allow_account_change}
   */
-  readonly allowAccountChange?: boolean | cdktf.IResolvable;
+  readonly allowAccountChange?: boolean | cdktf.IResolvable | undefined;
   /**
   * Creates objects even if identical ones exist, or if the provider cannot list the existing ones. Takes precedence over `adopt_identical`. Environment variable: `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_duplicates RblmonitorProvider#allow_duplicates}
   */
-  readonly allowDuplicates?: boolean | cdktf.IResolvable;
+  readonly allowDuplicates?: boolean | cdktf.IResolvable | undefined;
   /**
   * Allows sending credentials over plain HTTP to another machine. Sending them to this machine is always allowed. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_insecure_http RblmonitorProvider#allow_insecure_http}
   */
-  readonly allowInsecureHttp?: boolean | cdktf.IResolvable;
+  readonly allowInsecureHttp?: boolean | cdktf.IResolvable | undefined;
   /**
   * Version of the API to use:
   * - `4.0`: requires `base_url`
@@ -50,19 +50,19 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = ApiVersio
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#api_version RblmonitorProvider#api_version}
   */
-  readonly apiVersion?: OneOf<ApiVersion, TApiVersion>;
+  readonly apiVersion?: OneOf<ApiVersion, TApiVersion> | undefined;
   /**
   * Auth token of the account: 64 hexadecimal digits. Required; prefer the environment variable `RBLMONITOR_AUTH_TOKEN`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#auth_token RblmonitorProvider#auth_token}
   */
-  readonly authToken?: string;
+  readonly authToken?: string | undefined;
   /**
   * Root URL of API version 4.0: an absolute URL that ends in `/4.0`. Required for version 4.0, here or in the environment variable `RBLMONITOR_BASE_URL`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#base_url RblmonitorProvider#base_url}
   */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /**
   * Encoding of the `args` of a contact:
   * - `brackets`: `args[key]=value`
@@ -72,43 +72,43 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = ApiVersio
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#contact_args_encoding RblmonitorProvider#contact_args_encoding}
   */
-  readonly contactArgsEncoding?: OneOf<ContactArgsEncoding, TContactArgsEncoding>;
+  readonly contactArgsEncoding?: OneOf<ContactArgsEncoding, TContactArgsEncoding> | undefined;
   /**
   * Root URL of API version 3.0: an absolute URL that ends in `/3.0`, on a different domain from version 4.0. Required for version 3.0, here or in the environment variable `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#legacy_base_url RblmonitorProvider#legacy_base_url}
   */
-  readonly legacyBaseUrl?: string;
+  readonly legacyBaseUrl?: string | undefined;
   /**
   * Requests that one run of the provider may send per hour, out of the account's 1,000. If omitted, a run may use all that the service reports as remaining.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#max_requests_per_hour RblmonitorProvider#max_requests_per_hour}
   */
-  readonly maxRequestsPerHour?: number;
+  readonly maxRequestsPerHour?: number | undefined;
   /**
   * Total seconds that a request may wait for rate limits. A request that would need to wait longer fails immediately. Set to `0` to never wait. Defaults to `300`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#max_wait RblmonitorProvider#max_wait}
   */
-  readonly maxWait?: number;
+  readonly maxWait?: number | undefined;
   /**
   * Objects to request per page of a list, at least 1. The service may return fewer. Defaults to `100`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#page_size RblmonitorProvider#page_size}
   */
-  readonly pageSize?: number;
+  readonly pageSize?: number | undefined;
   /**
   * Seconds until a request times out. Defaults to `30`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#request_timeout RblmonitorProvider#request_timeout}
   */
-  readonly requestTimeout?: number;
+  readonly requestTimeout?: number | undefined;
   /**
   * Alias name
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#alias RblmonitorProvider#alias}
   */
-  readonly alias?: string;
+  readonly alias?: string | undefined;
 }
 
 /**

@@ -6,11 +6,12 @@ import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { SourceType } from './enumerations';
 import type { OneOf } from '../one-of';
+import type { MetaArguments } from '../optional';
 import { inStack } from '../stack-library';
 
 // Configuration
 
-export interface SourceConfig<TSourceType extends string = SourceType> extends cdktf.TerraformMetaArguments {
+export interface SourceConfig<TSourceType extends string = SourceType> extends MetaArguments {
   /**
   * DNS response codes that indicate a listing, such as `127.0.0.2`.
   *
@@ -18,7 +19,7 @@ export interface SourceConfig<TSourceType extends string = SourceType> extends c
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#custom_codes Source#custom_codes}
   */
-  readonly customCodes?: readonly string[];
+  readonly customCodes?: readonly string[] | undefined;
   /**
   * Hostname of the blocklist's DNS server, such as `bl.example.net`.
   *
@@ -34,7 +35,7 @@ export interface SourceConfig<TSourceType extends string = SourceType> extends c
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#paused Source#paused}
   */
-  readonly paused?: boolean | cdktf.IResolvable;
+  readonly paused?: boolean | cdktf.IResolvable | undefined;
   /**
   * What the blocklist lists:
   * - `rbl`: IPv4 addresses

@@ -1,9 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type * as z from "zod/mini";
+import { fileBytes } from "../service/file-bytes";
 import { systemError } from "./output/system-error";
-import type { ProcessContext } from "./output/terminal";
+import { type ProcessContext, printable } from "./output/terminal";
+import { shortened } from "./output/text";
 
 /** The content of a file; `-` is standard input. @param what as in `the plan`. @throws Error with the reason if it cannot be read */
 export async function inputBytes(
@@ -11,11 +13,24 @@ export async function inputBytes(
   stdin: AsyncIterable<Uint8Array>,
   what: string,
 ): Promise<Uint8Array> {
-  if (file === "-") return buffer(stdin);
+  return file === "-" ? buffer(stdin) : inputFile(file, what);
+}
+
+/** The content of a file. @param max as in {@link fileBytes} @throws Error with the reason if it cannot be read */
+export function inputFile(file: string, what: string, max?: number): Buffer {
   try {
-    return await readFile(file);
+    return fileBytes(file, max);
   } catch (error) {
     throw systemError(`read ${what} ${file}`, error);
+  }
+}
+
+/** The text of a file; empty if it cannot be read. */
+export function textIfAny(file: string): string {
+  try {
+    return fileBytes(file).toString();
+  } catch {
+    return "";
   }
 }
 
@@ -25,9 +40,48 @@ export function inputName(file: string): string {
 }
 
 /** The text of these bytes. Windows PowerShell redirects output to files as UTF-16. */
-export function inputText(bytes: Uint8Array): string {
+export function decoded(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+/** The text of an input file. @param name in the error @throws Error if it has NUL characters, as binary files do */
+export function inputText(bytes: Uint8Array, name: string): string {
+  const text = decoded(bytes);
+  if (text.includes("\0")) throw new Error(`${printable(name)} is not a text: it contains NUL characters.`);
+  return text;
+}
+
+/** Shows a part of an input file in an error. */
+export type Quoter = (text: string) => string;
+
+/** Quotes at most 40 characters of an input file in all: the name may be a link to a file with secrets, that another user chose. */
+export function quoter(): Quoter {
+  let left = 40;
+  return (text) => {
+    const quote = shortened(printable(text), Math.max(0, left - 1));
+    left -= quote.length;
+    return quote;
+  };
+}
+
+/**
+ * The JSON that another command printed, in a file or on standard input.
+ * @param command that one, as in `drift`
+ * @throws Error if the file cannot be read, or has something else
+ */
+export async function commandReport<Form extends z.ZodMiniType>(
+  file: string,
+  stdin: AsyncIterable<Uint8Array>,
+  command: string,
+  form: Form,
+): Promise<z.output<Form>> {
+  const text = inputText(await inputBytes(file, stdin, `the report of ${command}`), inputName(file));
+  try {
+    return form.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${inputName(file)} is not a report of \`rblmonitor ${command} --json\`.`);
+  }
 }
 
 interface Confirmation {

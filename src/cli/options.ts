@@ -80,6 +80,13 @@ export function withSelectionOptions<K extends Kind>(command: Command, allowed: 
   return withTagOption(command, "objects");
 }
 
+/** Of servers on this machine, which a web page in a browser may reach too. */
+export const allowedHostOption = [
+  "--allowed-host <name>",
+  "also answer requests to this host name; others with a dot are refused; repeatable",
+  append,
+] as const;
+
 /** Flag and description of that option. */
 export const jsonOption = ["--json", "print JSON"] as const;
 

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, constants, readdir, readFile } from "node:fs/promises";
+import { access, constants, readdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { textIfAny } from "./input";
 import { type Interrupt, interruptible } from "./interrupt";
 import { isFolder } from "./project/folders";
+import { isLockFailure, stateLocked } from "./state-lock";
 
 /** The program that a user types. */
 export type Program = "terraform" | "tofu";
@@ -31,9 +33,9 @@ async function projectIn(folder: string): Promise<{ readonly program?: Program; 
   const names = await readdir(folder).catch(() => []);
   // Terraform ignores these files, and would work with another backend or other resources.
   if (names.some((name) => /\.tofu(\.json)?$/.test(name))) return { program: "tofu", isOnly: true };
-  const textOf = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
-  if (isEncrypted(await textOf("terraform.tfstate"))) return { program: "tofu" };
-  const lock = await textOf(".terraform.lock.hcl");
+  const textOf = (name: string) => textIfAny(join(folder, name));
+  if (isEncrypted(textOf("terraform.tfstate"))) return { program: "tofu" };
+  const lock = textOf(".terraform.lock.hcl");
   if (lock.includes('provider "registry.opentofu.org/')) return { program: "tofu" };
   return lock.includes('provider "registry.terraform.io/') ? { program: "terraform" } : {};
 }
@@ -97,6 +99,7 @@ export async function terraformOutput(
     // A named program that does not exist is a mistake, which no other program may hide.
     if (run === undefined && binary === named) break;
     if (run === undefined) continue;
+    if (isLockFailure(run.stderr)) throw stateLocked(folder, binary, run.stderr);
     const failure = `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}`;
     const excerpt = stripVTControlCharacters(run.stderr).trim().slice(-maxQuoted);
     // The advice of a program that the folder is not for would damage the project.

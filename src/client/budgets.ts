@@ -62,14 +62,15 @@ export class Budgets {
   }
 
   /**
-   * The request was answered. Returns when the account's window resets, if the response reports that no request remains.
+   * The request was answered. Returns when the account's window resets, if the response reports that no request remains, and
+   * whether a used window explains a refusal. One that this process alone used up had room for its last request.
    */
   end(
     { rateClass, classSlot, account }: Reservation,
     now: number,
     rateLimit: RateLimit | undefined,
     isRefused: boolean,
-  ): number | undefined {
+  ): { readonly resetAt: number | undefined; readonly isUsedUp: boolean } {
     const window = this.#classes[rateClass];
     window.end(now);
     this.#share?.end(now);
@@ -78,9 +79,11 @@ export class Budgets {
     // Only the class's window resets so soon.
     const isClassWindow =
       reset !== undefined && reset * second <= window.length && (remaining ?? 0) <= window.limit;
-    if (isClassWindow && remaining !== undefined) window.updateRemaining(remaining, classSlot, now);
+    const isShared =
+      !isClassWindow || (remaining !== undefined && window.updateRemaining(remaining, classSlot, now));
     if (isClassWindow && isRefused) window.backOff(now);
-    return this.#account.end(account, now, rateLimit, !isClassWindow);
+    const resetAt = this.#account.end(account, now, rateLimit, !isClassWindow);
+    return { resetAt, isUsedUp: remaining === 0 && isShared };
   }
 
   /** Whether the hourly limits allow a request. */

@@ -33,8 +33,8 @@ export interface Failure {
  * Every failure of the client (docs/design/api.md#errors).
  *
  * `operation` is such as `create host`, and `object` is the object's id. `status` is the service's status, `serviceMessage` its
- * `status_message`, and `retryAfter` the seconds until a retry. `effect` is for writes: `none` after a 4xx or 429, or if the
- * connection never opened; `possible` after a reset, a time-out, a 5xx or an unreadable response.
+ * `status_message`, and `retryAfter` the seconds until a retry. `effect` is for writes: `none` after a 4xx, or if the connection
+ * never opened; `possible` after a reset, a time-out, a 5xx, an unreadable response, or a 429 that no used rate limit explains.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";

@@ -7,7 +7,7 @@ import type { Dialect } from "./dialect";
 import { type ApiResponse, readResponse } from "./envelope";
 import { type Effect, type Failure, ServiceError } from "./errors";
 import type { CallOptions, Clock, Logger } from "./options";
-import type { RateLimiter, RequestEnd, Ticket } from "./rate-limiter";
+import type { RateLimiter, Release, RequestEnd, Ticket } from "./rate-limiter";
 import { createRedactor, type Redactor } from "./redaction";
 import { canRetry, maxRetries, retryDelay } from "./retry";
 import type { Secrets } from "./secrets";
@@ -102,12 +102,17 @@ async function perform(
   for (let count = 1; ; count += 1) {
     const end = await waitToSend(settings, call, ticket, progress, signal);
     onSend();
-    const { outcome, sent } = await attempt(settings, call, count, redaction, signal, end);
+    const { outcome, ending } = await attempt(settings, call, count, redaction, signal).catch((defect) => {
+      end("unanswered");
+      throw defect;
+    });
+    const isLimitReached = end(ending);
     if (!("problem" in outcome)) return outcome;
-    if (outcome.effect === "possible") progress.effect = "possible";
+    const isDoubtful = outcome.kind === "rate_limited" && !isLimitReached && call.operation.method !== "GET";
+    if (outcome.effect === "possible" || isDoubtful) progress.effect = "possible";
     progress.last = outcome;
-    if (outcome.kind === "rate_limited") continue;
-    if (progress.retries === maxRetries || !canRetry(call.operation, outcome, sent)) {
+    if (outcome.kind === "rate_limited" && (!isDoubtful || call.operation.repeatable)) continue;
+    if (progress.retries === maxRetries || !canRetry(call.operation, outcome, ending !== "unsent")) {
       throw new ServiceError({ ...outcome, effect: progress.effect });
     }
     progress.retries += 1;
@@ -121,18 +126,14 @@ interface Progress {
   last: Failure | undefined;
 }
 
-/**
- * Sends the request once, logs it, and always reports its end to the rate limiter. `sent` is false only if the service certainly
- * received nothing.
- */
+/** Sends the request once, and logs it. */
 async function attempt(
   settings: ExchangeSettings,
   call: Call,
   count: number,
   redaction: Redactor,
   signal: AbortSignal,
-  end: (ending: RequestEnd) => void,
-): Promise<{ readonly outcome: ApiResponse | Failure; readonly sent: boolean }> {
+): Promise<{ readonly outcome: ApiResponse | Failure; readonly ending: RequestEnd }> {
   const { clock, logger, argsEncoding } = settings;
   const { method, title: operation } = call.operation;
   const object = call.id;
@@ -142,7 +143,6 @@ async function attempt(
   const started = clock.now();
   const log = (fields: object) =>
     logger?.debug("request", { method, path, ...fields, duration: clock.now() - started, attempt: count });
-  let ending: RequestEnd = "unanswered";
   try {
     const response = await settings.transport.send({
       method,
@@ -152,24 +152,21 @@ async function attempt(
       timeout: settings.requestTimeout,
       signal,
       finishOnceSent: !reads,
+      newConnection: !call.operation.repeatable || count > 1,
     });
     const subject = { operation, object, reads, mayBeEmpty };
     const outcome = readResponse(response, subject, redaction, settings.errorStatus);
     const isLimited = "problem" in outcome && outcome.kind === "rate_limited";
     const { status = response.status } = "problem" in outcome ? outcome : response;
-    ending = { status: isLimited ? 429 : status, headers: response.headers };
     log({ status });
-    return { outcome, sent: true };
+    return { outcome, ending: { status: isLimited ? 429 : status, headers: response.headers } };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     const { reason: kind, sent, message } = error;
-    if (!sent) ending = "unsent";
     const problem = redaction.message(message);
     log({ problem });
     const effect = sent && !reads ? "possible" : "none";
-    return { outcome: { kind, operation, object, problem, effect }, sent };
-  } finally {
-    end(ending);
+    return { outcome: { kind, operation, object, problem, effect }, ending: sent ? "unanswered" : "unsent" };
   }
 }
 
@@ -197,7 +194,7 @@ async function waitToSend(
   ticket: Ticket,
   progress: Progress,
   signal: AbortSignal,
-): Promise<(ending: RequestEnd) => void> {
+): Promise<Release> {
   const { clock, maxWait } = settings;
   const failed = progress.last !== undefined && progress.last.kind !== "rate_limited";
   try {

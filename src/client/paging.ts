@@ -44,8 +44,10 @@ const maxPagesWithoutNew = 10;
 const maxUncounted = 10_000;
 /** The assumed total if the service reports none. */
 const assumedTotal = 100_000;
-/** The largest plausible total. */
-const largestTotal = 1_000_000;
+/** The largest plausible total. Reading more would take hours at the documented limits, and gigabytes. */
+const largestTotal = 250_000;
+/** The most objects that a page may have, unless more are requested. The service may ignore the requested number. */
+const largestPage = 10_000;
 
 /** The requested page, and the possible names of the total. */
 export interface RequestedPage {
@@ -61,6 +63,11 @@ export function listData({ envelope, excerpt }: ApiResponse, operation: string):
   throw unreadable(operation, `the list has no data; it starts with: ${excerpt()}`);
 }
 
+function assertPlausible(length: number, pageSize: number, operation: string): void {
+  if (length > Math.max(largestPage, pageSize))
+    throw unreadable(operation, `a page has ${length} objects, and ${pageSize} were requested`);
+}
+
 /** Reads a list envelope (docs/design/api.md#endpoints). `read` reads an object, or returns undefined. */
 export function readPage<T>(
   response: ApiResponse,
@@ -70,6 +77,7 @@ export function readPage<T>(
 ): Page<T> {
   const { envelope } = response;
   const data = listData(response, operation);
+  assertPlausible(data.length, requested.pageSize, operation);
   const objects = data.map(read).filter((object) => object !== undefined);
   const pageSize = count(envelope.page_size, 1) ?? requested.pageSize;
   const total = requested.totals

@@ -14,8 +14,11 @@ export interface Ticket {
    * Waits until a request may be sent, and reserves capacity. Call the returned function when the request ends. Rejects with
    * {@link WaitTooLong} as soon as the operation would wait longer than `maxWait` in total, and when the signal aborts.
    */
-  acquire(): Promise<(ending: RequestEnd) => void>;
+  acquire(): Promise<Release>;
 }
+
+/** Ends a request. Returns whether the rate limits explain its 429: if not, the request may have had its effect. */
+export type Release = (ending: RequestEnd) => boolean;
 
 /**
  * How a request ended: with a response, `unanswered` if the service may have received it, or `unsent` if it certainly has not.
@@ -35,7 +38,6 @@ export interface RateLimiterSettings {
 }
 
 type Answered = Exclude<RequestEnd, string>;
-type Release = (ending: RequestEnd) => void;
 
 const unavailable = "the service is temporarily unavailable";
 const outcomes = new Map<number, Outcome>([
@@ -164,22 +166,24 @@ export class RateLimiter {
       if (ending === "unsent") this.#budgets.cancel(reservation);
       if (ending === "unanswered") this.#budgets.endUnanswered(reservation, this.#clock.now());
       if (typeof ending === "string") onEnd("unknown");
-      else this.#recordAnswer(reservation, onEnd, ending);
+      const isExplained = typeof ending !== "string" && this.#recordAnswer(reservation, onEnd, ending);
       this.#processQueue();
+      return isExplained;
     };
   }
 
-  #recordAnswer(reservation: Reservation, onEnd: OnEnd, { status, headers }: Answered): void {
+  #recordAnswer(reservation: Reservation, onEnd: OnEnd, { status, headers }: Answered): boolean {
     const now = this.#clock.now();
     const rateLimit = readRateLimit(headers, now);
     this.rateLimit = rateLimit ?? this.rateLimit;
     onEnd(outcomes.get(status) ?? "accepted");
-    const resetAt = this.#budgets.end(reservation, now, rateLimit, status === 429);
+    const { resetAt, isUsedUp } = this.#budgets.end(reservation, now, rateLimit, status === 429);
     if (resetAt !== undefined) this.#backoff.pause(resetAt - now, limitReached, now);
     const retryAfter = readRetryAfter(headers["retry-after"], now);
     if (status === 503 && retryAfter !== undefined) this.#backoff.pause(retryAfter, unavailable, now);
     const reset =
       rateLimit?.remaining === 0 && rateLimit.reset !== undefined ? rateLimit.reset * 1_000 : undefined;
     if (status === 429) this.#backoff.pauseAfterRefusal(retryAfter ?? reset, now);
+    return isUsedUp;
   }
 }

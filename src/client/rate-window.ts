@@ -73,17 +73,19 @@ export class RateWindow {
   /**
    * Updates the use by other clients from the remaining requests in a response. It assumes that their requests in flight are
    * in proportion to ours. The estimate is valid until a later request updates it, at most for one window length.
+   * @returns whether other clients use the window
    */
-  updateRemaining(remaining: number, { sentAt, used, order }: WindowSlot, now: number): void {
+  updateRemaining(remaining: number, { sentAt, used, order }: WindowSlot, now: number): boolean {
     const missing = this.limit - remaining;
     const maxOurs = used + this.#sent - order;
-    if (missing <= maxOurs) return;
+    if (missing <= maxOurs) return this.#usedByOthers(now) > 0;
     // A slot is reserved one round trip longer than the service counts it.
     const ours = (used * this.length) / (this.length + (now - sentAt));
     const estimate = Math.ceil((missing - ours) * (1 + Math.min(this.#inFlight / ours, 1)));
     const count = Math.min(estimate, this.limit);
-    if (count < this.#usedByOthers(now) && sentAt < this.#others.until - this.length) return;
-    this.#others = { count, until: now + this.length };
+    const isOutdated = count < this.#usedByOthers(now) && sentAt < this.#others.until - this.length;
+    if (!isOutdated) this.#others = { count, until: now + this.length };
+    return true;
   }
 
   /** The current limit, which backing off may have reduced. */

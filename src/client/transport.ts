@@ -12,6 +12,8 @@ export interface TransportRequest {
   /** Fails the request with reason `stopped`; with `finishOnceSent`, only before it is sent. */
   readonly signal?: AbortSignal | undefined;
   readonly finishOnceSent: boolean;
+  /** Uses no idle connection, which the server may just be closing: it would be unknown whether the request had an effect. */
+  readonly newConnection?: boolean;
 }
 
 /** A complete HTTP response. Header names are in lower case. */

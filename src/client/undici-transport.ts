@@ -31,12 +31,13 @@ export function createUndiciTransport(
 ): Transport {
   const { ca, env = process.env } = settings;
   const proxy = base.loopback ? undefined : proxyFor(base.origin, env);
-  const dispatcher = createDispatcher(proxy, ca);
+  const kept = createDispatcher(proxy, ca);
+  const unkept = createDispatcher(proxy, ca, 0);
   const inFlight = new Set<Promise<unknown>>();
   let closed: Promise<void> | undefined;
   return {
     send: (request) => {
-      const response = dispatch(dispatcher, base.origin, request, proxy);
+      const response = dispatch(request.newConnection ? unkept : kept, base.origin, request, proxy);
       const done = response.then(forget, forget);
       function forget() {
         inFlight.delete(done);
@@ -45,20 +46,28 @@ export function createUndiciTransport(
       return response;
     },
     close: (giveUp) => {
-      giveUp?.addEventListener("abort", () => void dispatcher.destroy(), { once: true });
+      const destroy = () => Promise.all([kept.destroy(), unkept.destroy()]);
+      giveUp?.addEventListener("abort", destroy, { once: true });
       // Undici's close would also wait for requests that were abandoned before their connection was open.
-      closed ??= Promise.all(inFlight).then(() => dispatcher.destroy());
+      closed ??= Promise.all(inFlight)
+        .then(destroy)
+        .then(() => undefined);
       return closed;
     },
   };
 }
 
-function createDispatcher(proxy: ProxyServer | undefined, ca: string | undefined): UndiciDispatcher {
+/** @param pipelining requests on a connection at a time; 0 closes it after one request */
+function createDispatcher(
+  proxy: ProxyServer | undefined,
+  ca: string | undefined,
+  pipelining = 1,
+): UndiciDispatcher {
   // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would disable verification.
   const verified = { rejectUnauthorized: true };
   const tls = { ...verified, ...(ca !== undefined && { ca }) };
   // Disabled, because the request has its own timeout.
-  const options = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
+  const options = { headersTimeout: 0, bodyTimeout: 0, connect: tls, pipelining };
   if (proxy === undefined) return new Agent(options);
   const { url: uri, authorization: token } = proxy;
   return new ProxyAgent({ ...options, uri, ...(token && { token }), requestTls: tls, proxyTls: verified });

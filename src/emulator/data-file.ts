@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import { fileBytes } from "../service/file-bytes";
 import { type Kind, kindNames } from "../service/kinds";
+import { parseJson } from "../service/parse-json";
 import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
-import { parseJson } from "./parse-json";
 
 /** The content of a data file. */
 export interface StoredAccount {
@@ -45,7 +46,7 @@ const dataFileForm = z.looseObject({
 /** Reads a data file; undefined if it does not exist. @throws Error that names the place if it is not a data file */
 export function readDataFile(path: string): StoredAccount | undefined {
   if (!existsSync(path)) return undefined;
-  const { data, error } = dataFileForm.safeParse(parseJson(readFileSync(path, "utf8"), undefined));
+  const { data, error } = dataFileForm.safeParse(parseJson(fileBytes(path).toString(), undefined));
   if (error === undefined) return data as unknown as StoredAccount;
   const [{ path: place = [], message } = {}] = error.issues;
   const where = place.length === 0 ? "" : `, at ${place.join(".")}`;
@@ -63,7 +64,7 @@ const locked = new Set<string>();
  */
 export function lockDataFile(path: string): () => void {
   const lock = `${resolve(path)}.lock`;
-  const owner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : undefined;
+  const owner = existsSync(lock) ? Number(fileBytes(lock).toString()) : undefined;
   // In a container, the next process may have the id of one that was killed.
   const isInUse = owner === process.pid ? locked.has(lock) : owner !== undefined && isRunning(owner);
   if (isInUse)

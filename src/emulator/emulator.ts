@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { legacyBasePath } from "../legacy/routes";
 import type { Credentials } from "../service/basic-authentication";
+import { foreignReason } from "../service/foreign-requests";
 import { addInitialObjects } from "./account/initial-objects";
 import { newSid } from "./account/new-object";
 import { accountControls } from "./account-controls";
@@ -13,7 +14,7 @@ import { assertAddresses } from "./http/access";
 import { controlPath, handleControl, isControl } from "./http/control";
 import { RateLimits } from "./http/rate-limits";
 import { type HandlerContext, handleRequest } from "./http/request-handler";
-import { send } from "./http/response";
+import { envelope, send } from "./http/response";
 import { EmulatorServer } from "./http/server";
 import { basePath } from "./http/target";
 import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
@@ -88,6 +89,8 @@ async function start(options: EmulatorOptions, unlock: () => void) {
   let limits = new RateLimits(settings.limits, settings.hourWindow);
   const server = new EmulatorServer(
     async (incoming, outgoing) => {
+      const refusal = foreignReason(incoming, options.allowedHost);
+      if (refusal !== undefined) return void send(outgoing, envelope(403, refusal, {}), undefined);
       if (!options.control || !isControl(incoming)) return handleRequest(incoming, outgoing, handling);
       send(outgoing, await handleControl(incoming, service, credentials), undefined);
     },

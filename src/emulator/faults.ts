@@ -11,7 +11,16 @@ const before = [
   "429",
   "429-without-retry-after",
 ] as const;
-const after = ["drop-after", "500-after", "cut-body", "cut-json", "other-shape", "empty", "slow"] as const;
+const after = [
+  "drop-after",
+  "500-after",
+  "429-after",
+  "cut-body",
+  "cut-json",
+  "other-shape",
+  "empty",
+  "slow",
+] as const;
 
 /**
  * Simulated faults of requests.
@@ -22,7 +31,7 @@ const after = ["drop-after", "500-after", "cut-body", "cut-json", "other-shape",
  * - `drop-before`, `drop-after`: the connection is reset before the effect, or after it and before the answer
  * - `500-before`, `500-after`: 500 without the effect, or after it
  * - `502-html`: a gateway's page, without the effect
- * - `429`, `429-without-retry-after`: without the effect
+ * - `429`, `429-without-retry-after`: without the effect; `429-after`: after it
  * - `cut-body`: the connection ends in the middle of the answer; `cut-json`: the answer ends well, but its JSON does not;
  *   `other-shape`: JSON that is not the envelope; `empty`: no body. All after the effect
  * - `slow`: the answer comes after `delay` milliseconds (default 1000), the effect does not wait

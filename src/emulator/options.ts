@@ -59,6 +59,8 @@ export interface EmulatorOptions extends Partial<ChangeableSettings> {
   readonly port?: number;
   /** The address to listen on. Defaults to 127.0.0.1. */
   readonly host?: string;
+  /** Names with a dot that requests may address. Defaults to undefined, which allows all. */
+  readonly allowedHost?: readonly string[];
   /** Defaults to that of the data file, or a generated one. */
   readonly accountSid?: string;
   /** Defaults to that of the data file, or a generated one. */

@@ -1,3 +1,4 @@
+import { printableText } from "../service/printable-text";
 import { readObject } from "../service/wire-forms";
 
 /**
@@ -193,12 +194,15 @@ export function readSettings(content: string): Partial<OpenPointSettings> {
  */
 export function parseSetting(text: string): Partial<OpenPointSettings> {
   const [name = "", value = ""] = text.split("=", 2);
+  const quoted = (part: string) => printableText(part).slice(0, 40);
   if (!Object.hasOwn(openPointValues, name)) {
-    throw new Error(`There is no setting "${name}". Settings: ${Object.keys(openPointValues).join(", ")}.`);
+    throw new Error(
+      `There is no setting "${quoted(name)}". Settings: ${Object.keys(openPointValues).join(", ")}.`,
+    );
   }
   const values: readonly unknown[] = openPointValues[name as SettingName];
   const parsed = values.find((each) => String(each) === value);
   if (parsed === undefined)
-    throw new Error(`"${value}" is not a value of ${name}. Values: ${values.join(", ")}.`);
+    throw new Error(`"${quoted(value)}" is not a value of ${name}. Values: ${values.join(", ")}.`);
   return { [name]: parsed };
 }

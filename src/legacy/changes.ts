@@ -1,5 +1,5 @@
 import { type LegacyCall, legacyCalls } from "./calls";
-import { listingsViews } from "./routes";
+import { listingsViews, successorOf } from "./routes";
 
 /** The replacement of a parameter. */
 export interface Change {
@@ -68,10 +68,10 @@ export function callTexts([call, ...others]: Calls, format = "") {
     .map(({ legacy }) => `${legacy.method} ${legacy.path}.${format || "json"}`)
     .join(", or ");
   if (others.length > 0) return { found, replacement: "the call of version 4.0 that belongs to the verb" };
-  const { method, path } = call.current;
-  const isView = listingsViews.some((view) => view === format);
-  const remark = isView ? "a plain number, from which the program makes its status" : remarkOf(call);
+  const view = listingsViews.find((each) => each === format);
+  const remark = view ? "a plain number, from which the program makes its status" : remarkOf(call);
   const words = format === "xml" ? "answers are JSON only" : remark;
-  const replacement = `${method} ${path}${isView ? "/count" : ".json"}${words === undefined ? "" : ` (${words})`}`;
+  const successor = view ? successorOf({ call, view }) : `${successorOf({ call })}.json`;
+  const replacement = `${successor}${words === undefined ? "" : ` (${words})`}`;
   return { found, replacement, operation: call.name };
 }

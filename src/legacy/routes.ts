@@ -48,6 +48,11 @@ export function legacyRoute(method: string, path: string): LegacyRoute | undefin
   return withoutId?.verb === "checkStatus" ? { call: withoutId, id: "" } : undefined;
 }
 
+/** Method and path of version 4.0 for a call. A view is made of the number of listed hosts. */
+export function successorOf({ call, view }: Pick<LegacyRoute, "call" | "view">): string {
+  return `${call.current.method} ${call.current.path}${view === undefined ? "" : "/count"}`;
+}
+
 /** Converts a SID or check id of version 3.0, which is case-insensitive (docs/design/api-3.0.md#parameters), to the form of 4.0. */
 export function readLegacySid(text: string): string {
   return /^[A-Z]{2}/.test(text) ? canonicalSid(text) : text;

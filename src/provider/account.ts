@@ -76,7 +76,7 @@ export class Account {
   }
 
   /** Everything that this process knows of the objects of a kind. */
-  ledger(object: { readonly kind: Kind; readonly key?: KeyRule }): Ledger {
+  ledger(object: { readonly kind: Kind; readonly key?: { readonly rule?: KeyRule } }): Ledger {
     const ledger = this.#ledgers.get(object.kind) ?? new Ledger(keyRuleOf(object));
     this.#ledgers.set(object.kind, ledger);
     return ledger;

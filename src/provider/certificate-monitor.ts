@@ -9,7 +9,7 @@ import type { ServiceObject } from "../service/responses";
 import { compareValues, roughForm } from "../service/same";
 import { attributesOf, paused } from "./common-attributes";
 import type { KeyRule } from "./managed/identity/natural-key";
-import type { ImportKey } from "./managed/object";
+import type { NaturalKey } from "./managed/object";
 import { managedResource } from "./managed/resource";
 
 type Monitor = ServiceObject<"certificate_monitor">;
@@ -31,8 +31,8 @@ function observedHostname(
   return `${canonicalMonitored(hostname)}:${port}`;
 }
 
-/** The key of a monitor is its hostname, its port and its protocol, however the service stores the port. */
-const monitorKeys: KeyRule = {
+/** Compares hostname, port and protocol, however the service stores the port. */
+const monitorKeyRule: KeyRule = {
   rough({ hostname, protocol }) {
     const isKnown = protocol === undefined || typeof protocol === "string";
     if (typeof hostname !== "string" || !isKnown) return undefined;
@@ -51,8 +51,11 @@ function withPort(hostname: string, protocol: unknown): string {
   return `${name.includes(":") ? `[${name}]` : name}${port === undefined ? "" : `:${port}`}`;
 }
 
-/** The import key of monitors: hostname and protocol, or only the hostname if it has a single monitor. */
-const monitorKey: ImportKey<"certificate_monitor"> = {
+/** The key of monitors: hostname and protocol, or only the hostname if it has a single monitor. */
+const monitorKey: NaturalKey<"certificate_monitor"> = {
+  field: "hostname",
+  rule: monitorKeyRule,
+  unique: "warning",
   description:
     "its hostname and protocol, such as www.example.com/https (the hostname is enough if it has a single monitor)",
   find(monitors, key) {
@@ -93,10 +96,7 @@ export const certificateMonitor = managedResource({
     ...attributesOf("certificate_monitor"),
     paused: paused("Whether checks of the certificate are paused."),
   },
-  naturalKey: "hostname",
-  importKey: monitorKey,
-  key: monitorKeys,
-  uniqueKey: "warning",
+  key: monitorKey,
   observed({ state, objects }) {
     const hostname = objects[0] && observedHostname(state, objects[0]);
     return hostname === undefined ? {} : { hostname };

@@ -10,5 +10,5 @@ export const certificateProfile = managedResource({
     moveBeforeDestroy,
   ),
   attributes: attributesOf("certificate_profile"),
-  importKey: { description: "its name" },
+  key: { description: "its name" },
 });

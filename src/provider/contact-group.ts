@@ -10,5 +10,5 @@ export const contactGroup = managedResource({
     moveBeforeDestroy,
   ),
   attributes: attributesOf("contact_group"),
-  importKey: { description: "its name" },
+  key: { description: "its name" },
 });

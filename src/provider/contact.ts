@@ -89,9 +89,11 @@ export const contact = managedResource({
   kind: "contact",
   description: "A notification destination, such as an email address or a Slack webhook.",
   attributes,
-  naturalKey: "contact",
-  key: keyRule("contact", ({ type }) => destinationKind(type)),
-  importKey: { description: "its destination" },
+  key: {
+    field: "contact",
+    rule: keyRule("contact", ({ type }) => destinationKind(type)),
+    description: "its destination",
+  },
 
   additionalSecrets: ({ contact, type }) =>
     typeof contact === "string" && isSecretDestination(type) ? [contact] : [],

@@ -13,11 +13,13 @@ export const host = managedResource({
   description:
     "Monitors an IPv4 address, a domain name, or an IPv4 subnet on the DNS blocklists of a monitoring profile.",
   attributes: hostAttributes,
-  naturalKey: "host",
-  key: keyRule("host", "host"),
-  uniqueKey: "error",
-  several: subnetHosts,
-  importKey: { description: "its address, domain name, or subnet" },
+  key: {
+    field: "host",
+    rule: keyRule("host", "host"),
+    unique: "error",
+    description: "its address, domain name, or subnet",
+  },
+  membership: subnetHosts,
   async plan(call) {
     warnOfAddressV6(call);
     await planSubnet(call);

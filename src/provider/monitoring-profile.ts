@@ -25,7 +25,7 @@ export const monitoringProfile = managedResource({
     moveBeforeDestroy,
   ),
   attributes,
-  importKey: { description: "its name" },
+  key: { description: "its name" },
   validate({ config, diagnostics }) {
     const { entries, sync_method: syncMethod } = config;
     // An unknown value may become null, such as a variable of a module.

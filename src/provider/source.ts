@@ -11,9 +11,7 @@ export const source = managedResource({
     ...attributesOf("source"),
     paused: paused("Whether the source is paused, so that checks skip it."),
   },
-  naturalKey: "host",
-  key: keyRule("host", "host"),
-  importKey: { description: "its hostname" },
+  key: { field: "host", rule: keyRule("host", "host"), description: "its hostname" },
   observed: ({ context, state, objects }) => {
     // Version 3.0 does not have this type, and does not return it (docs/design/api-3.0.md#rules).
     const isUnreported =

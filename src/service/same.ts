@@ -12,6 +12,11 @@ export type ValueKind = "host" | "hostname" | "email" | "phone" | "url" | "name"
 /** How much two values are alike: `overlapping` are a subnet and an address or subnet that shares addresses with it. */
 export type Likeness = "same" | "perhaps" | "overlapping" | "different";
 
+/** Whether two values mean the same, or may mean it. */
+export function mayBeSame(likeness: Likeness | undefined): boolean {
+  return likeness === "same" || likeness === "perhaps";
+}
+
 /** Forms of a value: `same` is equal for values that mean the same, `perhaps` for values that may mean the same. */
 interface Forms {
   same(text: string): string;
@@ -47,12 +52,12 @@ export function compareValues(kind: ValueKind, sent: string, returned: string): 
   if (a === b) return "perhaps";
   if (kind === "host") return isOverlapping(sent, returned) ? "overlapping" : "different";
   const isCut = kind === "name" && b.length >= minCutLength && a.startsWith(b);
-  const isMasked = ["email", "phone", "url"].includes(kind) && isMaskOf(sent, returned);
-  return isCut || isMasked ? "perhaps" : "different";
+  return isCut || (maskable.includes(kind) && isMaskOf(sent, returned)) ? "perhaps" : "different";
 }
 
-/** A form that is equal for values that may mean the same, unless a part of one is masked. */
-export function roughForm(kind: ValueKind, text: string): string {
+/** A form that is equal for values that may mean the same; undefined if a part of the value is masked. */
+export function roughForm(kind: ValueKind, text: string): string | undefined {
+  if (maskable.includes(kind) && mask.test(text)) return undefined;
   const form = forms[kind].perhaps(text);
   return kind === "name" ? form.slice(0, minCutLength) : form;
 }
@@ -69,9 +74,14 @@ function bareForm(text: string): string {
   return forms.name.perhaps(text).replace(/[^\p{L}\p{N}]+/gu, "") || text;
 }
 
+/** The mark in place of the hidden part of a secret. */
+const mask = /[*•]{2,}|…/;
+
+const maskable: readonly ValueKind[] = ["email", "phone", "url"];
+
 /** Whether a text hides a part of another one, as `****abcd` does. */
 function isMaskOf(text: string, masked: string): boolean {
-  const [start = "", ...others] = masked.split(/[*•]{2,}|…/);
+  const [start = "", ...others] = masked.split(mask);
   const end = others.at(-1);
   return end !== undefined && text.startsWith(start) && text.endsWith(end);
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lockNotes } from "../../src/cli/state-lock";
 import { programOn, terraformOutput } from "../../src/cli/terraform-program";
 
 let folder: string;
@@ -63,6 +64,46 @@ describe("with Terraform and OpenTofu on the PATH", () => {
     await write("main.tofu", "");
     await write(".terraform.lock.hcl", lock("registry.terraform.io"));
     expect(await run("plan")).toBe("tofu");
+  });
+});
+
+describe("a locked state", () => {
+  // As Terraform 1.11 prints it.
+  const message = `│ Error: Error acquiring the state lock
+│
+│ Error message: resource temporarily unavailable
+│ Lock Info:
+│   ID:        6465dbef-8490-2b9d-15db-456393859ecd
+│   Path:      terraform.tfstate
+│   Operation: OperationTypeApply
+│   Who:       root@ci
+│   Version:   1.11.4
+│   Created:   2026-11-28 06:12:37.103507249 +0000 UTC
+│   Info:`;
+
+  it("is reported with its owner and the command that unlocks it, and no other program is tried", async () => {
+    await install("terraform", message);
+    await install("tofu");
+    await expect(run("plan")).rejects.toThrow(
+      `The state of ${folder} is locked by root@ci since 2026-11-28 06:12 UTC (OperationTypeApply). Run this command again when that run has ended. If it was killed, unlock the state first:\n\n  terraform -chdir=${folder} force-unlock 6465dbef-8490-2b9d-15db-456393859ecd`,
+    );
+  });
+
+  it("is reported without an owner that the program does not name", async () => {
+    await install("terraform", "Error acquiring the state lock: timeout");
+    await expect(run("plan")).rejects.toThrow(/ is locked\. Run .* force-unlock LOCK_ID$/s);
+  });
+
+  it("is noted where it can be read, as the file beside a local state says", async () => {
+    expect(await lockNotes(folder)).toEqual([]);
+    const lock = { ID: "6465dbef", Operation: "OperationTypeApply", Info: "", Who: "root@ci" };
+    await write(
+      ".terraform.tfstate.lock.info",
+      JSON.stringify({ ...lock, Created: "2026-11-28T06:12:37.1Z" }),
+    );
+    expect(await lockNotes(folder)).toEqual([
+      expect.stringMatching(/ is locked by root@ci since 2026-11-28 06:12 UTC \(OperationTypeApply\), so /),
+    ]);
   });
 });
 

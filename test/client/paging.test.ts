@@ -110,6 +110,20 @@ describe("a complete list", () => {
   });
 });
 
+test.each([
+  [100, 10_000],
+  [20_000, 20_000],
+])("a page of %i objects is read up to %i objects, and not one of them beyond", (pageSize, max) => {
+  let read = 0;
+  const readOf = (length: number) => {
+    const response = { envelope: { data: Array(length).fill({}) }, excerpt: () => "" };
+    return readPage(response, { page: 1, pageSize, totals: ["total"] }, () => (read += 1), "list items");
+  };
+  expect(() => readOf(max + 1)).toThrow(`a page has ${max + 1} objects, and ${pageSize} were requested`);
+  expect(read).toBe(0);
+  expect(readOf(max).objects).toHaveLength(max);
+});
+
 describe("a first page", () => {
   const requested = { page: 1, pageSize: 100, totals: ["total"] };
   const pagesOf = (envelope: object) =>
@@ -201,6 +215,17 @@ describe("a list that does not end", () => {
     await expect(reading).rejects.toMatchObject({ name: "ServiceError", kind: "unreadable", effect: "none" });
     // Pages that were requested together count as one step.
     expect(read.length).toBeLessThanOrEqual(most + 3);
+  });
+
+  it("holds at most about half a million objects, whatever total it reports", async () => {
+    const ids = (number: number) => Array.from({ length: 10_000 }, (_, n) => `${number} ${n}`);
+    let read = 0;
+    const reading = readAllPages(async (number) => {
+      read += 1;
+      return page(number, ids(number), { pageSize: 100, total: 1_000_000, totalPages: 5_000 });
+    });
+    await expect(reading).rejects.toThrow("the list does not end");
+    expect(read).toBeLessThan(60);
   });
 
   it("is an error with the reported and the read numbers, and whom to contact", async () => {

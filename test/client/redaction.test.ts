@@ -124,6 +124,14 @@ describe("a redaction", () => {
     expect(redactionOf("hunter2").message(`key ${spelt} is wrong`)).toBe("key *** is wrong");
   });
 
+  it.each([
+    ["base64", Buffer.from("hunter2hunter2").toString("base64")],
+    ["hexadecimal digits", Buffer.from("hunter2hunter2").toString("hex")],
+    ["a part", "hunter2"],
+  ])("does not recognize %s of a secret, as SECURITY.md says", (_name, spelt) => {
+    expect(redactionOf("hunter2hunter2").message(`key ${spelt} is wrong`)).toBe(`key ${spelt} is wrong`);
+  });
+
   it("replaces base64 that is wrapped over lines", () => {
     const encoded = Buffer.from("AC0123456789:0123456789abcdef0123456789abcdef0123456789").toString("base64");
     const wrapped = encoded.replace(/.{20}/g, "$&\r\n ");

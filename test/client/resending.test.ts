@@ -8,6 +8,7 @@ afterEach(closeAll);
 const id = sid("HT");
 const host = { host: "192.0.2.1", name: "web", profile: sid("RP"), contact_group: [sid("CG")] };
 const refused = failure(429, "Slow down.", { "retry-after": "2" });
+const overLimit = failure(429, "Slow down.", { "retry-after": "2", "ratelimit-remaining": "0" });
 const halfBody: Reply = (response) => {
   response.writeHead(200, { "content-length": "100" });
   response.write('{"status_code":', () => response.destroy());
@@ -70,6 +71,13 @@ describe.each(["delete", "pause", "resume"] as const)("a %s", (action) => {
 });
 
 describe("an update", () => {
+  it("is sent again after a 429, and may have happened when it is then refused", async () => {
+    const { client, requests } = await connected(first(refused, failure(422)));
+    const error = await errorOf(client.collection("host").update(id, { name: "n" }));
+    expect(error).toMatchObject({ kind: "validation", effect: "possible" });
+    expect(requests).toHaveLength(2);
+  });
+
   it("that may have happened the first time stays possible when it is then refused", async () => {
     const { client } = await connected(first(cut, failure(422)));
     const error = await errorOf(client.collection("host").update(id, { name: "n" }));
@@ -89,11 +97,39 @@ describe("a create", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("is sent again after a 429", async () => {
+  it("is sent again after a 429 that a used rate limit explains", async () => {
     const { client, requests } = await connected((_request, index) =>
-      index === 0 ? refused : success([{ id }]),
+      index === 0 ? overLimit : success([{ id }]),
     );
     expect(await client.collection("host").create(host)).toEqual([{ id }]);
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each([
+    ["no rate limit", {}],
+    [
+      "requests left",
+      { "ratelimit-limit": "1000;w=3600", "ratelimit-remaining": "950", "ratelimit-reset": "9" },
+    ],
+  ])("may have happened after a 429 with %s", async (_what, headers) => {
+    const { client, requests } = await connected(() =>
+      failure(429, "Later.", { "retry-after": "1", ...headers }),
+    );
+    const error = await errorOf(client.collection("host").create(host));
+    expect(error).toMatchObject({ kind: "rate_limited", effect: "possible", status: 429 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it("may have happened after a 429 in a second that only this process used", async () => {
+    const headers = { "ratelimit-limit": "1;w=1", "ratelimit-remaining": "0", "ratelimit-reset": "1" };
+    const { client, requests } = await connected((_request, index) =>
+      index === 0
+        ? { ...success([{ id }]), headers }
+        : failure(429, "Later.", { "retry-after": "1", ...headers }),
+    );
+    await client.collection("host").create(host);
+    const error = await errorOf(client.collection("host").create({ ...host, host: "192.0.2.2" }));
+    expect(error).toMatchObject({ kind: "rate_limited", effect: "possible" });
     expect(requests).toHaveLength(2);
   });
 
@@ -145,7 +181,9 @@ describe("a rate limit", () => {
   });
 
   it("that is too long fails immediately, with its end", async () => {
-    const { client, requests } = await connected(() => failure(429, "Enough.", { "retry-after": "3600" }));
+    const { client, requests } = await connected(() =>
+      failure(429, "Enough.", { "retry-after": "3600", "ratelimit-remaining": "0" }),
+    );
     const error = await errorOf(client.collection("host").create(host));
     expect(error).toMatchObject({
       kind: "rate_limited",

@@ -74,10 +74,13 @@ describe.each(["the client's signal", "the call's signal"])("%s", (whose) => {
   it("ends the wait for a rate limit immediately", async () => {
     const { stop, client: options, call } = stopping();
     const clock = stillClock();
-    const { client } = await connected(() => failure(429, "No.", { "retry-after": "60" }), {
-      ...options,
-      clock,
-    });
+    const { client } = await connected(
+      () => failure(429, "No.", { "retry-after": "60", "ratelimit-remaining": "0" }),
+      {
+        ...options,
+        clock,
+      },
+    );
     const creating = errorOf(client.collection("host").create(host, call));
     await clock.asleep;
     stop.abort();

@@ -1,6 +1,6 @@
 import { getEventListeners, once } from "node:events";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { createUndiciTransport, type UndiciSettings } from "../../src/client/undici-transport";
 import { issueCertificate } from "../certificates";
 import { authToken, clientOf, closeAll, closeLater, connected, errorOf } from "./support/client";
@@ -49,6 +49,27 @@ describe("a connection", () => {
     await client.collection("host").get(id);
     expect(requests[1]?.socket.remotePort).toBe(requests[0]?.socket.remotePort);
   });
+
+  it.each(["4.0", "3.0"] as const)(
+    "opens for each create over version %s: a server may be closing an idle one",
+    async (apiVersion) => {
+      const used = new WeakSet<Socket>();
+      // The server closes an idle connection as the next request arrives.
+      const { client, requests } = await connected(
+        ({ socket }) => {
+          if (used.has(socket)) return () => socket.destroy();
+          used.add(socket);
+          return list([{ id }]);
+        },
+        { apiVersion },
+      );
+      const hosts = client.collection("host");
+      await hosts.get(id);
+      const host = { host: "192.0.2.25", name: "a", profile: sid("RP"), contact_group: [sid("CG")] };
+      for (const _ of ["first", "second"]) expect(await hosts.create(host)).toEqual([{ id }]);
+      expect(requests).toHaveLength(3);
+    },
+  );
 
   it("serves many concurrent requests without a warning from Node", async () => {
     const warnings: Error[] = [];

@@ -34,6 +34,7 @@ describe("a wrong answer", () => {
     ["502-html", 502, 1],
     ["429", 429, 1],
     ["429-without-retry-after", 429, 1],
+    ["429-after", 429, 2],
     ["cut-json", 200, 2],
     ["other-shape", 200, 2],
     ["empty", 200, 2],

@@ -1,7 +1,7 @@
 import type { IAspect } from "cdktf";
-import { libraries, synthesised } from "./libraries";
+import { libraries, sid, synthesised } from "./libraries";
 
-const shared = { profile: "RP", contactGroups: ["CG"] };
+const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
 
 describe.each(libraries)("an aspect for %s", (_, library) => {
   const { CertificateMonitor, Contact, Host, HostFleet, Source, pauseAll, requestBudget, tagAll } =
@@ -16,8 +16,8 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
   function declareEach(stack: Stack): void {
     new Host(stack, "host", { ...shared, host: "192.0.2.1", name: "mx", tags: ["own"] });
     const monitored = { hostname: "www.example.com", protocol: "https", name: "www" } as const;
-    new CertificateMonitor(stack, "monitor", { ...shared, ...monitored, paused: false });
-    new Contact(stack, "contact", { contact: "a@example.com", type: "email", contactGroups: ["CG"] });
+    new CertificateMonitor(stack, "monitor", { ...shared, ...monitored, profile: sid("CP"), paused: false });
+    new Contact(stack, "contact", { contact: "a@example.com", type: "email", contactGroups: [sid("CG")] });
     new Source(stack, "source", { host: "bl.example.net", type: "rbl" });
   }
   const resourcesWith = (aspect: IAspect, declare = declareEach) =>
@@ -65,6 +65,35 @@ describe.each(libraries)("an aspect for %s", (_, library) => {
       Aspects.of(stack).add(pauseAll({ when }));
     }).resource;
     expect(hosts?.host?.paused).toBe(`\${var.maintenance ? true : false}`);
+  });
+
+  it.each([
+    [undefined, "pauseAll: when is missing, but must be true, false, or a token"],
+    [null, "pauseAll: when is missing, but must be true"],
+    [0, "pauseAll: when is a number, but must be true"],
+    ["no", "pauseAll: when is a string, but must be true"],
+  ])("pauses nothing under the condition %p, which is an error", (when, message) => {
+    expect(() => pauseAll({ when } as never)).toThrow(message);
+  });
+
+  it("pauses nothing for a bare condition either", () => {
+    for (const [argument, title] of [
+      [false, "a boolean"],
+      [undefined, "missing"],
+    ] as const)
+      expect(() => pauseAll(argument as never)).toThrow(
+        `pauseAll: its argument is ${title}, but must be an object: { when: … }`,
+      );
+  });
+
+  it("pauses the named kinds, and refuses unknown ones", () => {
+    const { rblmonitor_host: hosts, rblmonitor_source: sources } = resourcesWith(
+      pauseAll({ kinds: ["source"] }),
+    );
+    expect([hosts?.host?.paused, sources?.source?.paused]).toEqual([undefined, true]);
+    expect(() => pauseAll({ kinds: ["host", "hosts" as never] })).toThrow(
+      "pauseAll: kinds has hosts. Valid values: host, source, certificate_monitor, contact",
+    );
   });
 
   describe("above the stacks", () => {

@@ -42,7 +42,7 @@ describe.each(libraries)("the constructs for %s", (_, library) => {
     const { resource } = synthesised(library, (stack) => {
       new ContactGroup(stack, "group", { name: "Postmasters" });
     });
-    expect(Object.keys(resource.rblmonitor_contact_group?.group ?? {}).sort()).toEqual(["name"]);
+    expect(Object.keys(resource.rblmonitor_contact_group?.group ?? {}).sort()).toEqual(["lifecycle", "name"]);
   });
 
   it("ask for the provider in a range of versions", () => {

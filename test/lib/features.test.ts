@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount } from "../acceptance/account";
-import { libraries, synthesised } from "./libraries";
+import { libraries, sid, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
 afterEach(closeAccounts);
@@ -90,7 +90,7 @@ describe.each(libraries)("features of new Terraform versions for %s", (name, lib
       new Contact(stack, "alerts", {
         contact: "https://alerts.example.com",
         type: "endpoint",
-        contactGroups: ["CG"],
+        contactGroups: [sid("CG")],
         argsWo: { key: key.stringValue },
         argsWoVersion: 1,
       });
@@ -101,7 +101,7 @@ describe.each(libraries)("features of new Terraform versions for %s", (name, lib
       expect(errorFor(">=1.11", contact)).toBe("");
       expect(
         errorFor(">=1.5", (stack) => {
-          new Contact(stack, "a", { contact: "a@example.com", type: "email", contactGroups: ["CG"] });
+          new Contact(stack, "a", { contact: "a@example.com", type: "email", contactGroups: [sid("CG")] });
         }),
       ).toBe("");
     });

@@ -15,6 +15,9 @@ export const libraries: readonly (readonly [name: string, library: Library])[] =
   ["CDK Terrain", { sdk: cdktn, constructs: forCdktn } as unknown as Library],
 ];
 
+/** A SID by its prefix. */
+export const sid = (prefix: string): string => prefix + "0".repeat(32);
+
 /** What Terraform is given: the parts that are looked at. */
 export interface Synthesised {
   readonly terraform: { readonly required_providers: Readonly<Record<string, unknown>> };

@@ -2,12 +2,11 @@ import type { TerraformStack } from "cdktf";
 import fc from "fast-check";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
-import { libraries, synthesised } from "./libraries";
+import { libraries, sid, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
 afterEach(closeAccounts);
 
-const sid = (prefix: string): string => prefix + "0".repeat(32);
 const options = { profile: sid("RP"), contactGroups: [sid("CG")], certificateProfile: sid("CP") };
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -354,6 +353,35 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
       `\${google_compute_address.fixed.address}`,
       `\${google_compute_instance.list.network_interface[0].access_config[0].nat_ip}`,
       `\${google_compute_instance.single.network_interface[0].access_config[0].nat_ip}`,
+    ]);
+  });
+
+  it("refers to no block or element that a resource lacks, whatever its type says", () => {
+    const types = {
+      google_compute_instance: { hosts: ["network_interface[0].access_config[0].nat_ip"] },
+      openstack_instance: { hosts: ["network[0].fixed_ip", "addresses[1]"] },
+    };
+    const found = addresses(
+      (stack) => {
+        const machine = (id: string, given: Arguments) =>
+          resource(stack, "google_compute_instance", id, given);
+        machine("inner", { network_interface: [{ network: "default" }] });
+        machine("outer", { network_interface: [{ network: "default", access_config: [{}] }] });
+        machine("open", { network_interface: `\${var.networks}` });
+        machine("dynamic", { dynamic: { network_interface: { for_each: [1], content: {} } } });
+        machine("dynamic-inner", { network_interface: [{ dynamic: { access_config: { for_each: [] } } }] });
+        machine("computed", {});
+        resource(stack, "openstack_instance", "one", { network: [{ name: "a" }], addresses: ["192.0.2.1"] });
+        resource(stack, "openstack_instance", "two", { addresses: ["192.0.2.1", "192.0.2.2"] });
+      },
+      { types },
+    );
+    expect(found).toEqual([
+      `\${google_compute_instance.computed.network_interface[0].access_config[0].nat_ip}`,
+      `\${google_compute_instance.outer.network_interface[0].access_config[0].nat_ip}`,
+      `\${openstack_instance.one.network[0].fixed_ip}`,
+      `\${openstack_instance.two.network[0].fixed_ip}`,
+      "192.0.2.2",
     ]);
   });
 

@@ -2,8 +2,8 @@ import { contactTypes } from "../../src/service/enumerations";
 import { libraries, namesOf, synthesised } from "./libraries";
 
 describe.each(libraries)("a notification group for %s", (_, library) => {
-  const { Contacts, Host, NotificationGroup } = library.constructs;
-  const { TerraformVariable } = library.sdk;
+  const { Contact, Contacts, Host, NotificationGroup } = library.constructs;
+  const { TerraformStack: Stack, TerraformVariable } = library.sdk;
   type Given = ConstructorParameters<typeof NotificationGroup>[2]["contacts"];
 
   const group = (contacts: Given) =>
@@ -36,7 +36,9 @@ describe.each(libraries)("a notification group for %s", (_, library) => {
   it("has contacts of every type", () => {
     const made = Object.getOwnPropertyNames(Contacts).flatMap((name) => {
       const make = Contacts[name as keyof typeof Contacts] as unknown;
-      return typeof make === "function" ? [make("somewhere") as Given[number]] : [];
+      return typeof make === "function"
+        ? [make("somewhere") as { readonly type: string } & Given[number]]
+        : [];
     });
     expect(made.map(({ type }) => type)).toEqual([...contactTypes]);
     expect(contactsOf(made)).toHaveLength(contactTypes.length);
@@ -95,6 +97,62 @@ describe.each(libraries)("a notification group for %s", (_, library) => {
   it("is an error when it has a contact twice", () => {
     const twice = [Contacts.email("a@example.com"), Contacts.email("A@example.com")];
     expect(() => group(twice)).toThrow("The group stack/ops has the contact email-a@example.com twice");
+  });
+
+  it("warns of a group without contacts, with its path", () => {
+    const annotations: unknown[] = [];
+    synthesised(library, (stack) => {
+      const emails = (process.env.NO_SUCH_VARIABLE ?? "").split(",").filter((text) => text !== "");
+      for (const [id, contacts] of [
+        ["none", emails.map((email) => Contacts.email(email))],
+        ["one", [Contacts.email("a@example.com")]],
+      ] as const) {
+        const { node } = new NotificationGroup(stack, id, { name: id, contacts });
+        annotations.push(
+          ...node.metadata.flatMap(({ type, data }) => (type === "stacktrace" ? [] : `${type}: ${data}`)),
+        );
+      }
+    });
+    expect(annotations).toEqual([
+      expect.stringMatching(
+        /warn: stack\/none has no contacts, so its alerts reach no recipient\. Check the/,
+      ),
+    ]);
+  });
+
+  it("shares a contact with another group, by its address or by its construct", () => {
+    const { resource } = synthesised(library, (stack) => {
+      const email = () => Contacts.email("A@example.com");
+      const first = new NotificationGroup(stack, "first", { name: "First", contacts: [email()] });
+      const sms = new Contact(stack, "sms", { type: "sms", contact: "+15550100", contactGroups: [first] });
+      const contacts = [Contacts.email("a@example.com"), sms];
+      const second = new NotificationGroup(stack, "second", { name: "Second", contacts });
+      expect(Object.values(second.contacts)).toEqual([Object.values(first.contacts)[0], sms]);
+      new NotificationGroup(stack, "third", { name: "Third", contacts: [email(), sms] });
+    });
+    const groups = ["first", "second", "third"].map((id) => `\${rblmonitor_contact_group.${id}.id}`);
+    expect(Object.values(resource.rblmonitor_contact ?? {})).toEqual([
+      expect.objectContaining({ contact: "A@example.com", contact_groups: groups }),
+      expect.objectContaining({ contact: "+15550100", contact_groups: groups }),
+    ]);
+  });
+
+  it("has its own contact for other options, another provider, or another stack", () => {
+    const { resource } = synthesised(library, (stack) => {
+      const email = (options?: Parameters<typeof Contacts.email>[1]) =>
+        Contacts.email("a@example.com", options);
+      new NotificationGroup(stack, "first", { name: "First", contacts: [email()] });
+      new NotificationGroup(stack, "second", { name: "Second", contacts: [email({ paused: true })] });
+      const provider = { alias: "other", fqn: "rblmonitor.other" } as never;
+      new NotificationGroup(stack, "third", { name: "Third", contacts: [email()], provider });
+      const other = new Stack(stack.node.root, "other");
+      const { contacts } = new NotificationGroup(other, "fourth", { name: "Fourth", contacts: [email()] });
+      const foreign = { name: "Fifth", contacts: Object.values(contacts) };
+      expect(() => new NotificationGroup(stack, "fifth", foreign)).toThrow(
+        "stack/fifth: contacts[0] is a contact of the stack other. Declare it in the stack stack",
+      );
+    });
+    expect(Object.values(resource.rblmonitor_contact ?? {})).toHaveLength(3);
   });
 
   it("names the place of a wrong contact, and not the contact", () => {

@@ -21,7 +21,7 @@ const program = (library: string, constructs: string, isEsm: boolean): string =>
     const stack = new TerraformStack(app, "stack");
     new RblmonitorProvider(stack, "rblmonitor");
     const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
-    new HostFleet(stack, "fleet", { hosts: ["192.0.2.1"], profile, contactGroups: ["CG"] });
+    new HostFleet(stack, "fleet", { hosts: ["192.0.2.1"], profile, contactGroups: ["CG${"0".repeat(32)}"] });
     app.synth();
   `;
 };
@@ -96,6 +96,20 @@ describe("the package", () => {
       Aspects.of(stack).add(imported.tagAll("mail"));`,
     );
     expect(await project.node("same.mjs")).toBe("");
+  });
+
+  it("describes each class where editors show it, with an example of those that programs write", async () => {
+    const files = (await readdir("dist/lib/cdktn")).filter((file) => file.endsWith(".d.ts"));
+    const code = await Promise.all(files.map((file) => readFile(join("dist/lib/cdktn", file), "utf8")));
+    const classes = code.flatMap((text) => [
+      ...text.matchAll(/((?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*)?)export declare (?:abstract )?class (\w+)/g),
+    ]);
+    expect(classes.length).toBeGreaterThan(60);
+    for (const [, comment, name = ""] of classes) {
+      const isNested = /(?:List|OutputReference)$/.test(name);
+      expect([name, comment]).toEqual([name, expect.stringMatching(/\/\*\*[\s*]+\w[\s\S]+\.\s/)]);
+      expect([name, /@example\s/.test(`${comment}`)]).toEqual([name, !isNested]);
+    }
   });
 
   it("has no sub-path for what is internal", async () => {

@@ -1,6 +1,6 @@
 import { declared as declaredInCdktn } from "rblmonitor/cdktn/testing";
 import { declared as declaredInCdktf } from "rblmonitor/testing";
-import { libraries } from "./libraries";
+import { libraries, sid } from "./libraries";
 
 describe.each(libraries)("what a stack declares, for tests with %s", (name, { sdk, constructs }) => {
   const declared = (name === "CDKTF" ? declaredInCdktf : declaredInCdktn) as typeof declaredInCdktf;
@@ -10,7 +10,7 @@ describe.each(libraries)("what a stack declares, for tests with %s", (name, { sd
   function stack() {
     const stack = new TerraformStack(Testing.stubVersion(new App({ stackTraces: false })), "stack");
     const group = new ContactGroup(stack, "ops", { name: "Operators" });
-    new Host(stack, "mx", { host: "192.0.2.1", name: "mx", profile: "RP", contactGroups: [group] });
+    new Host(stack, "mx", { host: "192.0.2.1", name: "mx", profile: sid("RP"), contactGroups: [group] });
     new DataRblmonitorHost(stack, "mx-found", { host: "192.0.2.1" });
     return stack;
   }
@@ -38,7 +38,7 @@ describe.each(libraries)("what a stack declares, for tests with %s", (name, { sd
         attributes: {
           host: "192.0.2.1",
           name: "mx",
-          profile: "RP",
+          profile: sid("RP"),
           contact_groups: [`\${rblmonitor_contact_group.ops.id}`],
         },
       },

@@ -1,7 +1,6 @@
 import type { TerraformStack } from "cdktf";
-import { libraries, synthesised } from "./libraries";
+import { libraries, sid, synthesised } from "./libraries";
 
-const sid = (prefix: string): string => prefix + "0123456789abcdef".repeat(2);
 const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
 const mx = { host: "192.0.2.1", name: "mx" };
 
@@ -38,7 +37,7 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
       new Host(stack, "mx", { ...mx, ...shared, contactGroups: [sid("CG"), profile.id] });
     });
-    expect(wrong).toThrow("stack/mx: contactGroups is a monitoring profile, but must be a contact group");
+    expect(wrong).toThrow("stack/mx: contactGroups[1] is a monitoring profile, but must be a contact group");
   });
 
   it("is reported once, whatever the number of constructs in its stack", () => {
@@ -79,26 +78,26 @@ describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
       "stack/mx: host": (stack, host) => new Host(stack, "mx", { ...mx, ...shared, host }),
       "stack/mx: tags": (stack, tags) => new Host(stack, "mx", { ...mx, ...shared, tags }),
       "stack/mx: profile": (stack, profile) => new Host(stack, "mx", { ...mx, ...shared, profile }),
-      "stack/mx: contactGroups": (stack, group) =>
+      "stack/mx: contactGroups[1]": (stack, group) =>
         new Host(stack, "mx", { ...mx, ...shared, contactGroups: [sid("CG"), group] }),
       "stack/other: authToken": (stack, authToken) =>
         new RblmonitorProvider(stack, "other", { alias: "other", authToken }),
-      "stack/mail: args": (stack, key) =>
+      "stack/mail: args.key": (stack, key) =>
         new Contact(stack, "mail", { type: "pushover", contact: "key", ...shared, args: { key } } as never),
       "stack/fleet: hosts": (stack, hosts) => new HostFleet(stack, "fleet", { ...shared, hosts }),
-      "stack/fleet2: hosts": (stack, host) =>
+      "stack/fleet2: hosts.mx.host": (stack, host) =>
         new HostFleet(stack, "fleet2", { ...shared, hosts: { mx: { host } } }),
       "stack/fleet3: tags": (stack, tags) =>
         new HostFleet(stack, "fleet3", { ...shared, hosts: ["a.example"], tags }),
-      "stack/tls: endpoints": (stack, hostname) =>
+      "stack/tls: endpoints[1]": (stack, hostname) =>
         new TlsEndpoints(stack, "tls", { ...shared, endpoints: ["a.example", hostname] }),
       "stack/ops: contacts": (stack, contacts) =>
         new NotificationGroup(stack, "ops", { name: "ops", contacts }),
-      "stack/ops2: contacts": (stack, address) =>
+      "stack/ops2: contacts[0].contact": (stack, address) =>
         new NotificationGroup(stack, "ops2", { name: "ops", contacts: [Contacts.email(address)] }),
       "stack/monitored-addresses: tags": (stack, tags) =>
         monitorAddresses(stack, { profile: sid("RP"), contactGroups: [sid("CG")], tags }),
-      "tagAll: tags": (_stack, tag) => tagAll("production", tag),
+      "tagAll: tags[1]": (_stack, tag) => tagAll("production", tag),
       "pauseAll: when": (_stack, when) => pauseAll({ when }),
     };
     for (const [place, declare] of Object.entries(given)) {

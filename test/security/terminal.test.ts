@@ -6,6 +6,7 @@ import { data } from "../acceptance/seeded-account";
 import { commandRun } from "../cli/commands/drift/command";
 import { startService } from "../client/support/local-service";
 import { failure } from "../client/support/replies";
+import { commandsIn, wrapped } from "./support/runner-commands";
 
 afterEach(closeAccounts);
 
@@ -22,15 +23,59 @@ describe("a command to the runner of a pipeline", () => {
     ["a ##vso[task.setvariable variable=a]b", "a \\u{23}#vso[task.setvariable variable=a]b"],
     ["::set-output name=a::b", "\\u{3a}:set-output name=a::b"],
     [" ::warning::b", " \\u{3a}:warning::b"],
+    ["a ::Error", "a \\u{3a}:Error"],
+    ["a::add-mask::b", "a\\u{3a}:add-mask::b"],
+    ["\r\u001b[0Ksection_start:1:x\r\u001b[0K", "\\u{d}\\u{1b}[0K\\u{73}ection_start:1:x\\u{d}\\u{1b}[0K"],
   ])("has no beginning in a text that is printed: %s", (text, printed) => {
-    expect(printableText(text)).toBe(printed);
-    expect(printableJson(text)).not.toMatch(/##\w*\[/);
+    expect([printableText(text), printableLines(text)]).toEqual([printed, printed]);
+    expect(commandsIn(printableJson(text))).toEqual([]);
     expect(JSON.parse(printableJson(text))).toBe(text);
-    expect(printableLines(text)).not.toMatch(/##\w*\[/);
   });
 
-  it.each(["::1", "::ffff:192.0.2.1", "## a heading", "a::b::c", "#[x]"])("is not %s", (text) => {
+  it.each([
+    "::1",
+    "::ffff:192.0.2.1",
+    "2001:db8::25 and 2001:db8::add",
+    "## a heading",
+    "a::b::c",
+    "env::prod",
+    "#[x]",
+  ])("is not %s", (text) => {
     expect([printableText(text), printableLines(text)]).toEqual([text, text]);
+    expect(printableJson(text)).toBe(JSON.stringify(text));
+  });
+
+  const hostile = [
+    "The value of this field is refused",
+    " ::add-mask::e ::stop-commands::pwn ::error file=a.tf,line=1::All%20fine".repeat(6),
+    "a::group::b ::ERROR title=2001:db8::25::x ##[command]rm ##vso[task.complete]",
+    "section_end:1700000000:script\tx:::debug::y\u00a0::notice::z",
+  ].join(" ");
+
+  it("does not begin at any column where a line is wrapped, alone or before another text", () => {
+    const texts = [hostile, `${hostile} ::echo`];
+    for (const printable of [printableText, printableLines, printableJson])
+      for (const text of texts.map((each) => `Host ${printable(each)} on 2001:db8::25`))
+        for (let width = 1; width <= text.length; width += 1)
+          expect(commandsIn(wrapped(text, width))).toEqual([]);
+    expect(commandsIn(wrapped(hostile, 60))).not.toEqual([]);
+  });
+
+  it("does not begin a line of a diagnostic that Terraform wraps", async () => {
+    const account = await openAccount();
+    const service = await startService(() => failure(422, hostile));
+    await account.write(resource("contact_group", "one", { name: "One" }), `  base_url = "${service.url}"`);
+    const { stderr } = await account.workspace.run("apply", "-auto-approve", "-no-color");
+    await service.close();
+    expect(stderr).toContain("stop-commands");
+    expect(stderr).not.toMatch(/^\s*::[a-z]/im);
+    expect(commandsIn(stderr)).toEqual([]);
+  });
+
+  it("is escaped in the same time per character, however long the text is", () => {
+    for (const part of ["::", "::x", "::x ", "::aaaa", "#", "##", " :", "::g", "section_"])
+      for (const printable of [printableText, printableLines, printableJson])
+        expect(printable(part.repeat(200_000)).length).toBeGreaterThanOrEqual(part.length * 200_000);
   });
 });
 

@@ -70,6 +70,32 @@ describe("a service with a certificate of a private authority", () => {
   });
 });
 
+describe("a proxy behind TLS", () => {
+  const tunnelled = async (environment: Record<string, string>) => {
+    let tunnels: readonly object[] = [];
+    const result = await applied(async (port) => {
+      const proxy = await startTunnelProxy(port);
+      open.push(proxy);
+      tunnels = proxy.tunnels;
+      const front = await startTls(Number(new URL(proxy.url).port));
+      const address = {
+        HTTPS_PROXY: `https://localhost:${front}`,
+        RBLMONITOR_BASE_URL: "https://service.test/4.0",
+      };
+      return { ...address, ...environment };
+    });
+    return { code: result.code, isReached: tunnels.length > 0 };
+  };
+
+  it("gets no request for a tunnel if its certificate is not trusted", async () => {
+    expect(await tunnelled({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })).toEqual({ code: 1, isReached: false });
+  });
+
+  it("is used if NODE_EXTRA_CA_CERTS names its authority", async () => {
+    expect(await tunnelled({ NODE_EXTRA_CA_CERTS: authority.file })).toEqual({ code: 0, isReached: true });
+  });
+});
+
 describe("plain HTTP", () => {
   it("to another machine is refused before anything is sent, even if there is a proxy that would take it", async () => {
     const { service, another } = await openAccount({}, started);

@@ -53,15 +53,21 @@ export function isUnlimited(limit: number | null): boolean {
   return limit !== null && limit >= unlimited;
 }
 
-/** The remaining requests in a sentence, and whether they run short; undefined if the service does not return them. */
-export function hourText(
-  limit: number | null,
-  { remaining, at_least: atLeast }: Hour,
-): { readonly text: string; readonly isShort: boolean } | undefined {
+/**
+ * The remaining requests in a sentence, and whether they run short; undefined if the service does not return them. If it does
+ * not return their exact number, the sentence has the requests of this run.
+ */
+export function hourText({
+  limit,
+  remaining,
+  at_least: atLeast,
+  sent,
+}: RequestUse): { readonly text: string; readonly isShort: boolean } | undefined {
   if (isUnlimited(limit)) return { text: "There is no hourly limit.", isShort: false };
   if (atLeast === null) return undefined;
   const isShort = remaining !== null && limit !== null && remaining < limit / 10;
   const left = remaining === null ? `At least ${grouped(atLeast)}` : grouped(remaining);
   const of = limit === null ? "" : ` of ${grouped(limit)}`;
-  return { text: `${left}${of} requests are left in this hour.`, isShort };
+  const own = remaining === null ? `; this run has sent ${grouped(sent)}` : "";
+  return { text: `${left}${of} requests are left in this hour${own}.`, isShort };
 }

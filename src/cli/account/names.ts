@@ -31,8 +31,8 @@ export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>)
 }
 
 export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
-  const { naturalKey } = resourceOf(kind).object;
-  const key = naturalKey === undefined ? undefined : shownFields(kind, fields)[naturalKey];
+  const { field } = resourceOf(kind).object.key;
+  const key = field === undefined ? undefined : shownFields(kind, fields)[field];
   return {
     kind,
     id,

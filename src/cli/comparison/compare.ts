@@ -1,11 +1,12 @@
 import type { Account } from "../../provider/account";
-import { mixedValues } from "../../provider/managed/notes";
+import { missingMembers, mixedValues } from "../../provider/managed/notes";
 import { mayBeStoredForm } from "../../provider/managed/stored-forms";
 import { wireFields } from "../../provider/managed/wire";
 import {
   type Attribute,
   type Attributes,
   areBothEmpty,
+  asObject,
   type Diagnostic,
   Diagnostics,
   equal,
@@ -25,73 +26,98 @@ import type { ChangedObject, DeclaredObject, GoneObject } from "./finding";
 /** A declared object, compared with the account. */
 export interface Compared {
   readonly object: DeclaredObject;
-  /** The object as it is now; null when it is gone. */
-  readonly now: ObjectValue | null;
-  readonly finding: ChangedObject | GoneObject | undefined;
+  /** The values that the object has now, then those of members that differ from it; empty when it is gone. */
+  readonly forms: readonly ObjectValue[];
+  /** Those of the resource as a whole come before those of single members. */
+  readonly findings: readonly (ChangedObject | GoneObject)[];
   readonly notes: readonly Note[];
 }
 
 /**
  * Compares a declared object with the account as a refresh of Terraform would: the resource reads it, and the values are
- * held against the state's by the rules of the schema.
+ * held against the state's by the rules of the schema. A member of a subnet that is gone, or that differs from the others, has
+ * a finding of its own.
  * @throws Error that names the object
  */
 export async function compare(declared: Declared, account: Account, signal: AbortSignal): Promise<Compared> {
   const { address, resource, state, values } = declared;
   const object: DeclaredObject = { ...namesOfDeclared(declared), address, state };
-  const { now, notes } = await read(declared, account, signal);
-  if (now === null) return { object, now, finding: { type: "gone", ...object }, notes };
-  const { attributes } = resource;
-  const differing = Object.entries(attributes).filter(
-    ([name, attribute]) => !isSame(attribute, values[name] ?? null, now[name] ?? null),
-  );
+  const { now, odd, lost, notes } = await read(declared, account, signal);
+  if (now === null) return { object, forms: [], findings: [{ type: "gone", ...object }], notes };
+  const [known, there] = [membersOf(values), membersOf(now)];
+  // Of members that a refresh has removed from the state, only the addresses are known.
+  const gone = new Map(lost.map((host) => [host, object.id]));
+  for (const [id, host] of known) if (!there.has(id)) gone.set(host, id);
+  const left = Array.isArray(now.members)
+    ? now.members.filter((member) => known.has(String(asObject(member)?.id)))
+    : null;
+  const before = gone.size === 0 ? values : { ...values, id: now.id ?? null, members: left };
   // Only the private state has the forms in which the service stores what was sent.
-  const forms = (declared.notes === undefined ? wireFields(attributes) : []).filter(
+  const forms = (declared.notes === undefined ? wireFields(resource.attributes) : []).filter(
     (field) => field.fixedByPlan || mayBeStoredForm(resource.object, field, values, now[field.name] ?? null),
   );
   const open = new Set(forms.map(({ name }) => name));
-  const changed = differing
-    .filter(([name]) => !open.has(name))
-    .map(([name, attribute]) => changedAttribute(declared, name, attribute, now));
-  const unreported = differing.filter(([name]) => open.has(name)).map(([name]) => formNote(address, name));
+  const memberAs = (id: string, host = id) => ({ ...object, id, key: host, member: host });
+  const differing = changedAttributes(declared, before, now);
+  const ofMembers = [...odd].map(
+    ([id, own]) => [memberAs(id, there.get(id)), changedAttributes(declared, before, own)] as const,
+  );
+  const changed = [[object, differing] as const, ...ofMembers].map(([as, all]) => {
+    return { type: "changed", ...as, attributes: all.filter(({ name }) => !open.has(name)) } as const;
+  });
   return {
     object,
-    now,
-    notes: [...notes, ...unreported],
-    finding: changed.length === 0 ? undefined : { type: "changed", ...object, attributes: changed },
+    forms: [now, ...odd.values()],
+    findings: [
+      ...changed.filter(({ attributes }) => attributes.length > 0),
+      ...[...gone].map(([host, id]) => ({ type: "gone", ...memberAs(id, host) }) as const),
+    ],
+    notes: [...notes, ...differing.flatMap(({ name }) => (open.has(name) ? formNote(address, name) : []))],
   };
 }
 
-/** Whether nothing differs. A refresh may read a collection as empty that the state has as null. */
-function isSame(attribute: Attribute, before: Value, now: Value): boolean {
-  return areBothEmpty(attribute, before, now) || equal(attribute.type, before, now);
+/** The addresses of the objects that a resource manages, by SID; without an address, the SID. */
+function membersOf({ members }: ObjectValue): ReadonlyMap<string, string> {
+  const all = Array.isArray(members) ? members.map(asObject) : [];
+  return new Map(all.map((member) => [String(member?.id), String(member?.host ?? member?.id)]));
 }
 
-async function read(
-  { address, resource, values, notes, sensitive }: Declared,
-  context: Account,
-  signal: AbortSignal,
-): Promise<{ now: ObjectValue | null; notes: readonly Note[] }> {
+/**
+ * The given attributes that differ. Those that the state lacks, as one of an older version, are expected to have their defaults;
+ * without a default, the provider only fills them in. A refresh may read a collection as empty that the state has as null.
+ */
+function changedAttributes(declared: Declared, before: ObjectValue, now: ObjectValue): ChangedAttribute[] {
+  return Object.entries(declared.resource.attributes).flatMap(([name, attribute]) => {
+    const { defaultValue, presence } = attribute.parts;
+    const old = before[name] ?? (defaultValue as Value | undefined) ?? null;
+    const current = now[name] ?? null;
+    const isFilledIn = old === null && (declared.lacking.has(name) || presence === "computed");
+    if (!(name in now) || isFilledIn || areBothEmpty(attribute, old, current)) return [];
+    if (equal(attribute.type, old, current)) return [];
+    return [changedAttribute(declared, name, attribute, { ...before, [name]: old }, now)];
+  });
+}
+
+/** An object as it is now, the values of members that differ by their SIDs, and the addresses of those that are gone. */
+async function read(declared: Declared, context: Account, signal: AbortSignal) {
+  const { address, resource, values, sensitive } = declared;
   const { attributes } = resource;
   const diagnostics = new Diagnostics();
-  const privateState = new PrivateState(notes);
+  const privateState = new PrivateState(declared.notes);
   const call = { context, diagnostics, privateState, signal, state: values };
-  const now = await resource.read(call).catch((error: unknown) => {
+  const read = await resource.read(call).catch((error: unknown) => {
     throw new Error(`${address}: ${failureText(error)}`);
   });
   const failed = diagnostics.list.find(({ severity }) => severity === "error");
   if (failed !== undefined) throw new Error(`${address}: ${failed.summary}: ${failed.detail}`);
-  // A member that differs does not change the state of its resource, but is drift.
-  const odd: ObjectValue = Object.assign({}, ...Object.values(mixedValues.of(privateState)));
-  return {
-    now:
-      now &&
-      asStored(attributes, { ...keepSemanticallyEqual(attributes, now as ObjectValue, values), ...odd }),
-    notes: diagnostics.list.map((diagnostic) => ({
-      text: diagnosticText(diagnostic, sensitive),
-      address,
-    })),
-  };
+  const kept = read && keepSemanticallyEqual(attributes, read as ObjectValue, values);
+  const odd = Object.entries(mixedValues.of(privateState)).map(([id, own]) => {
+    const stored = asStored(attributes, { ...kept, ...own, members: null });
+    return [id, Object.fromEntries(Object.keys(own).map((name) => [name, stored[name] ?? null]))] as const;
+  });
+  const notes = diagnostics.list.map((each): Note => ({ text: diagnosticText(each, sensitive), address }));
+  const now = kept && asStored(attributes, kept);
+  return { now, odd: new Map(odd), lost: missingMembers.of(privateState), notes };
 }
 
 /** A state as Terraform would store it: texts in one normal form, without what only the provider may see. */
@@ -110,9 +136,10 @@ function diagnosticText({ summary, detail, path }: Diagnostic, sensitive: Readon
 }
 
 function changedAttribute(
-  { kind, values, sensitive }: Declared,
+  { kind, sensitive }: Declared,
   name: string,
   { parts }: Attribute,
+  values: ObjectValue,
   now: ObjectValue,
 ): ChangedAttribute {
   if (parts.sensitive || sensitive.has(name)) return { name, sensitive: true };

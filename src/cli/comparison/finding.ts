@@ -16,6 +16,8 @@ export interface DeclaredObject extends NamedObject {
   readonly address: string;
   /** The name of the state: a file, a folder, or `standard input`. */
   readonly state: string;
+  /** The host within a subnet that alone is meant, by its address; `id` and `key` are then its own. */
+  readonly member?: string;
 }
 
 /** The account has it otherwise than the state does. */
@@ -94,9 +96,12 @@ function findingOf(kind: Kind, object: ServiceObject<Kind>): UndeclaredObject {
   return { type: "undeclared", ...namesOfObject(kind, object), ...(isDefault && { is_default: true }) };
 }
 
-/** The title of an object: its address, else its natural key or label, else its SID. */
+/** The title of an object: its address, with the member of a subnet, else its natural key or label, else its SID. */
 export function titleOf(finding: Finding): string {
-  if (finding.type !== "undeclared") return printable(finding.address);
+  if (finding.type !== "undeclared")
+    return printable(
+      `${finding.address}${finding.member === undefined ? "" : ` (member ${finding.member})`}`,
+    );
   return labelOf(finding) || finding.id;
 }
 

@@ -1,11 +1,13 @@
-import { createReadStream } from "node:fs";
-import { text as textOf } from "node:stream/consumers";
+import { existsSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative } from "node:path";
 import { groupedBy } from "../../service/groups";
 import { type Kind, kindNames, kinds } from "../../service/kinds";
 import { foldCase, hasWildcard, matches } from "../../service/wildcards";
 import { type NamedObject, resourceOf } from "../account/names";
-import { systemError } from "../output/system-error";
-import type { Note } from "../output/text";
+import { inputFile, inputText, type Quoter, quoter } from "../input";
+import { printable } from "../output/terminal";
+import { firstOf, type Note } from "../output/text";
 import type { Finding } from "./finding";
 
 /** One line of an ignore file: the objects that it matches, and one attribute unless it ignores all findings. */
@@ -23,6 +25,8 @@ type Ignorable = NamedObject & { readonly address?: string };
 
 /** Bytes of an ignore file: anyone who opens a pull request can bring one. */
 const maxFileSize = 1_000_000;
+/** Invalid rules that an error names. */
+const maxErrors = 20;
 /** Each of these is compared with every object; rules without wildcards are found by name. */
 const maxWildcardRules = 1_000;
 
@@ -34,6 +38,7 @@ const maxWildcardRules = 1_000;
  */
 export function readIgnoreRules(file: string, text: string): IgnoreRule[] {
   const wrong: string[] = [];
+  const quote = quoter();
   const rules = text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
@@ -41,13 +46,13 @@ export function readIgnoreRules(file: string, text: string): IgnoreRule[] {
       if (/^\s*(#|$)/.test(line)) return [];
       const place = `${file}:${index + 1}`;
       try {
-        return [readRule(place, line.trim())];
+        return [readRule(place, line.trim(), quote)];
       } catch (error) {
         wrong.push(`${place}: ${(error as Error).message}`);
         return [];
       }
     });
-  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  if (wrong.length > 0) throw new Error(firstOf(wrong, maxErrors).join("\n"));
   if (rules.filter(isWild).length > maxWildcardRules)
     throw new Error(`${file} has more than ${maxWildcardRules} rules with * or ?. Join some of them.`);
   return rules;
@@ -55,7 +60,7 @@ export function readIgnoreRules(file: string, text: string): IgnoreRule[] {
 
 const form = 'a kind and a pattern, as in `host *.lab.example.com` or `contact_group "Night shift"`';
 
-function readRule(place: string, line: string): IgnoreRule {
+function readRule(place: string, line: string, quote: Quoter): IgnoreRule {
   const [, subject = "", quoted, bare] =
     /^(\S+)\s+(?:("(?:[^"\\]|\\["\\])*")|([^\s"#]\S*))(?:\s+#.*)?$/.exec(line) ?? [];
   const pattern = quoted === undefined ? bare : quoted.slice(1, -1).replace(/\\(["\\])/g, "$1");
@@ -63,9 +68,9 @@ function readRule(place: string, line: string): IgnoreRule {
   const dot = subject.indexOf(".");
   const [kind, attribute] = dot < 0 ? [subject] : [subject.slice(0, dot), subject.slice(dot + 1)];
   if (!isKindOrAny(kind)) {
-    throw new Error(`Unknown kind ${JSON.stringify(kind)}. Kinds: ${kindNames.join(", ")}, and * for all.`);
+    throw new Error(`Unknown kind "${quote(kind)}". Kinds: ${kindNames.join(", ")}, and * for all.`);
   }
-  if (attribute !== undefined) assertAttribute(kind, attribute);
+  if (attribute !== undefined) assertAttribute(kind, attribute, quote);
   return { place, text: line, kind, attribute, pattern: foldCase(pattern) };
 }
 
@@ -96,13 +101,13 @@ function isKindOrAny(word: string): word is Kind | "*" {
   return word === "*" || Object.hasOwn(kinds, word);
 }
 
-function assertAttribute(kind: Kind | "*", attribute: string): void {
+function assertAttribute(kind: Kind | "*", attribute: string, quote: Quoter): void {
   const searched = kind === "*" ? kindNames : [kind];
   const known = [...new Set(searched.flatMap((each) => Object.keys(resourceOf(each).attributes)))];
   if (known.includes(attribute)) return;
   const whose = kind === "*" ? "No kind" : `A ${kinds[kind].title}`;
   throw new Error(
-    `${whose} has ${kind === "*" ? "an" : "no"} attribute ${JSON.stringify(attribute)}. Attributes: ${known.join(", ")}.`,
+    `${whose} has ${kind === "*" ? "an" : "no"} attribute "${quote(attribute)}". Attributes: ${known.join(", ")}.`,
   );
 }
 
@@ -114,15 +119,24 @@ const usualIgnoreFile = ".rblmonitorignore";
  */
 export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[]> {
   const name = file ?? usualIgnoreFile;
-  // Reads one byte more than is allowed, also where the name is that of a device without end.
-  const text = await textOf(createReadStream(name, { end: maxFileSize })).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" && file === undefined) return "";
-      throw systemError(`read the ignore file ${name}`, error);
-    },
-  );
-  if (Buffer.byteLength(text) > maxFileSize) throw new Error(`The ignore file ${name} has more than 1 MB.`);
-  return readIgnoreRules(name, text);
+  if (file === undefined && !existsSync(name)) return [];
+  // A pull request may bring a link, and its pipeline has secrets in files such as its environment.
+  const isOutside = isAbsolute(name) || name.startsWith("..");
+  if (await leadsOut(isOutside ? dirname(name) : ".", name))
+    throw new Error(
+      `The ignore file ${printable(name)} is a link that leaves its folder, so it is not read.`,
+    );
+  const bytes = inputFile(name, "the ignore file", maxFileSize);
+  if (bytes.length > maxFileSize) throw new Error(`The ignore file ${printable(name)} has more than 1 MB.`);
+  return readIgnoreRules(name, inputText(bytes, name));
+}
+
+/** Whether a file lies outside a folder, once all links are followed. A file that is missing does not. */
+async function leadsOut(folder: string, file: string): Promise<boolean> {
+  const target = await realpath(file).catch(() => undefined);
+  if (target === undefined) return false;
+  const path = relative(await realpath(folder), target);
+  return isAbsolute(path) || /^\.\.(?:[/\\]|$)/.test(path);
 }
 
 /**

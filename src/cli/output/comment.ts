@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
 import { type BaseUrl, baseUrlProblem, readBaseUrl } from "../../client/base-url";
 import type { TransportResponse } from "../../client/transport";
 import { createUndiciTransport } from "../../client/undici-transport";
 import { version } from "../../provider/version";
+import { fileBytes } from "../../service/file-bytes";
+import { parseJson } from "../../service/parse-json";
 import type { CommentOptions } from "../options";
 import { inSystemWords, systemError } from "./system-error";
 import { type ProcessContext, printable } from "./terminal";
@@ -156,7 +157,7 @@ async function answer(
     const why = inSystemWords(error.message.replace(" to the service", ""));
     throw failed(platform, tried, `no answer from ${platform.api.origin}: ${why}`);
   });
-  const json = parsed(text);
+  const json = parseJson(text, undefined);
   if (status >= 200 && status < 300) return json;
   const { message, error } = (json ?? {}) as Readonly<Record<string, unknown>>;
   const words = wordsOf(message ?? error);
@@ -176,14 +177,6 @@ function wordsOf(reported: unknown): string {
 
 function failed({ name, token }: Platform, tried: string, why: string, advice = ""): Error {
   return new Error(`Cannot ${tried} on ${printable(name)}: ${why.replaceAll(token, "…")}. ${advice}`.trim());
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The API that a variable names. @throws Error if a token must not be sent to it; it does not show the URL */
@@ -248,7 +241,7 @@ function pullRequestNumber({
 function numberInEvent(path: string): number | undefined {
   let event: { pull_request?: { number?: unknown }; issue?: { number?: unknown; pull_request?: unknown } };
   try {
-    event = JSON.parse(readFileSync(path, "utf8"));
+    event = JSON.parse(fileBytes(path).toString());
   } catch (error) {
     throw systemError(`read the event of the workflow (GITHUB_EVENT_PATH) ${path}`, error);
   }

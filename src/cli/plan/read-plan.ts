@@ -38,7 +38,7 @@ export async function planText(
   const name = inputName(file);
   const bytes = await inputBytes(file, stdin, "the plan");
   const form = planFileForm(bytes);
-  if (form === undefined) return { name, text: inputText(bytes) };
+  if (form === undefined) return { name, text: inputText(bytes, name) };
   if (file === "-") {
     throw new Error(
       "Standard input holds a plan file. Give the file by its name, since Terraform is to read it.",
@@ -57,7 +57,7 @@ export async function planText(
 /** The form of a plan file: plan files are zip archives, and OpenTofu encrypts them. Undefined for other files. */
 function planFileForm(bytes: Uint8Array): "plain" | "encrypted" | undefined {
   if (Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "PK\u0003\u0004") return "plain";
-  return isEncrypted(inputText(bytes.subarray(0, 4_096))) ? "encrypted" : undefined;
+  return isEncrypted(Buffer.from(bytes.subarray(0, 4_096)).toString()) ? "encrypted" : undefined;
 }
 
 const change = z.object({

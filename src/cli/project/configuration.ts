@@ -1,5 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { parseJson } from "../../service/parse-json";
+import { inputFile } from "../input";
 
 /** A block or an object of a configuration. */
 export interface Block {
@@ -21,8 +23,11 @@ export async function configurationIn(
   const read = names.filter((name) => /^(?!\.|(.*_)?override\.).*\.(tf|tofu)(\.json)?$/.test(name));
   return Promise.all(
     read.map(async (name) => {
-      const text = await readFile(join(folder, name), "utf8");
-      return { name, blocks: name.endsWith(".json") ? blocksInJson(text) : blocksInHcl(text) };
+      const text = inputFile(join(folder, name), "the configuration").toString();
+      return {
+        name,
+        blocks: name.endsWith(".json") ? blocksInValue(parseJson(text, undefined), []) : blocksInHcl(text),
+      };
     }),
   );
 }
@@ -56,14 +61,6 @@ function blocksInHcl(hcl: string): Block[] {
     end = index + 1;
   }
   return blocks;
-}
-
-function blocksInJson(json: string): Block[] {
-  try {
-    return blocksInValue(JSON.parse(json), []);
-  } catch {
-    return [];
-  }
 }
 
 function blocksInValue(value: unknown, path: readonly string[]): Block[] {

@@ -52,11 +52,23 @@ export async function replaceFolder(folder: string, make: (fresh: string) => Pro
   makeFolder(fresh);
   try {
     await make(fresh);
-    await rename(folder, old).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
-    await rename(fresh, folder);
+    do {
+      await rm(old, { recursive: true, force: true });
+      await unless("ENOENT", rename(folder, old));
+      // Another process may have put its folder there since.
+    } while (!(await unless("ENOTEMPTY", rename(fresh, folder))));
   } finally {
     for (const left of [fresh, old]) await rm(left, { recursive: true, force: true });
+  }
+}
+
+/** Whether some work was done, and not refused with that code. @throws the error of the system with another one */
+async function unless(code: string, work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return false;
+    throw error;
   }
 }

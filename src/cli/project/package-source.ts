@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { version } from "../../provider/version";
+import { textIfAny } from "../input";
 import { inTemporaryFolder } from "./folders";
 
 const packageName = "rblmonitor";
@@ -46,8 +47,8 @@ export async function packageSource(root: string): Promise<PackageSource> {
 
 /** The version or URL by which a project depends on the package; undefined if it does not. */
 async function specifierIn(project: string): Promise<string | undefined> {
-  const text = await readFile(join(project, "package.json"), "utf8").catch(() => "{}");
-  const { dependencies, devDependencies } = JSON.parse(text) as Readonly<
+  const text = textIfAny(join(project, "package.json"));
+  const { dependencies, devDependencies } = JSON.parse(text || "{}") as Readonly<
     Record<string, Readonly<Record<string, string>> | undefined>
   >;
   return dependencies?.[packageName] ?? devDependencies?.[packageName];

@@ -27,12 +27,14 @@ export interface Declared {
   /** The SIDs of all objects that it manages. */
   readonly ids: readonly string[];
   readonly values: ObjectValue;
+  /** Attributes that the state does not have, such as one of an older version of the provider. */
+  readonly lacking: ReadonlySet<string>;
   readonly notes: Uint8Array | undefined;
   readonly sensitive: ReadonlySet<string>;
 }
 
 function declaredObject(state: string, instance: StoredInstance): Declared {
-  const { address, type, notes, sensitive } = instance;
+  const { address, type, attributes, notes, sensitive } = instance;
   const resource = managedResources[type] as ManagedResource;
   const { kind } = resource.object;
   const values = decoded(state, resource, instance);
@@ -41,7 +43,8 @@ function declaredObject(state: string, instance: StoredInstance): Declared {
     throw new Error(`${state}: ${address} has no SID in the state, so it cannot be compared.`);
   }
   const ids = idsOf(resource.object, { ...values, id }).filter((sid) => isSid(kind, sid));
-  return { kind, resource, address, state, id, ids, values, notes, sensitive };
+  const lacking = new Set(Object.keys(resource.attributes).filter((name) => !(name in Object(attributes))));
+  return { kind, resource, address, state, id, ids, values, lacking, notes, sensitive };
 }
 
 function decoded(state: string, resource: ManagedResource, instance: StoredInstance): ObjectValue | null {
@@ -109,7 +112,7 @@ export function declaredObjects(
   states: readonly StateText[],
   providers: readonly string[] | undefined,
 ): DeclaredObjects {
-  const notes: Note[] = [];
+  const notes: Note[] = states.flatMap((state) => (state.notes ?? []).map((text) => ({ text })));
   const read = states.map((state) => ({
     ...state,
     instances: readState(state).filter(({ type }) => isOwnName(type)),

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { isNestedDeeper } from "../../service/nesting";
+import { parseJson } from "../../service/parse-json";
+import { quoter } from "../input";
 
 export const attributeValues = z.record(z.string(), z.unknown());
 
@@ -55,12 +57,8 @@ const maxNesting = 500;
 export function terraformJson({ name, text, what, wanted }: Printed): Readonly<Record<string, unknown>> {
   if (isNestedDeeper(text, maxNesting))
     throw new Error(`${name} has more than ${maxNesting} levels of nesting, so it is not read.`);
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new Error(`${name} is not JSON. ${wanted}`);
-  }
+  const json = parseJson(text, undefined);
+  if (json === undefined) throw new Error(`${name} is not JSON. ${wanted}`);
   if (typeof json === "object" && json !== null && !Array.isArray(json)) return { ...json };
   throw new Error(`${name} is not a Terraform ${what}. ${wanted}`);
 }
@@ -75,7 +73,9 @@ export function inForm<T extends z.ZodMiniType>(
   if (error === undefined) return data as z.output<T>;
   const [issue] = error.issues;
   const where = (issue?.path ?? []).join(".");
-  throw new Error(`${name} is not a readable Terraform ${what}: ${where}: ${issue?.message}. ${wanted}`);
+  throw new Error(
+    `${name} is not a readable Terraform ${what}: ${quoter()(where)}: ${issue?.message}. ${wanted}`,
+  );
 }
 
 /** @throws Error for a `format_version` that is newer than this command knows */
@@ -86,7 +86,7 @@ export function assertKnownFormat(name: string, version: unknown): void {
 /** The error for a newer version of a format. @param what names the field, as in `version` */
 export function newer(name: string, what: string, version: unknown): Error {
   return new Error(
-    `${name} has ${what} ${String(version)}, which this version does not support. Update rblmonitor.`,
+    `${name} has ${what} ${quoter()(String(version))}, which this version does not support. Update rblmonitor.`,
   );
 }
 

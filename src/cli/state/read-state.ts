@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { inputBytes, inputName, inputText } from "../input";
+import { inputBytes, inputName, inputText, quoter } from "../input";
 import { printable } from "../output/terminal";
 import { configurationIn } from "../project/configuration";
+import { lockNotes } from "../state-lock";
 import { terraformOutput } from "../terraform-program";
 import {
   assertKnownFormat,
@@ -26,6 +27,8 @@ export interface StateName {
 /** A Terraform state as text, in any of its forms. */
 export interface StateText extends StateName {
   readonly text: string;
+  /** What makes it uncertain, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 /** One object as a Terraform state holds it, whatever the form of the state. */
@@ -58,8 +61,8 @@ export async function stateTexts(
   const pulled = files.length + folders.length === 0 ? ["."] : folders;
   const texts: StateText[] = [];
   for (const file of files) {
-    const text = inputText(await inputBytes(file, stdin, "the state"));
     const name = inputName(file);
+    const text = inputText(await inputBytes(file, stdin, "the state"), name);
     if (text.trim() === "") throw new Error(`${printable(name)} is empty. ${wanted}`);
     texts.push({ name, ...(file !== "-" && { file }), text });
   }
@@ -71,7 +74,8 @@ export async function stateTexts(
         `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir, for CDK Terrain and CDKTF --chdir cdktf.out/stacks/<stack>.`,
       );
     }
-    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text });
+    const notes = await lockNotes(folder);
+    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text, notes });
   }
   return texts;
 }
@@ -100,7 +104,7 @@ export function readState({ name, text }: StateText): StoredInstance[] {
   if (Number(json.version) > 4) throw newer(name, "version", json.version);
   if (json.version !== 4) {
     throw new Error(
-      `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later convert. ${wanted}`,
+      `${name} is a state of version ${quoter()(String(json.version))}, which Terraform 0.12 and later convert. ${wanted}`,
     );
   }
   const { resources } = inForm(printed, rawState, json);

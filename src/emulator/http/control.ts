@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
+import { parseJson } from "../../service/parse-json";
 import type { AccountControls } from "../account-controls";
 import type { Clock } from "../clock";
 import { type Faults, faultNames } from "../faults";
-import { parseJson } from "../parse-json";
 import { readBody } from "./request-handler";
 import { type EmulatorResponse, json } from "./response";
 import { pathOf } from "./target";

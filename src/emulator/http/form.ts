@@ -1,8 +1,8 @@
 import type { Fields as AcceptedFields, Field } from "../../service/field";
 import { decodeForm } from "../../service/form";
+import { parseJson } from "../../service/parse-json";
 import { readFlag } from "../../service/wire-forms";
 import type { Fields } from "../account/objects";
-import { parseJson } from "../parse-json";
 import type { OpenPointSettings } from "../settings";
 import { Refusal } from "../validation";
 

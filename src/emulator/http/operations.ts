@@ -11,7 +11,14 @@ import { checkIdPattern } from "../../service/sids";
 import { readFlag } from "../../service/wire-forms";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import { confirm, resend } from "../rules/contact-rules";
-import { assertPlan, createObjects, deleteObject, findObject, setPaused, updateObject } from "../rules/crud";
+import {
+  assertPlan,
+  createObjects,
+  deleteObject,
+  findObject,
+  pauseObject,
+  updateObject,
+} from "../rules/crud";
 import type { Service } from "../service";
 import { Refusal, validate } from "../validation";
 import { changeMessage, listMessage } from "./messages";
@@ -146,7 +153,7 @@ function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
   return {
     run: ({ id, fields }, service) => {
       validate(fields, service.settings);
-      setPaused(kind, id, pause, service);
+      pauseObject(kind, id, pause, service);
       return { message: changeMessage(kind, pause ? "paused" : "activated") };
     },
   };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { legacyVersion } from "../../legacy/envelope";
 import { type Credentials, isAuthenticated } from "../../service/basic-authentication";
+import { joinBody } from "../../webhooks/raw-body";
 import { type Faults, hasEffect } from "../faults";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
@@ -122,14 +123,10 @@ function readForm(incoming: IncomingMessage, body: string | undefined): [string,
 
 /** Reads the body; undefined if it is too large. */
 export async function readBody(incoming: IncomingMessage, max: number): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming) {
-    size += (chunk as Buffer).length;
-    if (size <= max) chunks.push(chunk as Buffer);
-  }
-  if (size > max) return undefined;
-  return Buffer.concat(chunks).toString("utf8");
+  // A request that is destroyed because its body is too large could not be answered.
+  const bytes = await joinBody(incoming.iterator({ destroyOnReturn: false }), max);
+  incoming.resume();
+  return bytes && Buffer.from(bytes).toString();
 }
 
 async function wait(milliseconds: number, { stopping }: HandlerContext): Promise<void> {

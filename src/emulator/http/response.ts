@@ -73,6 +73,7 @@ function faultyResponse(fault: Fault, right: EmulatorResponse): EmulatorResponse
         body: "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>",
       };
     case "429":
+    case "429-after":
       return envelope(429, "The service is temporarily unavailable.", {
         ...headers,
         "Retry-After": String(fault.retryAfter ?? 1),

@@ -2,6 +2,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
+/** Milliseconds that a client may take to send a request, so that slow ones take no connection from others. */
+const usualLimits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+const maxConnections = 2_000;
+
 /** The HTTP server. Its port can be closed and reopened. */
 export class EmulatorServer {
   readonly #server: Server;
@@ -14,13 +18,15 @@ export class EmulatorServer {
     handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
     host: string,
     port: number,
+    limits: typeof usualLimits = usualLimits,
   ) {
     this.#host = host;
     this.#port = port;
-    this.#server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
+    this.#server = createServer({ keepAliveTimeout: 65_000, ...limits }, (incoming, outgoing) => {
       if (!this.#isOpen) outgoing.shouldKeepAlive = false;
       handle(incoming, outgoing).catch(() => outgoing.destroy());
     });
+    this.#server.maxConnections = maxConnections;
   }
 
   /** The URL of the server, without a path. */

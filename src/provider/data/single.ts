@@ -12,7 +12,7 @@ import {
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
-import { objectsWithKey } from "../managed/identity/look-alikes";
+import { whoHasKey } from "../managed/identity/who-has";
 import { explained } from "../service-diagnostic";
 import { abbreviated, capitalized, described } from "../text";
 import { allObjects, objectById } from "./account-objects";
@@ -123,10 +123,10 @@ function findByKey(
   const { object } = managed;
   const names = givenKeys(table, asked);
   // The same keys as in an import, such as `www.example.com/https`.
-  const { find } = object.importKey;
+  const { find } = object.key;
   if (find !== undefined) return find(objects, names.map((name) => asked[name]).join("/"));
   const others = names.filter((name) => name !== key);
-  return objectsWithKey(object, objects, String(asked[key])).filter((each: ObjectValue) =>
+  return whoHasKey(object, objects, String(asked[key])).filter((each: ObjectValue) =>
     others.every((name) => each[name] === asked[name]),
   );
 }

@@ -40,7 +40,7 @@ export async function* query(
       for (const candidate of tally.add(page)) {
         const values = observedValues(attributes, candidate);
         if (object.refusal?.(candidate) !== undefined || !filtering.matches(values)) continue;
-        if ((await object.several?.isMember(candidate, (id) => reader.read(id))) === true) continue;
+        if ((await object.membership?.isMember(candidate, (id) => reader.read(id))) === true) continue;
         count += 1;
         yield {
           identity: identity?.of({ state: values as never, stored: null, context }) ?? {},

@@ -1,3 +1,4 @@
+import { compareValues, type Likeness, mayBeSameElements } from "../../service/same";
 import { pausedBy } from "../../service/status";
 import {
   type Attribute,
@@ -115,4 +116,17 @@ export function differs(attributes: Attributes, name: string, value: Value, stat
   if (attribute === undefined) return false;
   const before = state[name] ?? null;
   return !isSame(attribute, before, value);
+}
+
+/** Compares a sent value of an attribute with a returned one. */
+export function compareValue({ parts }: Attribute, sent: Value, reported: Value): Likeness {
+  if (isSemanticallyEqual(parts.shape, sent, reported)) return "same";
+  if (typeof sent === "string" && typeof reported === "string") return compareValues("name", sent, reported);
+  const areLists = Array.isArray(sent) && Array.isArray(reported);
+  return areLists && mayBeSameElements(sent, reported) ? "perhaps" : "different";
+}
+
+/** Whether a value is empty. */
+export function isEmpty(value: Value): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

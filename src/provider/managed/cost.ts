@@ -39,7 +39,7 @@ export function costOfChange(object: AnyManagedObject, change: PlannedChange): C
 }
 
 function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
-  const count = object.several?.createdCount(plan as ObjectState) ?? once;
+  const count = object.membership?.createdCount(plan as ObjectState) ?? once;
   const { decided } = unknownFields(object, change, plan);
   return cost({
     // A complete response needs no further read. If it lacks addresses, the provider reads the list, which has at least

@@ -4,7 +4,7 @@ import type { PlanCall, Value } from "../../terraform";
 import type { Account } from "../account";
 import type { Entry } from "./identity/ledger";
 import type { AnyManagedObject, DeleteCall, ObjectAttributes, Observed, PlanDestroyCall } from "./object";
-import { isRefusal } from "./refusals";
+import { isRefusal, quotedName } from "./refusals";
 
 /** Kinds for which the account always has one default object, with what happens if the default is deleted. */
 const kindsWithDefault = {
@@ -67,8 +67,8 @@ function planTaking(object: AnyManagedObject, call: FlagPlan): void {
   );
 }
 
-function named({ id, values: { name } }: Entry): string {
-  const quoted = typeof name === "string" ? ` ${JSON.stringify(name)}` : "";
+function named({ id, values }: Entry): string {
+  const quoted = quotedName(values);
   return id === undefined ? `a new resource${quoted}` : `the resource${quoted} (${id})`;
 }
 

@@ -60,7 +60,7 @@ export async function deleteObject(
   const onPartial = async (unreached: readonly string[]) => {
     const missing = ids.filter((id) => !unreached.includes(id));
     const objects = unreached.map((id) => ({ id }));
-    call.savePartial({ ...(await object.several?.observed({ ...call, state, objects, missing })) });
+    call.savePartial({ ...(await object.membership?.observed({ ...call, state, objects, missing })) });
   };
   const remove = () => writeObjects({ object, state, ids, privateState, done: "deleted", write, onPartial });
   // A create with the same key waits for the deletion.

@@ -6,7 +6,7 @@ import type { WireObject } from "../../service/wire-forms";
 import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
-import { objectsWithKey } from "./identity/look-alikes";
+import { manageable, whoHasKey } from "./identity/who-has";
 import { importedNote, noteObjectCount, storedForms } from "./notes";
 import type { AnyManagedObject } from "./object";
 import { identifierOf, importedIdentifier } from "./resource-identity";
@@ -19,14 +19,14 @@ export async function importObject(object: AnyManagedObject, call: ImportCall): 
   const id = identity === null ? call.id : importedIdentifier(object, identity, context);
   const sid = canonicalSid(id);
   const isSid = sidKind(sid) !== undefined;
-  const imported = await (isSid
+  const found = await (isSid
     ? importBySid(object, { ...call, id: sid })
     : importByName(object, { ...call, id }));
   // The API never returns what only creates send.
   if (object.createFields !== undefined) call.privateState.set(importedNote, true);
   storedForms.set(call.privateState, { isImported: true });
   await noteObjectCount(object, call);
-  return imported;
+  return found;
 }
 
 async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
@@ -47,26 +47,26 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
       `The account has no ${title} with the SID ${id}. Check the SID and account_sid.`,
     );
   }
-  return manageable(object, existing);
+  return imported(object, existing);
 }
 
 async function importByName(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
-  const { kind, importKey, refusal, several } = object;
+  const { kind, key, membership } = object;
   const { context, id } = call;
   const { plural, title } = kinds[kind];
   const all = await (await context.reader(kind)).readAll();
-  const matching = importKey.find?.(all, id) ?? objectsWithKey(object, all, id);
-  const candidates = matching.filter((match) => refusal?.(match) === undefined);
+  const matching = key.find?.(all, id) ?? whoHasKey(object, all, id);
+  const candidates = manageable(object, matching);
   const [first] = candidates.length > 0 ? candidates : matching;
   const named = JSON.stringify(
     kind === "contact" ? maskedDestination((first as WireObject | undefined)?.type, id) : id,
   );
   if (first === undefined) {
-    const gathered = await several?.gather(all, id);
+    const gathered = await membership?.gather(all, id);
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `${capitalized(title)} not found`,
-      `The account has no ${title} ${named}. To import a ${title}, use ${importKey.description}, or its SID: ${sidForm(kind)}.`,
+      `The account has no ${title} ${named}. To import a ${title}, use ${key.description}, or its SID: ${sidForm(kind)}.`,
     );
   }
   if (candidates.length > 1) {
@@ -75,15 +75,15 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
       `The account has ${candidates.length} ${plural} ${named}: ${abbreviated(candidates.map((candidate) => candidate.id))}. Import one of them by its SID.`,
     );
   }
-  return { ...importKey.known?.(id), ...manageable(object, first) };
+  return { ...key.known?.(id), ...imported(object, first) };
 }
 
-function manageable(object: AnyManagedObject, existing: ServiceObject<Kind>): { id: string } {
-  const { refusal, several } = object;
+function imported(object: AnyManagedObject, existing: ServiceObject<Kind>): { id: string } {
+  const { refusal, membership } = object;
   const refused = refusal?.(existing);
   if (refused !== undefined) throw new DiagnosticError(`${existing.id} cannot be managed`, refused);
   const values: Readonly<Record<string, unknown>> = existing;
-  if (several === undefined || identifierOf(object, values) === undefined) return { id: existing.id };
-  const { attribute } = several.identifier;
+  if (membership === undefined || identifierOf(object, values) === undefined) return { id: existing.id };
+  const { attribute } = membership.identifier;
   return { id: existing.id, [attribute]: values[attribute] };
 }

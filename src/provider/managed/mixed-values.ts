@@ -69,7 +69,7 @@ function mostFrequent(each: readonly { readonly values: ObjectValue }[], name: s
 
 /** Warns of members that differ from their resource, by attribute. */
 export function warnOfMixed(
-  { several }: AnyManagedObject,
+  { membership }: AnyManagedObject,
   { diagnostics }: Call<Account>,
   state: Identified,
   odd: ValuesById,
@@ -77,7 +77,7 @@ export function warnOfMixed(
   for (const name of new Set(Object.values(odd).flatMap(Object.keys))) {
     const ids = Object.keys(odd).filter((id) => name in (odd[id] ?? {}));
     const groups = [...groupedBy(ids, (id) => JSON.stringify(odd[id]?.[name]))];
-    const shown = groups.map(([value, members]) => `${value} (${several?.named(state, members)})`);
+    const shown = groups.map(([value, members]) => `${value} (${membership?.named(state, members)})`);
     diagnostics.warning(
       `Members differ in ${name}`,
       `State keeps ${name} = ${JSON.stringify(state[name] ?? null)}, as last applied. These members differ: ${abbreviated(shown)}. The next apply sets the planned value for them, and for no other member. ignore_changes does not prevent that, because it applies to the resource as a whole.`,

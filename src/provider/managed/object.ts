@@ -33,11 +33,20 @@ export type DeleteCall<A extends Attributes> = Parameters<Resource<A, Account>["
 
 export type PlanDestroyCall = Parameters<NonNullable<Resource<ObjectAttributes, Account>["planDestroy"]>>[0];
 
-/** An alternative to the SID for imports. */
-export interface ImportKey<K extends Kind> {
+/** The natural key of a kind's objects: how people identify them. It should be unique per kind (docs/design/open-points.md#11). */
+export interface NaturalKey<K extends Kind> {
+  /** Its field. If omitted, objects are known by their names, which several of them may share. */
+  readonly field?: string;
+  /** How keys are compared; as names, if omitted. */
+  readonly rule?: KeyRule;
+  /**
+   * Severity of a report about two resources with the same key: an error if the service refuses a second object, a warning if a
+   * second one only costs more. If omitted, several objects may have the same key.
+   */
+  readonly unique?: "error" | "warning";
   /** A noun phrase for messages, such as `its name`. */
   readonly description: string;
-  /** The objects with that key. By default, those whose key field means the same as the text. */
+  /** The objects with that key, in an import. By default, those whose key field means the same as the text. */
   find?(objects: readonly ServiceObject<K>[], text: string): readonly ServiceObject<K>[];
   /** Values in the key that the API may not return. */
   known?(text: string): Readonly<Record<string, string>>;
@@ -52,7 +61,7 @@ export interface MatchInput<K extends Kind> {
 }
 
 /** The objects that may be those of a create. */
-export interface LookAlikes<K extends Kind> {
+export interface Matches<K extends Kind> {
   /** Those with the key of the create, or that show no key. */
   readonly near: readonly ServiceObject<K>[];
   /** All objects of the create, if they are certain and complete. */
@@ -61,11 +70,14 @@ export interface LookAlikes<K extends Kind> {
   readonly mayGrow?: boolean;
 }
 
+/** Objects of any kind, as the service returns them. */
+export type ServiceObjects = readonly ServiceObject<Kind>[];
+
 /** The objects that a create made: at least one. */
 export type CreatedObjects<K extends Kind = Kind> = readonly [ServiceObject<K>, ...ServiceObject<K>[]];
 
 /** The rules of resources that may manage several objects, such as the hosts of a subnet. */
-export interface Several<A extends ObjectAttributes, K extends Kind> {
+export interface Membership<A extends ObjectAttributes, K extends Kind> {
   /** Identifies all objects of a resource. */
   readonly identifier: {
     readonly attribute: keyof A & string;
@@ -83,7 +95,7 @@ export interface Several<A extends ObjectAttributes, K extends Kind> {
   /** How many objects one create may create. */
   createdCount(plan: State<A>): Range;
   /** Finds the objects of a create; undefined if it creates a single one. */
-  match(input: MatchInput<K>): Promise<LookAlikes<K>> | undefined;
+  match(input: MatchInput<K>): Promise<Matches<K>> | undefined;
   /**
    * Attributes from the response to a create that are not fields of the same name.
    * @param prior the state to extend, if missing objects are recreated
@@ -130,19 +142,9 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly kind: K;
   readonly description: string;
   readonly attributes: A;
-  /** The field that identifies an object to users; it should be unique per kind (docs/design/open-points.md#11). */
-  readonly naturalKey?: string;
-  /** How keys are compared; as names, if omitted. */
-  readonly key?: KeyRule;
-  /**
-   * Severity of a report about two resources with the same natural key: an error if the service refuses a second object, a
-   * warning if a second one only costs more. If omitted, several objects may have the same key.
-   */
-  readonly uniqueKey?: "error" | "warning";
+  readonly key: NaturalKey<NoInfer<K>>;
   /** For a kind whose resources may manage several objects. */
-  readonly several?: Several<A, K>;
-  /** The alternative to the SID for imports. */
-  readonly importKey: ImportKey<NoInfer<K>>;
+  readonly membership?: Membership<A, K>;
 
   /** Further values that messages must not contain, in addition to sensitive and write-only ones. */
   readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
@@ -169,16 +171,16 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     /** Writes it if due, and returns the mark; undefined if it stays, null if nothing written is valid any more. */
     write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
-  /** Attributes from a read that are not fields of the same name. Those of several objects are in `several`. */
+  /** Attributes from a read that are not fields of the same name. Those of several objects are in `membership`. */
   observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
 }
 
 /** A managed object of any kind. */
 export type AnyManagedObject = ManagedObject<ObjectAttributes, Kind>;
 
-/** The field that identifies an object to people: its natural key, or its name, which several objects may share. */
-export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
-  return naturalKey ?? "name";
+/** The field that identifies an object to people. */
+export function keyField({ key }: Pick<AnyManagedObject, "key">): string {
+  return key.field ?? "name";
 }
 
 /** The lock of the writes that could be confused with each other, because the objects may have the same key. */
@@ -191,7 +193,7 @@ export type Identified = ObjectValue & { readonly id: string };
 
 /** The SIDs of the objects that a resource manages. */
 export function idsOf(object: AnyManagedObject, state: Identified): readonly string[] {
-  return object.several?.ids(state) ?? [state.id];
+  return object.membership?.ids(state) ?? [state.id];
 }
 
 export function idsIn(objects: readonly { readonly id: string }[]): string[] {

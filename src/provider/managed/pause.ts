@@ -9,7 +9,7 @@ import { serviceDiagnostic } from "../service-diagnostic";
 import { inParallel } from "./in-parallel";
 import { noteUnreached } from "./mixed-values";
 import type { AnyManagedObject, Identified } from "./object";
-import { noteHidden, notePaused } from "./status-words";
+import { askIfHidden, notePaused } from "./status-words";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /**
@@ -44,7 +44,7 @@ export async function setPaused(
     },
   });
   notePaused(call, paused);
-  if (paused) await noteHidden(object, call, "paused", state.id);
+  if (paused) await askIfHidden(object, call, "paused", state.id);
 }
 
 /**

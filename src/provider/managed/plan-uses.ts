@@ -5,7 +5,7 @@ import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
 import type { AnyManagedObject, ObjectAttributes, PlanDestroyCall } from "./object";
 import type { NamedObject } from "./planned-uses";
-import { label } from "./refusals";
+import { quotedName } from "./refusals";
 import { wireFields } from "./wire";
 
 /** Warns if the resource refers to an object that the plan destroys: Terraform does so before it updates the resource. */
@@ -38,7 +38,7 @@ export function planUsesOfDestroyed(
 }
 
 function namedAs({ kind }: AnyManagedObject, values: { readonly id: string | null }): NamedObject {
-  return { title: kinds[kind].title, name: `${values.id}${label({ ...values })}` };
+  return { title: kinds[kind].title, name: `${values.id}${quotedName({ ...values })}` };
 }
 
 /** The SIDs to which an object refers. */

@@ -4,8 +4,7 @@ import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { abbreviated } from "../text";
 import { type ApiObject, differs, reportedValues } from "./api-fields";
-import type { AnyManagedObject, CreateBody, CreatedObjects } from "./object";
-import { onlyRequested } from "./send-create";
+import type { AnyManagedObject } from "./object";
 import { noteWritten } from "./stored-forms";
 import { wireFields } from "./wire";
 
@@ -57,7 +56,7 @@ export async function withReadBack(
 }
 
 /** The objects that were written, after a wait. A failure is only a warning, because the next refresh reads them again. */
-async function readAfterWrite(
+export async function readAfterWrite(
   { kind }: AnyManagedObject,
   { context, diagnostics, signal }: Call<Account>,
   ids: readonly string[],
@@ -75,30 +74,4 @@ async function readAfterWrite(
     );
     return [];
   }
-}
-
-/**
- * Completes created objects with their natural keys, if the API returned only ids. A single object has the key that was
- * sent. Several objects are read once.
- */
-export async function withNaturalKeys(
-  object: AnyManagedObject,
-  call: Call<Account>,
-  objects: CreatedObjects,
-  body: CreateBody,
-): Promise<CreatedObjects> {
-  const { naturalKey } = object;
-  if (naturalKey === undefined || objects.every((created) => naturalKey in created)) return objects;
-  const [first, ...others] = objects;
-  if (others.length === 0) return [{ [naturalKey]: body[naturalKey], ...first }];
-  const ids = objects.map(({ id }) => id);
-  const now = await readAfterWrite(
-    object,
-    call,
-    ids,
-    "Until the next refresh, the state has only their SIDs.",
-  );
-  const byId = new Map(now.map((current) => [current.id, current]));
-  const complete = (created: ServiceObject<Kind>) => ({ ...byId.get(created.id), ...created });
-  return onlyRequested({ object, call, body }, [complete(first), ...others.map(complete)]);
 }

@@ -9,7 +9,7 @@ import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import { abbreviated } from "../text";
 import { type ApiObject, reportedValues } from "./api-fields";
 import { noteFlagMoved } from "./default-flag";
-import { withRelated } from "./identity/look-alikes";
+import { withRelated } from "./identity/who-has";
 import { mergeValues, warnOfMixed } from "./mixed-values";
 import { mixedValues, objectCountOf, statusNotes } from "./notes";
 import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
@@ -26,7 +26,7 @@ export async function readObject(
   const state = call.state as Identified;
   if (!context.knows(object.kind)) {
     const { plural } = kinds[object.kind];
-    if (context.ledger(object).isNews("reads"))
+    if (context.ledger(object).claimReport("reads"))
       call.diagnostics.warning(
         `No refresh of ${plural}`,
         `${sentence(unsupportedKindReason(object.kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
@@ -77,7 +77,7 @@ export async function readObject(
   mixedValues.set(privateState, odd);
   const observed = { ...call, state, objects, missing };
   await noteFlagMoved(object, observed);
-  const more = await (object.observed ?? object.several?.observed)?.(observed);
+  const more = await (object.observed ?? object.membership?.observed)?.(observed);
   const now = withDefaults(object, { ...state, ...shared, ...(more as ObjectValue | undefined) });
   warnOfMixed(object, call, now, odd);
   return now;
@@ -90,7 +90,7 @@ function isOfPlan({ kind }: AnyManagedObject, thrown: unknown): thrown is Servic
 
 function warnOfPlan(object: AnyManagedObject, call: Call<Account>, refusal: ServiceError, how: string): void {
   const { plural } = kinds[object.kind];
-  if (!call.context.ledger(object).isNews("reads")) return;
+  if (!call.context.ledger(object).claimReport("reads")) return;
   call.diagnostics.warning(
     `No access to ${plural}`,
     `${sentence(refusal.message)} ${how} The account's plan may no longer include ${plural}: none can be created or changed. To keep one in the account and remove it from state, run: terraform state rm <address of this resource>`,
@@ -104,7 +104,7 @@ function warnOfUnreadable(object: AnyManagedObject, call: Call<Account>, shown: 
   const fields = [{ name: "paused", field: "status" }, ...wireFields(attributes)];
   for (const [field, value] of unreadableValues.get(shown) ?? []) {
     const name = fields.find((each) => each.field === field && each.name in attributes)?.name;
-    if (name === undefined || !ledger.isNews(field)) continue;
+    if (name === undefined || !ledger.claimReport(field)) continue;
     const text = additionalSecrets === undefined ? JSON.stringify(value).slice(0, 100) : "a value";
     call.diagnostics.warning(
       `Unreadable value of ${name}`,

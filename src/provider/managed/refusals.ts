@@ -3,6 +3,7 @@ import { referencesTo } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
 import type { Account } from "../account";
 import { abbreviated } from "../text";
+import type { ApiObject } from "./api-fields";
 
 /** Whether the service refused a valid request: the lists may then show why. */
 export function isRefusal(thrown: unknown): boolean {
@@ -17,7 +18,7 @@ export async function usersOf(account: Account, kind: Kind, id: string, thrown: 
     for (const object of await objectsNow(account, from)) {
       const named: unknown = object[field];
       if (named === id || (Array.isArray(named) && named.includes(id)))
-        users.push(`${kinds[from].title} ${object.id}${label(object)}`);
+        users.push(`${kinds[from].title} ${object.id}${quotedName(object)}`);
     }
   }
   if (users.length === 0) return [];
@@ -25,15 +26,12 @@ export async function usersOf(account: Account, kind: Kind, id: string, thrown: 
 }
 
 /** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */
-export function label({ name }: { readonly [field: string]: unknown }): string {
+export function quotedName({ name }: { readonly [field: string]: unknown }): string {
   return typeof name === "string" && name !== "" ? ` ${JSON.stringify(name)}` : "";
 }
 
 /** The objects of a kind after a refusal, or none if they cannot be read: looking for an explanation must not hide the error itself. */
-export async function objectsNow(
-  account: Account,
-  kind: Kind,
-): Promise<{ id: string; [field: string]: unknown }[]> {
+export async function objectsNow(account: Account, kind: Kind): Promise<ApiObject[]> {
   try {
     return await (await account.reader(kind)).readAllAgain();
   } catch {

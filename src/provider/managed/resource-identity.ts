@@ -25,17 +25,17 @@ export function objectIdentity(object: AnyManagedObject): ResourceIdentity<Objec
 }
 
 /** The form of an id, in sentences. */
-function formOf({ kind, several }: AnyManagedObject): string {
-  return `${sidForm(kind)}.${several ? ` ${several.identifier.description}` : ""}`;
+function formOf({ kind, membership }: AnyManagedObject): string {
+  return `${sidForm(kind)}.${membership ? ` ${membership.identifier.description}` : ""}`;
 }
 
 /** The identifier of the objects of a resource, if it is not the SID of one of them. */
 export function identifierOf(
-  { several }: AnyManagedObject,
+  { membership }: AnyManagedObject,
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const value = several && values[several.identifier.attribute];
-  return typeof value === "string" ? several?.identifier.of(value) : undefined;
+  const value = membership && values[membership.identifier.attribute];
+  return typeof value === "string" ? membership?.identifier.of(value) : undefined;
 }
 
 /**
@@ -56,10 +56,10 @@ export function importedIdentifier(
   }
   const text = id ?? "";
   if (sidKind(canonicalSid(text)) !== undefined) return text;
-  if (object.several?.identifier.of(text) !== undefined) return text;
+  if (object.membership?.identifier.of(text) !== undefined) return text;
   const { title } = kinds[object.kind];
   throw new DiagnosticError(
     "Invalid identity",
-    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${formOf(object)} To import a ${title} by ${object.importKey.description}, use the argument id of the import block.`,
+    `${JSON.stringify(text)} does not identify a ${title}. The id of an identity is a SID: ${formOf(object)} To import a ${title} by ${object.key.description}, use the argument id of the import block.`,
   );
 }

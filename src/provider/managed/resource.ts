@@ -1,21 +1,28 @@
 import { type Kind, kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
-import { type AnyResource, type Call, DiagnosticError, type PrivateState, resource } from "../../terraform";
+import {
+  type AnyResource,
+  type Call,
+  DiagnosticError,
+  type PlanCall,
+  type PrivateState,
+  resource,
+} from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
 import { planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { deleteObject } from "./delete";
-import { planExisting } from "./identity/existing-objects";
-import { keepSameKey } from "./identity/look-alikes";
-import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./identity/plan-conflicts";
+import { planExisting } from "./existing-objects";
 import { importObject } from "./import";
 import { planMixed } from "./mixed-values";
 import { noteObjectCount } from "./notes";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
+import { noteCreated, planConflicts, planConflictsOfDestroyed } from "./plan-conflicts";
 import { planUses, planUsesOfDestroyed } from "./plan-uses";
 import { readObject } from "./read";
 import { objectIdentity } from "./resource-identity";
+import { keepSameKey } from "./stored-forms";
 import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";
 
@@ -27,7 +34,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
   table: ManagedObject<A, K>,
 ): ManagedResource {
   const object = table as unknown as AnyManagedObject;
-  const { description, attributes, additionalSecrets, validate, plan } = object;
+  const { description, attributes, additionalSecrets, validate } = object;
   const managed = resource<ObjectAttributes, Account>({
     description,
     attributes,
@@ -36,12 +43,9 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     ...(validate && { validate }),
     async plan(call) {
       const { context, prior } = call;
+      // Four phases: the account, the resource alone, the other resources, and the objects of the account.
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
-      planDefaultFlag(object, call);
-      keepSameKey(object, call);
-      await plan?.(call);
-      planUnsupported(object, call);
-      planMixed(attributes, call);
+      await planValues(object, call);
       planConflicts(object, call);
       planUses(object, call);
       await planExisting(object, call);
@@ -83,6 +87,17 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     },
   });
   return { ...managed, object };
+}
+
+type ObjectPlan = PlanCall<ObjectAttributes, Account>;
+
+/** Plans the values of a resource alone: each rule sees what the earlier ones planned. */
+async function planValues(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
+  planDefaultFlag(object, call);
+  keepSameKey(object, call);
+  await object.plan?.(call);
+  planUnsupported(object, call);
+  planMixed(object.attributes, call);
 }
 
 const note = "account";

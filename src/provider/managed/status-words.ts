@@ -14,8 +14,8 @@ export function notePaused({ privateState }: Notes, paused: boolean): void {
   statusNotes.set(privateState, { ...notes, written: paused });
 }
 
-/** Records whether the service answers 404 for an object that was just written, as it then does for all of its status. */
-export async function noteHidden(
+/** Asks whether the service answers 404 for an object that was just written, as it then does for all of its status, and records it. */
+export async function askIfHidden(
   object: AnyManagedObject,
   { context, privateState }: Call<Account>,
   status: "paused" | "pending",
@@ -55,7 +55,7 @@ export function withKnownStatus<T extends ApiObject>(
     statusNotes.set(privateState, Object.keys(meanings).length > 0 ? { words: meanings } : {});
   const ledger = context.ledger(object);
   for (const { id, status = "" } of unknown) {
-    if (wordOf(status) in meanings || !ledger.isNews(wordOf(status))) continue;
+    if (wordOf(status) in meanings || !ledger.claimReport(wordOf(status))) continue;
     diagnostics.warning(
       `Unknown status ${JSON.stringify(status)}`,
       `The service returns this status for the ${kinds[object.kind].title} ${id}, perhaps for others, too. The provider does not know whether it means paused or active. State keeps paused = ${paused ?? false}, as last applied. To be sure, run: rblmonitor ${paused === true ? "pause" : "resume"} ${id}`,

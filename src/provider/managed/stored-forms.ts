@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { mayBeSame } from "../../service/same";
 import {
   type Attribute,
   type Attributes,
@@ -9,15 +10,15 @@ import {
   isSemanticallyEqual,
   normalize,
   type ObjectValue,
+  type PlanCall,
   type PrivateState,
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
-import type { ApiObject } from "./api-fields";
-import { compareValue, isEmpty, mayBeSame } from "./identity/look-alikes";
-import { keyRuleOf } from "./identity/natural-key";
+import { type ApiObject, compareValue, isEmpty } from "./api-fields";
+import { type Fields, keyRuleOf } from "./identity/natural-key";
 import { storedForms } from "./notes";
-import { type AnyManagedObject, keyField } from "./object";
+import { type AnyManagedObject, keyField, type ObjectAttributes } from "./object";
 import { type WireField, wireFields } from "./wire";
 
 /*
@@ -87,6 +88,17 @@ export function withConfiguredForms<T extends ApiObject>(
     typeof state[key] === "string" && keyRuleOf(object).compare(state, each) === "same";
   if (current.length > 1) return current;
   return current.map((each) => (isSameKey(each) ? { ...each, [key]: state[key] } : each));
+}
+
+/** Plans the key of the state if the configured one means the same. A configuration hides no part of a key. */
+export function keepSameKey(
+  object: AnyManagedObject,
+  { prior, plan, keepPrior }: PlanCall<ObjectAttributes, Account>,
+): void {
+  const key = keyField(object);
+  if (prior === null || [prior, plan].some((values) => typeof (values as Fields)[key] !== "string")) return;
+  const { compare } = keyRuleOf(object);
+  if (compare(plan, prior) === "same" && compare(prior, plan) === "same") keepPrior(key);
 }
 
 /** The notes of one resource with its configured values, open for changes. */
@@ -276,8 +288,8 @@ function notable(attributes: Attributes): readonly WireField[] {
  * Whether the response to a create may repeat a key as it was sent, while the service stores another form of it: a change of the
  * key replaces the object over version 3.0. Forms of other keys mean the same.
  */
-function mayBeEcho({ naturalKey }: AnyManagedObject, { name, attribute }: WireField): boolean {
-  return name === naturalKey && attribute.parts.shape.parts.normalForm === undefined;
+function mayBeEcho({ key }: AnyManagedObject, { name, attribute }: WireField): boolean {
+  return name === key.field && attribute.parts.shape.parts.normalForm === undefined;
 }
 
 function unchanged({ name }: WireField): Diagnostic {

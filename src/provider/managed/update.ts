@@ -5,15 +5,14 @@ import type { UpdateRequest } from "../../service/requests";
 import { isFullyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { createBody, resolveUnknowns, updateBody } from "./api-fields";
+import { createBody, isEmpty, resolveUnknowns, updateBody } from "./api-fields";
+import { createMissing } from "./create";
 import { flagLock } from "./default-flag";
-import { isEmpty } from "./identity/look-alikes";
 import { noteUnreached } from "./mixed-values";
 import { missingMembers, mixedValues } from "./notes";
 import { type AnyManagedObject, type Identified, idsIn, idsOf, type ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
-import { withNaturalKeys, withReadBack } from "./read-back";
-import { sendCreate } from "./send-create";
+import { withReadBack } from "./read-back";
 import { forcedNames, namesReadBack, noteWritten } from "./stored-forms";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
@@ -27,7 +26,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const sent = await sendChanges(object, call, prior, plan);
   call.savePartial(written(plan, prior));
   const members = "members" in plan && { members: prior.members ?? null };
-  const identity = { ...members, ...(await createMissing(object, call, prior, plan)) };
+  const identity = { ...members, ...(await recreateMissing(object, call, prior, plan)) };
   call.savePartial(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
     if (plan.paused !== paused) return;
@@ -120,24 +119,24 @@ async function sendChanges(
 }
 
 /** Recreates missing members, and returns the resulting id and members. */
-async function createMissing(
+async function recreateMissing(
   object: AnyManagedObject,
   call: UpdateCall,
   prior: ObjectValue,
   plan: ObjectValue,
 ): Promise<ObjectValue> {
-  const { naturalKey } = object;
-  if (naturalKey === undefined) return {};
+  const { field } = object.key;
+  if (field === undefined) return {};
   const { privateState } = call;
   const missing = missingMembers.of(privateState);
   let identity: ObjectValue = {};
   for (const [index, key] of missing.entries()) {
-    const body = { ...createBody(object.attributes, plan).body, [naturalKey]: key };
+    const body = { ...createBody(object.attributes, plan).body, [field]: key };
     // If this one fails, the next apply begins with the others.
     missingMembers.set(privateState, [...missing.slice(index + 1), key]);
-    const objects = await withNaturalKeys(object, call, await sendCreate(object, call, body), body);
+    const objects = await createMissing(object, call, body);
     const now = { ...prior, ...identity } as Identified;
-    identity = { ...identity, ...(object.several?.created(objects, now) as ObjectValue) };
+    identity = { ...identity, ...(object.membership?.created(objects, now) as ObjectValue) };
     missingMembers.set(privateState, missing.slice(index + 1));
     call.savePartial(identity);
     noteUnreached(call, idsIn(objects), () => ({ paused: false }));

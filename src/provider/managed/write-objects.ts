@@ -38,7 +38,7 @@ export async function writeObjects(resource: ResourceWrite): Promise<void> {
   const failed = outcome.failed.map(({ item }) => item);
   if (isPartial(outcome)) await onPartial?.([...failed, ...outcome.left]);
   const named = (those: readonly string[], what: string) =>
-    those.length === 0 ? [] : [`${those.length} ${what}: ${object.several?.named(state, those)}.`];
+    those.length === 0 ? [] : [`${those.length} ${what}: ${object.membership?.named(state, those)}.`];
   const detail = [
     `${thrown.detail}\n`,
     `The resource manages ${count} ${kinds[object.kind].plural}. The next apply continues with those that were not ${resource.done}.`,

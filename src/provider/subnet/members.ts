@@ -13,7 +13,7 @@ import type { State } from "../../terraform";
 import { range } from "../cost";
 import { type HostAttributes, hostAttributes } from "../host-attributes";
 import { missingMembers } from "../managed/notes";
-import type { CreatedObjects, LookAlikes, MatchInput, Observed, Several } from "../managed/object";
+import type { CreatedObjects, Matches, MatchInput, Membership, Observed } from "../managed/object";
 import { abbreviated } from "../text";
 import { addressRanges, monitoredAlready, subnetMembers } from "./hosts";
 
@@ -21,7 +21,7 @@ type Host = ServiceObject<"host">;
 type HostState = State<HostAttributes>;
 
 /** The hosts of a subnet as one resource. The service may create one per address (docs/design/open-points.md#10). */
-export const subnetHosts: Several<HostAttributes, "host"> = {
+export const subnetHosts: Membership<HostAttributes, "host"> = {
   identifier: {
     attribute: "host",
     of: (value) => parseSubnet(value)?.canonical,
@@ -197,7 +197,7 @@ function isSubnet(text: string | null): boolean {
 const [itself, unreported] = [-1, -2];
 
 /** Finds the hosts of a subnet's create, in each of the forms in docs/design/open-points.md#10; undefined for another host. */
-export function matchHosts(input: MatchInput<"host">): Promise<LookAlikes<"host">> | undefined {
+export function matchHosts(input: MatchInput<"host">): Promise<Matches<"host">> | undefined {
   const subnet = parseSubnet(String(input.body.host));
   return subnet && matchSubnet(subnet, input);
 }
@@ -205,7 +205,7 @@ export function matchHosts(input: MatchInput<"host">): Promise<LookAlikes<"host"
 async function matchSubnet(
   subnet: Subnet,
   { objects, matchesRequest }: MatchInput<"host">,
-): Promise<LookAlikes<"host">> {
+): Promise<Matches<"host">> {
   const all = await mapInBatches(objects, (object) => ({ object, place: placeOf(object, subnet) }));
   const placed = all.flatMap(({ object, place }) => (place === undefined ? [] : [{ object, place }]));
   placed.sort((a, b) => a.place - b.place);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { guardedServer } from "../../cli/server/server";
-import { parseJson } from "../../emulator/parse-json";
+import { parseJson } from "../../service/parse-json";
 import { joinBody } from "../../webhooks/raw-body";
 
 /** What marks the objects and URLs of a run. The service may store a host in capitals. */

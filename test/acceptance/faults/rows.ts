@@ -34,6 +34,7 @@ export const answers: readonly Fault[] = [
   once("empty body", "empty"),
   once("429 with Retry-After", "429"),
   once("429 without Retry-After", "429-without-retry-after"),
+  once("429 after the effect", "429-after"),
 ];
 
 /** Answers that do not come. */

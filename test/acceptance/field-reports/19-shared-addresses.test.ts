@@ -1,7 +1,7 @@
 import { openAccount as openReal } from "../account";
 import { needing } from "../api-version";
 import { closeAccounts, openAccount, type TestAccount } from "../driven/account";
-import { reference, resource } from "../resource-block";
+import { importBlock, reference, resource } from "../resource-block";
 
 afterEach(closeAccounts);
 
@@ -53,6 +53,28 @@ describe("Two resources of one configuration", () => {
     const { code, applied } = await account.tryApply();
     expect(code).toBe(1);
     expect(Object.keys(applied).filter((address) => address.startsWith("rblmonitor_host."))).toHaveLength(1);
+  });
+
+  it("get a warning when the account has both hosts, and an error when a third one gets the address", async () => {
+    const account = await openAccount({ sameHost: "accept" });
+    const [profile] = account.service.account.objects("monitoring_profile");
+    const [group] = account.service.account.objects("contact_group");
+    const blocks = ["one", "two"].map((name) => {
+      const references = { profile: profile?.id, contact_group: [group?.id] };
+      const { id } = account.service.account.add("host", { host: "192.0.2.9", name, ...references });
+      return importBlock(`rblmonitor_host.${name}`, id) + host(account, name, "192.0.2.9");
+    });
+    await account.write(blocks.join(""));
+    const { code, diagnostics } = await account.tryApply();
+    const conflict = (severity: string) =>
+      expect.objectContaining({ severity, summary: "Two resources for one host" });
+    expect([code, diagnostics]).toEqual([0, [conflict("warning")]]);
+    expect((await account.plan()).planned).toEqual({});
+    const moves = host(account, "three", "192.0.2.10");
+    await account.write(blocks.join("") + moves);
+    await account.apply();
+    await account.write(blocks.join("") + moves.replace("2.10", "2.9"));
+    expect((await account.plan()).diagnostics).toContainEqual(conflict("error"));
   });
 
   it("get a warning when one is renamed without a moved block", async () => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -234,6 +234,17 @@ describe("rblmonitor uninstall", () => {
     const { code, stdout } = await withCaches("uninstall");
     expect([code, await tree(home)]).toEqual([0, before]);
     expect(stdout).toMatch(/^Removed rblmonitor /);
+  });
+
+  it("leaves the target of a link in the place of the package", async () => {
+    await run("install", "--mirror", "mirror");
+    const [place = ""] = (await tree(join(home, "mirror"))).filter((path) => /\w+_\w+$/.test(path));
+    await rm(join(home, "mirror", place), { recursive: true });
+    await mkdir(join(home, "theirs"));
+    await writeFile(join(home, "theirs/file"), "");
+    await symlink(join(home, "theirs"), join(home, "mirror", place));
+    expect((await run("uninstall", "--mirror", "mirror")).code).toBe(0);
+    expect([await tree(join(home, "theirs")), await tree(join(home, "mirror"))]).toEqual([["file"], []]);
   });
 
   it("leaves the code caches of other versions", async () => {

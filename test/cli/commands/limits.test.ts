@@ -22,7 +22,7 @@ describe("rblmonitor limits", () => {
   it("shows a lower bound where the service reports only the second", async () => {
     const { stdout } = await limits({});
     expect(stdout).toBe(
-      "At least 99 of 1,000 requests are left in this hour. The exact number is unknown: the API reports only the tightest limit, now 99 requests for 1 s.\nLimits: 1,000 requests an hour, 100 requests a second.\n",
+      "At least 99 of 1,000 requests are left in this hour; this run has sent 1. The exact number is unknown: the API reports only the tightest limit, now 99 requests for 1 s.\nLimits: 1,000 requests an hour, 100 requests a second.\n",
     );
   });
 
@@ -30,7 +30,7 @@ describe("rblmonitor limits", () => {
     [{ limits: { hour: 50 } }, { remaining: 49, at_least: 49, reset: 3600 }],
     [{}, { remaining: null, at_least: 99, reset: null }],
   ])("says in JSON whether the hour itself is known: with %j", async (options, hour) => {
-    expect(JSON.parse((await limits(options, "--json")).stdout).hour).toEqual(hour);
+    expect(JSON.parse((await limits(options, "--json")).stdout)).toMatchObject({ hour, sent: 1 });
   });
 
   it("says that there is no limit, and not a number that no account reaches", async () => {

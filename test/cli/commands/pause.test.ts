@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { AccountOptions } from "../../../src/cli/account/options";
 import { type PauseOptions, pauseOrResume } from "../../../src/cli/commands/pause/run";
@@ -124,6 +127,14 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     expect([subnet, within].map(isPaused)).toEqual([true, false]);
   });
 
+  it("take the host of a subnet with its children, by any address of the subnet", async () => {
+    await start();
+    const parent = host("203.0.113.0/30");
+    const [child, other] = [host("203.0.113.1", { parent }), host("203.0.113.2")];
+    expect((await run("pause", "203.0.113.2/30", "--yes")).code).toBe(0);
+    expect([parent, child, other].map(isPaused)).toEqual([true, true, false]);
+  });
+
   it("show the selection, and do nothing without a terminal for confirmation", async () => {
     await start();
     const id = host("192.0.2.1", { name: "mx-1" });
@@ -148,6 +159,13 @@ describe("rblmonitor pause and resume, by name or tag", () => {
       { id: second, key: "192.0.2.2", result: "already_paused" },
     ]);
     expect([isPaused(other), writes()]).toEqual([false, [`/rbl/hosts/${first}/pause`]]);
+  });
+
+  it("show the objects once with --yes", async () => {
+    await start();
+    host("192.0.2.1", { name: "mx" });
+    const { stdout, stderr } = await run("pause", "mx", "--yes");
+    expect([stdout, stderr]).toEqual([expect.stringMatching(/^RESULT +KIND .*\npaused +host .*\n$/), ""]);
   });
 
   it("warn that paused contacts are not notified", async () => {
@@ -226,6 +244,43 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     const { code, stdout, stderr } = await run(...args, "--yes");
     expect([code, stdout, writes()]).toEqual([1, "", []]);
     expect(stderr).toContain(words);
+  });
+});
+
+describe("rblmonitor resume --from", () => {
+  let file: string;
+  beforeEach(async () => {
+    file = join(await mkdtemp(join(tmpdir(), "pause-")), "pause.json");
+  });
+  afterEach(() => rm(dirname(file), { recursive: true }));
+
+  it("resumes what a pause paused, and nothing that was paused before", async () => {
+    await start();
+    const before = host("192.0.2.1", { tags: ["a"], paused: true });
+    const paused = host("192.0.2.2", { tags: ["a"], name: "mx" });
+    await writeFile(file, (await run("pause", "--tag", "a", "--yes", "--json")).stdout);
+    const { code, stdout, stderr } = await run("resume", "--from", file);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^RESULT .*\nresumed +host +192\.0\.2\.2 +mx\n$/);
+    expect([before, paused].map(isPaused)).toEqual([true, false]);
+    expect((await run("resume", "--from", file)).stdout).toMatch(/\nalready resumed +host/);
+  });
+
+  it.each([
+    ["something else", "{}", [], "pause.json is not a report of `rblmonitor pause --json`."],
+    ["the output of resume", '{ "action": "resume", "objects": [] }', [], "is not a report of"],
+    [
+      "an id that is no SID",
+      '{"action":"pause","objects":[{"id":"x","key":null,"name":null,"result":"paused"}]}',
+      [],
+      "is not a report of",
+    ],
+    ["a tag too", '{ "action": "pause", "objects": [] }', ["--tag", "a"], "cannot be combined"],
+  ])("refuses %s", async (_, text, args, words) => {
+    await start();
+    await writeFile(file, text);
+    const { code, stderr } = await run("resume", "--from", file, ...args);
+    expect([code, stderr, service.requestCount]).toEqual([1, expect.stringContaining(words), 0]);
   });
 });
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import type { ChangedObject, Finding, UndeclaredObject } from "../../../src/cli/comparison/finding";
 import {
@@ -131,6 +134,11 @@ describe("an ignore file", () => {
     const rules = (count: number) => "host mx-*\n".repeat(count);
     expect(readIgnoreRules("f", rules(1_000))).toHaveLength(1_000);
     expect(() => readIgnoreRules("f", rules(1_001))).toThrow("f has more than 1000 rules with * or ?");
-    await expect(ignoreRules("/dev/zero")).rejects.toThrow("The ignore file /dev/zero has more than 1 MB.");
+    const file = join(mkdtempSync(join(tmpdir(), "rules-")), "rules");
+    writeFileSync(file, "#".repeat(1_000_000));
+    expect(await ignoreRules(file)).toEqual([]);
+    writeFileSync(file, "#".repeat(1_000_001));
+    await expect(ignoreRules(file)).rejects.toThrow(`The ignore file ${file} has more than 1 MB.`);
+    rmSync(dirname(file), { recursive: true });
   });
 });

@@ -50,7 +50,14 @@ const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
     arbitrary: fc.record({
       fault: fc.constantFrom<FaultName>(
         ...(["drop-before", "drop-after", "500-before", "500-after", "502-html", "429"] as const),
-        ...(["429-without-retry-after", "cut-body", "cut-json", "other-shape", "empty"] as const),
+        ...([
+          "429-without-retry-after",
+          "429-after",
+          "cut-body",
+          "cut-json",
+          "other-shape",
+          "empty",
+        ] as const),
       ),
       atWrite: number(6),
     }),

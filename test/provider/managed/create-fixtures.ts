@@ -34,6 +34,7 @@ export const ofPosts = (fault: FaultName, times = 1, matching?: (request: Record
 export const lostAfter: readonly FaultName[] = [
   "drop-after",
   "500-after",
+  "429-after",
   "cut-body",
   "cut-json",
   "other-shape",

@@ -53,8 +53,8 @@ interface PlannedFault {
 }
 
 const faultNames: readonly FaultName[] = [
-  ...["drop-before", "drop-after", "500-before", "500-after", "502-html", "429", "429-without-retry-after"],
-  ...["cut-body", "cut-json", "other-shape", "empty"],
+  ...["drop-before", "drop-after", "500-before", "500-after", "502-html", "429", "429-after"],
+  ...["429-without-retry-after", "cut-body", "cut-json", "other-shape", "empty"],
 ] as FaultName[];
 
 const faultsOf = (...methods: readonly string[]) =>

@@ -33,6 +33,37 @@ describe("a create whose answer is lost", () => {
     expect(posts(service)).toHaveLength(2);
   });
 
+  it.each(["429", "429-without-retry-after"] as const)(
+    "is sent once more if the service asks for that, and the list lacks it (%s)",
+    async (fault) => {
+      const service = await emulated();
+      service.faults.arm(ofPosts(fault));
+      const managed = group();
+      expect(await (await beginRun(service)).apply(managed)).toMatchObject({ errors: [], warnings: [] });
+      expect(managed.ids).toEqual(named(service, "contact_group", "Operations").map(({ id }) => id));
+      expect([posts(service).length, lists(service).length]).toEqual([2, 1 + 4]);
+    },
+  );
+
+  it("is not sent a third time", async () => {
+    const service = await emulated();
+    service.faults.arm(ofPosts("429", 2));
+    const { errors } = await (await beginRun(service)).apply(group());
+    expect(errors).toEqual([expect.stringMatching(/sent twice.*without finding the contact group/s)]);
+    expect(posts(service)).toHaveLength(2);
+  });
+
+  it("is not sent again while the list cannot be read", async () => {
+    const service = await emulated();
+    const run = await beginRun(service);
+    await run.plan(group());
+    service.faults.arm(ofPosts("429"));
+    service.faults.arm({ fault: "500-before", method: "GET", times: 99 });
+    const { errors } = await run.apply(group());
+    expect(errors).toEqual([expect.stringContaining("could not be searched")]);
+    expect(posts(service)).toHaveLength(1);
+  });
+
   it("and that shows in no known form of its name is reported, but not the object of another create", async () => {
     const service = await emulated();
     const run = await beginRun(service);

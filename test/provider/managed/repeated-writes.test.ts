@@ -6,7 +6,7 @@ afterEach(closeRuns);
 
 const faults: readonly FaultName[] = [
   ...(["drop-before", "drop-after", "500-before", "500-after", "502-html", "429"] as const),
-  ...(["429-without-retry-after", "cut-body", "cut-json", "other-shape", "empty"] as const),
+  ...(["429-after", "429-without-retry-after", "cut-body", "cut-json", "other-shape", "empty"] as const),
 ];
 
 const host = ({ account }: Emulator, more = {}) =>

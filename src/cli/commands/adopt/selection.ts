@@ -3,7 +3,7 @@ import { type Kind, kindNames } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { hasOneOf, hasTags } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
-import { inputBytes, inputName, inputText } from "../../input";
+import { commandReport } from "../../input";
 import type { SelectionOptions, StateOptions } from "../../options";
 import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
@@ -45,11 +45,6 @@ const driftReport = z.object({ findings: z.array(z.object({ type: z.string(), id
 
 /** The SIDs of the unmanaged objects in a report of `rblmonitor drift --json`. */
 async function unmanagedIn(file: string, stdin: AsyncIterable<Uint8Array>): Promise<ReadonlySet<string>> {
-  const text = inputText(await inputBytes(file, stdin, "the report"));
-  try {
-    const { findings } = driftReport.parse(JSON.parse(text));
-    return new Set(findings.flatMap(({ id, type }) => (type === "undeclared" ? [id] : [])));
-  } catch {
-    throw new Error(`${inputName(file)} is not a report of \`rblmonitor drift --json\`.`);
-  }
+  const { findings } = await commandReport(file, stdin, "drift", driftReport);
+  return new Set(findings.flatMap(({ id, type }) => (type === "undeclared" ? [id] : [])));
 }

@@ -3,7 +3,7 @@ import { canonicalSid, isSid } from "../../../service/sids";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
-import { oneOrMore, portNumber } from "../../options";
+import { allowedHostOption, oneOrMore, portNumber } from "../../options";
 import type { BridgeOptions } from "./run";
 
 /** Seconds that a request may wait for rate limits: programs give up after 30. */
@@ -24,6 +24,7 @@ export function bridgeCommand(): Command {
     .option("--refuse-unknown", "refuse unknown parameters instead of ignoring them")
     .option("--trust-proxy", "log the last address in X-Forwarded-For as that of the program")
     .option("--metrics", "serve metrics for Prometheus at /metrics")
+    .option(...allowedHostOption)
     .option("--log <file>", "append a line of JSON for each request to this file")
     .option("--json", "print the summary at the end as JSON");
   withHelp(withAccountOptions(command, maxWait), help);

@@ -5,8 +5,15 @@ import { basicCredentials } from "../../../client/authentication";
 import { createRedactor } from "../../../client/redaction";
 import { Secrets } from "../../../client/secrets";
 import { currentRequest, type SentPairs } from "../../../legacy/request";
-import { type LegacyRoute, legacyBasePath, legacyRoute, shownPath } from "../../../legacy/routes";
+import {
+  type LegacyRoute,
+  legacyBasePath,
+  legacyRoute,
+  shownPath,
+  successorOf,
+} from "../../../legacy/routes";
 import { isAuthenticated } from "../../../service/basic-authentication";
+import { foreignReason } from "../../../service/foreign-requests";
 import { decodeForm } from "../../../service/form";
 import { joinBody } from "../../../webhooks/raw-body";
 import { clientAddress } from "../../server/client-address";
@@ -25,6 +32,8 @@ export interface LegacyServerOptions {
   readonly trustProxy?: boolean;
   /** Whether `/metrics` is answered. Default: it is not. */
   readonly metrics?: boolean;
+  /** Names other than those of this machine at which metrics may be read. */
+  readonly allowedHost?: readonly string[];
   /** Requests that may wait for the service. A page counts once for each hundred objects. Default 256. */
   readonly maxConcurrentRequests?: number;
   readonly limits?: ServerLimits;
@@ -82,6 +91,8 @@ export async function openLegacyServer(
     const isRead = method === "GET" || method === "HEAD";
     if (isRead && pathname === "/healthz") return textAnswer("ok\n");
     if (isRead && pathname === "/metrics" && options.metrics === true) {
+      const reason = foreignReason(incoming, options.allowedHost ?? []);
+      if (reason !== undefined) return errorAnswer(403, reason);
       const { connections, refused } = server;
       const requestsSent = await account.requestsSent();
       return textAnswer(metrics.text({ connections, refused, underWay, requestsSent }), metricsType);
@@ -96,7 +107,7 @@ export async function openLegacyServer(
       operation: route?.call.name ?? null,
       method,
       path: shownPath(path).slice(0, maxTextLength),
-      now: route === undefined ? null : `${route.call.current.method} ${route.call.current.path}`,
+      now: route === undefined ? null : successorOf(route),
       // A secret that the first cut divides is beyond the second one.
       program: isCaller ? redactor.message(name.slice(0, maxTextLength * 4)).slice(0, maxTextLength) : null,
       address: addressOf(incoming, options.trustProxy ?? false),

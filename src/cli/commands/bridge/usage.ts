@@ -25,6 +25,7 @@ export interface Use {
 interface UsedCall extends Pick<Use, "operation" | "now"> {
   /** Method and path of version 3.0. */
   readonly call: string;
+  /** Its name, else its address. */
   readonly program: string;
   readonly requests: number;
   /** How many of them were not answered with 200. */
@@ -76,14 +77,15 @@ function keyOf({ call, program }: NamedCall): string {
   return JSON.stringify([call, program]);
 }
 
-function namedCall({ operation, method, now, program }: Use): NamedCall {
+function namedCall({ operation, method, path, now, program, address }: Use): NamedCall {
+  const [view = ""] = /(?<=^\/listings)\.\w+$/.exec(path) ?? [];
   const legacy = legacyCalls.find(({ name }) => name === operation)?.legacy;
   return {
     operation,
     // Unknown paths are unlimited, so they count as one call.
-    call: legacy === undefined ? `${method} (no call of 3.0)` : `${legacy.method} ${legacy.path}`,
+    call: legacy === undefined ? `${method} (no call of 3.0)` : `${legacy.method} ${legacy.path}${view}`,
     now,
-    program: program === null ? "(credentials not accepted)" : program || "(without a name)",
+    program: program === null ? "(credentials not accepted)" : program || `${address} (without a name)`,
   };
 }
 

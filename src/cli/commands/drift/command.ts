@@ -46,5 +46,6 @@ const help = {
   ],
   finding: "drift was found",
   json: `{ version, states, kinds, read, counts, requests, findings, notes, names }. Each finding has type (changed, gone or
-undeclared), kind, id, and as far as known key, name, address, state and attributes.`,
+undeclared), kind, id, and as far as known key, name, address, state and attributes. Of a host within a declared subnet, it has
+member, with id and key of that host. Counts of changed and gone are those of findings.`,
 } as const;

@@ -83,7 +83,7 @@ export async function findDrift(options: DriftOptions): Promise<Report> {
   const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
   assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
   const all = [
-    ...compared.flatMap(({ finding }) => finding ?? []),
+    ...compared.flatMap((object) => object.findings),
     ...unmanaged.findings,
     ...(options.defaults ? unmanaged.defaults : []),
   ];
@@ -153,7 +153,7 @@ async function compareAll(
   signal: AbortSignal,
 ): Promise<Compared[]> {
   const compared = await Promise.all(declared.map((object) => compare(object, account, signal)));
-  return compared.filter(({ now }, index) => selection.wants(declared[index]?.values ?? null, now));
+  return compared.filter(({ forms }, index) => selection.wants(declared[index]?.values ?? null, ...forms));
 }
 
 function distinct(notes: readonly Note[]): Note[] {
@@ -162,7 +162,7 @@ function distinct(notes: readonly Note[]): Note[] {
 
 /** If all declared objects are missing, the account is probably the wrong one. */
 function allGone(compared: readonly Compared[]): Note[] {
-  if (compared.length < 2 || compared.some(({ now }) => now !== null)) return [];
+  if (compared.length < 2 || compared.some(({ forms }) => forms.length > 0)) return [];
   const text = `All ${compared.length} declared objects are missing. Does this state belong to another account?`;
   return [{ text }];
 }

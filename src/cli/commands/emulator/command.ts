@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type OpenPointSettings, parseSetting, readSettings, settingTable } from "../../../emulator/settings";
+import { fileBytes } from "../../../service/file-bytes";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
-import { append, jsonOption, portNumber, wholeNumber } from "../../options";
+import { allowedHostOption, append, jsonOption, portNumber, wholeNumber } from "../../options";
 import type { EmulatorCommandOptions, NamedList } from "./run";
 
 export function emulatorCommand(): Command {
@@ -25,6 +25,7 @@ export function emulatorCommand(): Command {
       "client address or subnet that is accepted (default: all); repeatable",
       append,
     )
+    .option(...allowedHostOption)
     .option("--latency <milliseconds>", "wait before every answer", wholeNumber, 0)
     .option("--no-limits", "never answer 429")
     .option("--check-time <milliseconds>", "how long a manual check takes", wholeNumber, 20)
@@ -78,7 +79,7 @@ function setting(text: string, before: Partial<OpenPointSettings> = {}): Partial
 }
 
 function settingsFile(file: string): Partial<OpenPointSettings> {
-  return validated(() => readSettings(readFileSync(file, "utf8")));
+  return validated(() => readSettings(fileBytes(file).toString()));
 }
 
 function validated<T>(read: () => T): T {

@@ -15,6 +15,7 @@ export interface EmulatorCommandOptions
       "port" | "host" | "data" | "plan" | "accountSid" | "authToken" | "latency" | "demo" | "live" | "control"
     > {
   readonly allowedAddress?: readonly string[];
+  readonly allowedHost?: readonly string[];
   readonly limits: boolean;
   readonly webhook?: readonly WebhookEndpoint[];
   readonly checkTime: number;
@@ -64,6 +65,7 @@ export async function emulator(options: EmulatorCommandOptions, ended: Promise<v
   const starting = startEmulator({
     ...settings,
     ...set,
+    allowedHost: [],
     ...same,
     webhooks,
     checkDuration,

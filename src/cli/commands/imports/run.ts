@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { mapInBatches } from "../../../client/batches";
 import type { Account } from "../../../provider/account";
 import { createBody } from "../../../provider/managed/api-fields";
-import {
-  existingBefore,
-  importIds,
-  readUnmanaged,
-} from "../../../provider/managed/identity/existing-objects";
+import { importIds } from "../../../provider/managed/existing-objects";
+import { readUnmanaged, whoHadBefore } from "../../../provider/managed/identity/who-has";
 import type { AnyManagedObject } from "../../../provider/managed/object";
 import { occurrences } from "../../../service/groups";
 import { canonicalSid } from "../../../service/sids";
@@ -15,6 +12,7 @@ import type { ObjectValue } from "../../../terraform";
 import { sidsIn } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
+import { inputFile, inputText } from "../../input";
 import { uninterrupted } from "../../interrupt";
 import { type PrintOptions, print, writeAtomically } from "../../output/print";
 import { type ProcessContext, printable } from "../../output/terminal";
@@ -99,10 +97,7 @@ async function importedAddresses(folder: string): Promise<ReadonlySet<string>> {
 
 /** The text of a file; empty if it does not exist. */
 async function textOf(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
+  return existsSync(file) ? inputText(inputFile(file, "the import blocks"), file) : "";
 }
 
 /** A resource that a plan creates. */
@@ -152,8 +147,9 @@ export async function findImports(
   );
   const find = async ({ address, object, plan }: PlannedCreate) => {
     const { body } = createBody(object.attributes, plan);
-    const { objects } = await existingBefore(account.ledger(object), object, body);
-    return { address, ids: objects.length === 0 ? [] : importIds(object, body, objects) };
+    const wanted = { object, body, ledger: account.ledger(object) };
+    const { duplicates } = await whoHadBefore(wanted);
+    return { address, ids: duplicates.length === 0 ? [] : importIds(wanted, duplicates) };
   };
   const matches = await mapInBatches(known, find);
   const claims = occurrences(matches.flatMap(({ ids }) => ids));

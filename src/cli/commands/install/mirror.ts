@@ -1,6 +1,7 @@
-import { cp, readFile, rename, writeFile } from "node:fs/promises";
+import { cp, rename, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { join } from "node:path";
+import { textIfAny } from "../../input";
 import { isFolder, replaceFolder } from "../../project/folders";
 
 /** The provider, without the host under which it is found. */
@@ -129,7 +130,7 @@ export function settingsFolder({ env, platform }: Home): string {
  */
 export async function settingsInTheWay(home: Home, mirror: string): Promise<string | undefined> {
   for (const file of settingsFiles(home)) {
-    const text = await readFile(file, "utf8").catch(() => "");
+    const text = textIfAny(file);
     const names = [mirror, mirror.replaceAll("\\", "/"), JSON.stringify(mirror).slice(1, -1)];
     if (/^[ \t]*provider_installation\s*\{/m.test(text) && !names.some((name) => text.includes(name)))
       return file;

@@ -19,7 +19,7 @@ const help = {
     "The API reports only the tightest limit, often that of a second. The hour then has at least as many requests left.",
   ],
   examples: [["limits", "show the remaining requests"]],
-  json: `{ limit, remaining, reset, policies, hour }. The first four are the attributes of the data source rblmonitor_rate_limit.
-hour is { remaining, at_least, reset }; remaining and reset are null unless the service reported the hour. Unknown values are
-null.`,
+  json: `{ limit, remaining, reset, policies, hour, sent }. The first four are the attributes of the data source rblmonitor_rate_limit.
+hour is { remaining, at_least, reset }; remaining and reset are null unless the service reported the hour. sent has
+the requests of this run. Unknown values are null.`,
 } as const;

@@ -9,27 +9,26 @@ import { counted } from "../../output/text";
 
 export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
-/** The limits that the service reported, and the remaining requests of the hour. */
-type AllLimits = Limits & { readonly hour: Hour };
+/** The limits that the service reported, the remaining requests of the hour, and those of this run. */
+type AllLimits = Limits & { readonly hour: Hour; readonly sent: number };
 
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
 export async function limits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
   const activity = { doing: "Reading the limits" };
-  const answer = await withAccount(options, processContext, activity, ({ account }) =>
-    accountLimits(account),
-  );
-  const reported = observedRateLimit(answer);
-  const result = { ...reported, hour: hourOf(reported) };
+  const result = await withAccount(options, processContext, activity, async ({ account }) => {
+    const reported = observedRateLimit(await accountLimits(account));
+    return { ...reported, hour: hourOf(reported), sent: await account.requestsSent() };
+  });
   print(processContext, options, result, (screen) => limitsText(result, screen));
 }
 
 function limitsText(limits: AllLimits, { paint }: Screen): string {
-  const { limit, hour } = limits;
+  const { limit, hour, sent } = limits;
   const policies = limits.policies.filter((policy) => !isUnlimited(policy.limit));
-  const left = hourText(limit, hour);
+  const left = hourText({ limit, sent, ...hour });
   const lines = [
     left === undefined
-      ? "The API does not report how many requests are left in this hour."
+      ? `The API does not report how many requests are left in this hour. This run has sent ${sent}.`
       : paint(left.isShort ? "yellow" : "bold", left.text) + otherWindow(limits),
     ...(hour.reset === null ? [] : [`The hour ends in ${durationText(hour.reset)}.`]),
     ...(policies.length === 0 ? [] : [`Limits: ${policies.map(policyText).join(", ")}.`]),

@@ -10,7 +10,10 @@ export function pauseCommand(): Command {
 }
 
 export function resumeCommand(): Command {
-  return command("resume", "resume paused objects");
+  return command("resume", "resume paused objects").option(
+    "--from <file>",
+    "resume just what `rblmonitor pause --json` paused, by its output; - is standard input",
+  );
 }
 
 function command(action: Action, description: string): Command {
@@ -28,15 +31,27 @@ function command(action: Action, description: string): Command {
   });
 }
 
+const undo = {
+  pause: {
+    text: "To undo it exactly, keep its JSON and give it to `rblmonitor resume --from`: names and tags would also resume what was paused before.",
+    example: [
+      "pause --tag maintenance --yes --json > pause.json",
+      "pause by tag, and keep what is needed to undo it",
+    ],
+  },
+  resume: {
+    text: "Names and tags also select objects that were paused before the last `rblmonitor pause`. With --from, the command resumes just those that this paused.",
+    example: ["resume --from pause.json", "resume what a `pause --json` has paused"],
+  },
+} as const;
+
 const help = (action: Action) => ({
   about: [
     `Objects given by SID are ${action}d immediately. For names and tags, the command lists the matches and asks for confirmation, or needs --yes. The next Terraform plan reverts this if the configuration differs.`,
+    undo[action].text,
     `After an error, some objects may be ${action}d: the output has the result of each.`,
   ],
-  examples: [
-    [`${action} mx-out-7`, `${action} a host by its label`],
-    [`${action} --tag maintenance --yes`, `${action} all objects with a tag, without confirmation`],
-  ] as const,
+  examples: [[`${action} mx-out-7`, `${action} a host by its label`], undo[action].example] as const,
   json: `{ action, objects }. Each object is { kind, id, key, name, result, error }. result is "${action}d", "already_${action}d",
 "failed" or "not_tried"; error has the reason of a failure, else null.`,
 });

@@ -1,4 +1,6 @@
+import * as z from "zod/mini";
 import { ServiceError } from "../../../client/errors";
+import { keyField } from "../../../provider/managed/object";
 import { type PauseOutcome, type PauseTarget, pauseEach } from "../../../provider/managed/pause";
 import { abbreviated } from "../../../provider/text";
 import { asciiName, indexInSubnet, parseSubnet } from "../../../service/addresses";
@@ -20,7 +22,7 @@ import {
 } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import { confirm } from "../../input";
+import { commandReport, confirm } from "../../input";
 import type { SelectionOptions } from "../../options";
 import { type PrintOptions, print } from "../../output/print";
 import { assertMatched, didYouMean, unmatched } from "../../output/suggestion";
@@ -32,6 +34,8 @@ export type Action = "pause" | "resume";
 
 export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOptions<PausableKind> {
   readonly yes?: true;
+  /** The output of `pause --json`: resume what it paused. */
+  readonly from?: string;
 }
 
 /** An object that is to be paused or resumed. One that was selected by SID has no other facts. */
@@ -65,7 +69,7 @@ export async function pauseOrResume(
         : "Stopped. Nothing was changed.",
   };
   const outcomes = await withAccount(options, processContext, activity, async (session) => {
-    const selection = await selectTargets(session, action, words, options);
+    const selection = await selectTargets(session, action, words, options, processContext.stdin);
     for (const note of selection.notes) stderr.write(`rblmonitor: ${printable(note)}\n`);
     if (selection.isSearched) {
       session.clearProgress();
@@ -109,8 +113,14 @@ async function selectTargets(
   action: Action,
   words: readonly string[],
   options: PauseOptions,
+  stdin: AsyncIterable<Uint8Array>,
 ): Promise<TargetSelection> {
-  const { kind: kindsWanted, tag: tags = [] } = options;
+  const { from, kind: kindsWanted, tag: tags = [] } = options;
+  if (from !== undefined) {
+    if (words.length > 0 || tags.length > 0 || kindsWanted !== undefined)
+      throw new Error("--from has all objects, and cannot be combined with SIDs, names, --tag and --kind.");
+    return { targets: await pausedIn(from, stdin), isSearched: false, notes: [] };
+  }
   const asked = words.map(canonicalSid);
   const sids = asked.filter((text) => sidKind(text) !== undefined);
   const patterns = asked.filter((text) => !sids.includes(text));
@@ -126,6 +136,30 @@ async function selectTargets(
   const ids = new Set(targets.map(({ id }) => id));
   const all = [...named.filter(({ id }) => !ids.has(id)), ...targets];
   return { targets: all, isSearched: true, notes: [...notes, ...contactsNote(action, all)] };
+}
+
+const pauseReport = z.object({
+  action: z.literal("pause"),
+  objects: z.array(
+    z.object({
+      id: z.string().check(z.refine((id) => sidKind(id) !== undefined)),
+      key: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+      result: z.string(),
+    }),
+  ),
+});
+
+/** The objects that a `pause` paused, without those that were paused before it. @throws Error for a file of something else */
+async function pausedIn(file: string, stdin: AsyncIterable<Uint8Array>): Promise<Target[]> {
+  const { objects } = await commandReport(file, stdin, "pause", pauseReport);
+  return objects
+    .filter(({ result }) => result === "paused")
+    .map(({ id, key, name }) => ({
+      ...targetOfSid(id, "resume"),
+      ...(key !== null && { key }),
+      ...(name !== null && { name }),
+    }));
 }
 
 function targetOfSid(sid: string, action: Action): Target {
@@ -183,6 +217,8 @@ async function searchTargets(
 
 interface Candidate extends Target {
   readonly tags: readonly string[];
+  /** The SID of the subnet that has it. */
+  readonly parent: string | undefined;
   /** All its names, for matching only. */
   readonly texts: readonly string[];
   /** The reason why it cannot be changed, such as of a built-in source. */
@@ -190,7 +226,7 @@ interface Candidate extends Target {
 }
 
 function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): Candidate {
-  const { naturalKey = "name", refusal } = resourceOf(kind).object;
+  const managed = resourceOf(kind).object;
   const { status } = object;
   const names = namesOfObject(kind, object);
   return {
@@ -199,22 +235,28 @@ function candidateOf(kind: PausableKind, object: ServiceObject<PausableKind>): C
     isPaused: pausedBy(status),
     unknownStatus: isUnknownStatus(status) ? status : undefined,
     tags: ("tags" in object && object.tags) || [],
-    texts: [names.name, (object as ObjectValue)[naturalKey]].filter((text) => typeof text === "string"),
-    refusal: refusal?.(object),
+    parent: "parent" in object ? object.parent : undefined,
+    texts: [names.name, (object as ObjectValue)[keyField(managed)]].filter(
+      (text) => typeof text === "string",
+    ),
+    refusal: managed.refusal?.(object),
   };
 }
 
 /**
- * Matches names. A domain matches in Unicode and in punycode. A subnet that no object is named after matches the hosts within:
- * the service may store each address as a host.
+ * Matches names. A domain matches in Unicode and in punycode. A subnet in any spelling matches its host and the hosts that the
+ * service created for it. If it has no host, it matches all hosts within: the service may store each address as a host.
  */
 function matcherOf(pattern: string, all: readonly Candidate[]): (object: Candidate) => boolean {
   const matches = globOf(pattern);
   const matchesAscii = globOf(asciiName(pattern));
-  const isNamed = ({ texts }: Candidate) =>
-    texts.some((text) => matches(text) || matchesAscii(asciiName(text)));
   const subnet = parseSubnet(pattern);
-  if (subnet === undefined || all.some(isNamed)) return isNamed;
+  const isNamed = ({ texts }: Candidate) =>
+    texts.some((text) => matches(text) || matchesAscii(asciiName(text)) || isSubnet(text));
+  const isSubnet = (text: string) => subnet && parseSubnet(text)?.canonical === subnet.canonical;
+  if (subnet === undefined) return isNamed;
+  const parents = new Set(all.filter(isNamed).map(({ id }) => id));
+  if (parents.size > 0) return (object) => isNamed(object) || parents.has(object.parent ?? "");
   return ({ kind, key = "" }) => kind === "host" && indexInSubnet(subnet, key) !== undefined;
 }
 
@@ -245,6 +287,8 @@ async function confirmSelection(
     label: todo.includes(target) ? planned(target) : `already ${action}d`,
   }));
   const { env, stderr } = processContext;
+  // The results follow in the same table, except that they do not show an unknown status.
+  if (yes && todo.every(({ unknownStatus }) => unknownStatus === undefined)) return;
   stderr.write(`${textTable(columnsOf("ACTION"), rows, screenFor(stderr, env, wide))}\n`);
   if (yes) return;
   const confirmation = {

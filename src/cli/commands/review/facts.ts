@@ -1,6 +1,7 @@
 import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
-import { existingOfPlan, named, readUnmanaged } from "../../../provider/managed/identity/existing-objects";
+import { named } from "../../../provider/managed/existing-objects";
+import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
 import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
@@ -83,9 +84,8 @@ async function existingObjects(
   for (const { own, address, plan } of creates) {
     const { object } = own;
     if (object === undefined || plan === null || !account.knows(object.kind)) continue;
-    const found = await existingOfPlan(object, account, plan);
-    if (found !== undefined && found.existing.objects.length > 0)
-      existing.set(address, named(object, found.existing.objects));
+    const { duplicates = [] } = (await whoHasPlanned(object, account, plan))?.holders ?? {};
+    if (duplicates.length > 0) existing.set(address, named(object, duplicates));
   }
   return existing;
 }

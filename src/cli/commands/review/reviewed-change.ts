@@ -106,7 +106,7 @@ function shown({ own }: OwnChange, facts: Facts | null): Facts | null {
 
 /** The attribute by which people know an object. */
 function keyOf({ object }: OwnChange["own"]): string | undefined {
-  return object === undefined ? "host" : object.naturalKey;
+  return object === undefined ? "host" : object.key.field;
 }
 
 function attributesOf(change: OwnChange): PlannedAttribute[] {

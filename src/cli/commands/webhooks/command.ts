@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { eventTable } from "../../../webhooks/event-table";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
-import { append, integer, oneOrMore, portNumber, wholeNumber } from "../../options";
+import { allowedHostOption, append, integer, oneOrMore, portNumber, wholeNumber } from "../../options";
 import { secretVariable } from "./endpoint";
 import type { ListenOptions } from "./run/listen";
 import type { SendOptions } from "./run/send";
@@ -28,6 +28,7 @@ function listenCommand(): Command {
     .option("--tolerance <seconds>", "maximum distance of a signature from now", wholeNumber, 300)
     .option("--allow-unsigned", "accept all requests if no secret is set")
     .option("--unsigned <type>", "accept this type of event without a signature; repeatable", append)
+    .option(...allowedHostOption)
     .option("--show-secrets", "print confirmation codes too")
     .option("--json", "print each event as a line of JSON");
   withHelp(command, {

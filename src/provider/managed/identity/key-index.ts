@@ -1,9 +1,10 @@
 import { addressesOf } from "../../../service/same";
 
-/** An item with the first and the last of its addresses, as numbers. */
-interface Placed<T> {
-  readonly first: number;
-  readonly last: number;
+/** The first and the last of some addresses, as numbers. */
+type Range = NonNullable<ReturnType<typeof addressesOf>>;
+
+/** An item with its addresses. */
+interface Placed<T> extends Range {
   readonly item: T;
 }
 
@@ -11,39 +12,51 @@ interface Placed<T> {
 const blockSize = 256;
 
 /**
- * Items by their keys, so that thousands of objects are not compared in pairs. Subnets are ranges and never expanded: those
- * within a /24 are in its block, together with its addresses, and the larger ones apart.
+ * Items by their keys, so that thousands of objects are not compared in pairs. A single address is found by itself. Subnets are
+ * ranges and never expanded: those within a /24 are in its block, and the larger ones apart.
  */
 export class KeyIndex<T> {
   readonly #byText = new Map<string, T[]>();
-  readonly #blocks = new Map<number, Placed<T>[]>();
+  readonly #byAddress = new Map<number, T[]>();
+  readonly #subnets = new Map<number, Placed<T>[]>();
   readonly #large: Placed<T>[] = [];
 
   add(key: string, item: T): void {
     const addresses = addressesOf(key);
     if (addresses === undefined) push(this.#byText, key, item);
-    else if (isLarge(addresses)) this.#large.push({ ...addresses, item });
-    else push(this.#blocks, blockOf(addresses), { ...addresses, item });
+    else if (sizeOf(addresses) === 1) push(this.#byAddress, addresses.first, item);
+    else if (sizeOf(addresses) > blockSize) this.#large.push({ ...addresses, item });
+    else push(this.#subnets, blockOf(addresses), { ...addresses, item });
   }
 
   /** The items with that key, or that share an address with it. */
   near(key: string): readonly T[] {
     const wanted = addressesOf(key);
     if (wanted === undefined) return this.#byText.get(key) ?? [];
-    const small = isLarge(wanted)
-      ? [...this.#blocks.values()].flat()
-      : (this.#blocks.get(blockOf(wanted)) ?? []);
-    return [...small, ...this.#large]
-      .filter(({ first, last }) => first <= wanted.last && wanted.first <= last)
-      .map(({ item }) => item);
+    const isLarge = sizeOf(wanted) > blockSize;
+    const small = isLarge ? [...this.#subnets.values()].flat() : (this.#subnets.get(blockOf(wanted)) ?? []);
+    const ranges = [...small, ...this.#large].filter(
+      ({ first, last }) => first <= wanted.last && wanted.first <= last,
+    );
+    return [...this.#withAddressIn(wanted), ...ranges.map(({ item }) => item)];
+  }
+
+  /** The items of the single addresses in a range: each address is looked up, unless there are fewer items. */
+  #withAddressIn({ first, last }: Range): readonly T[] {
+    const size = sizeOf({ first, last });
+    if (size > this.#byAddress.size)
+      return [...this.#byAddress].flatMap(([address, items]) =>
+        first <= address && address <= last ? items : [],
+      );
+    return Array.from({ length: size }, (_, n) => this.#byAddress.get(first + n) ?? []).flat();
   }
 }
 
-function isLarge({ first, last }: Omit<Placed<unknown>, "item">): boolean {
-  return last - first >= blockSize;
+function sizeOf({ first, last }: Range): number {
+  return last - first + 1;
 }
 
-function blockOf({ first }: Pick<Placed<unknown>, "first">): number {
+function blockOf({ first }: Range): number {
   return Math.floor(first / blockSize);
 }
 

@@ -52,8 +52,10 @@ export class Ledger {
   /** Whether the objects that existed before the first create are known. */
   knowsExisting = false;
   readonly #rule: KeyRule;
-  readonly #byId = forEachOrigin(() => new Map<string, Entry>());
+  readonly #ids = forEachOrigin(() => new Set<string>());
   readonly #byKey = forEachOrigin(() => new KeyIndex<Entry>());
+  /** The existing objects that show no key, or hide a part of it. */
+  readonly unkeyed: Entry[] = [];
   readonly #reported = new Set<string>();
   readonly #samples = new Map<string, Promise<boolean>>();
   #reading: Promise<void> | undefined;
@@ -64,12 +66,12 @@ export class Ledger {
   }
 
   /** Records an object. */
-  add(origin: Origin, id: string | undefined, values: Fields): Entry {
+  add(origin: Origin, id: string | undefined, values: Fields): void {
     const entry: Entry = { id, values };
-    if (id !== undefined) this.#byId[origin].set(id, entry);
+    if (id !== undefined) this.#ids[origin].add(id);
     const key = this.#rule.rough(values);
     if (key !== undefined) this.#byKey[origin].add(key, entry);
-    return entry;
+    else if (origin === "existing") this.unkeyed.push(entry);
   }
 
   /** Records objects by their SIDs alone. */
@@ -83,14 +85,9 @@ export class Ledger {
     this.addIds("state", ids);
   }
 
-  /** The object with that SID, as known from an origin. */
-  entry(origin: Origin, id: string): Entry | undefined {
-    return this.#byId[origin].get(id);
-  }
-
   /** Whether an origin has the SID. */
   has(origin: Origin, id: string): boolean {
-    return this.entry(origin, id) !== undefined;
+    return this.#ids[origin].has(id);
   }
 
   /** The objects of an origin whose natural key may be the same, or that share an address. */
@@ -111,8 +108,8 @@ export class Ledger {
     return origins.some((origin) => this.has(origin, id));
   }
 
-  /** Whether this process has not yet reported this of the kind: a warning is about all of its objects. */
-  isNews(report: string): boolean {
+  /** Claims a report of the kind, which is about all of its objects: false if this process has already made it. */
+  claimReport(report: string): boolean {
     return this.#reported.size < this.#reported.add(report).size;
   }
 
@@ -125,7 +122,7 @@ export class Ledger {
 
   /**
    * Reads the existing objects before the first plan or create, once for all. After a failure the next one reads again, up to
-   * {@link maxFailures} times.
+   * {@link maxFailures} times. @throws ServiceError
    */
   readExisting(read: () => Promise<readonly ServiceObject<Kind>[]>): Promise<void> {
     this.#reading ??= read().then(

@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** How the natural keys of a kind's objects are compared. */
 export interface KeyRule {
-  /** Equal for keys that may be the same; undefined without a known key. */
+  /** Equal for keys that may be the same; undefined without a known key, or if a part of it is masked. */
   rough(fields: Fields): string | undefined;
   /** Compares the key of a create with that of an object; undefined if the object shows none. */
   compare(sent: Fields, reported: Fields): Likeness | undefined;
@@ -29,6 +29,6 @@ export function keyRule(field: string, kind: ValueKind | ((fields: Fields) => Va
 const nameRule = keyRule("name", "name");
 
 /** How the keys of a kind's objects are compared. */
-export function keyRuleOf({ key }: { readonly key?: KeyRule }): KeyRule {
-  return key ?? nameRule;
+export function keyRuleOf({ key }: { readonly key?: { readonly rule?: KeyRule } }): KeyRule {
+  return key?.rule ?? nameRule;
 }

@@ -1,5 +1,9 @@
+import * as addresses from "../../../service/address-rules";
+import * as api from "../../../service/api-version";
+import * as words from "../../../service/enumerations";
+import * as form from "../../../service/form";
 import { kindNames, kinds } from "../../../service/kinds";
-import type { Rule } from "../../../service/rules";
+import * as rules from "../../../service/rules";
 import { named } from "../../named";
 import type { Signature } from "../../real-terraform/json";
 import { attributeRules, camelCase, enumerations, pascalCase } from "./types";
@@ -128,41 +132,46 @@ ${described.join("")}   * @param provider The provider, if its local name is not
 `;
 }
 
-/** The rules that constructs are checked by at synthesis, as TypeScript: type → property → rule. */
-function rulesFile(): string {
-  const rules: Record<string, Record<string, object>> = {};
-  for (const [path, rule] of attributeRules) {
-    const checked = checkedParts(rule);
-    const at = path.lastIndexOf(".");
-    const [type, property] = [path.slice(0, at), camelCase(path.slice(at + 1))];
-    if (Object.keys(checked).length > 0) rules[type] = { ...rules[type], [property]: checked };
-  }
-  const titles = kindNames.map((kind) => [kind, { prefix: kinds[kind].prefix, title: kinds[kind].title }]);
-  return `
-/** The kinds of object in an account. */
-export const kinds = ${JSON.stringify(Object.fromEntries(titles), undefined, 2)} as const;
+/** The exports of the service's modules of rules and words, as the code of the constructs names them. */
+const exported: ReadonlyMap<unknown, string> = new Map(
+  Object.entries({ addresses, api, enumerations: words, form, rules }).flatMap(([module, names]) =>
+    Object.entries(names).map(([name, value]) => [value, `${module}.${name}`] as const),
+  ),
+);
 
-/** The rules for the values of a property that can be checked before Terraform runs. */
-export interface Rule {
-  readonly values?: readonly string[];
-  readonly kind?: keyof typeof kinds;
-  readonly isFilled?: boolean;
-  readonly limits?: { readonly count: number; readonly min: number; readonly max: number };
-}
+/** The rules by which synthesis checks the constructs: type → property → rule. */
+function rulesFile(): string {
+  const types = new Map<string, string>();
+  for (const [path, rule] of attributeRules) {
+    const at = path.lastIndexOf(".");
+    const line = `    ${camelCase(path.slice(at + 1))}: ${ruleCode(rule)},\n`;
+    types.set(path.slice(0, at), (types.get(path.slice(0, at)) ?? "") + line);
+  }
+  const code = [...types].map(([type, lines]) => `  "${type}": {\n${lines}  },\n`);
+  return `
+import * as addresses from "../../src/service/address-rules";
+import * as api from "../../src/service/api-version";
+import * as enumerations from "../../src/service/enumerations";
+import * as form from "../../src/service/form";
+import * as rules from "../../src/service/rules";
 
 /** By the type in Terraform, with \`data.\` before data sources, and by the property of the construct. */
-export const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = ${JSON.stringify(rules, undefined, 2)};
+export const rulesByType: Readonly<Record<string, Readonly<Record<string, rules.Rule>>>> = {
+${code.join("")}};
 `;
 }
 
-/** The parts of a rule that a construct can check: its value may be a token, or contain some. */
-function checkedParts(rule: Rule): object {
-  const { words, kind } = rule.item ?? rule;
-  const isFilled = rule.type === "list" && rule.problem?.([]) !== undefined;
-  return {
-    ...(words && { values: words }),
-    ...(kind && { kind }),
-    ...(isFilled && { isFilled }),
-    ...(rule.documented && { limits: rule.documented }),
-  };
+/** The code that makes a rule. */
+function ruleCode(rule: rules.Rule): string {
+  const { kind, item, documented } = rule;
+  const name = exported.get(rule);
+  if (name !== undefined) return name;
+  if (item !== undefined) {
+    const limits = documented === undefined ? "" : `, ${JSON.stringify(documented)}`;
+    const isFilled = rule.problem?.([]) !== undefined;
+    return isFilled
+      ? `rules.filledList("element", ${ruleCode(item)}${limits})`
+      : `rules.list(${ruleCode(item)})`;
+  }
+  return kind === undefined ? `rules.oneOf(${exported.get(rule.words)})` : `rules.sid("${kind}")`;
 }

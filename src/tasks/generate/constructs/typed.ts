@@ -1,3 +1,4 @@
+import { moveBeforeDestroy } from "../../../provider/text";
 import { kindNames } from "../../../service/kinds";
 import type { Attribute, Attributes } from "../../real-terraform/json";
 import { camelCase, enumerationOf, enumerations, kindReferredTo, pascalCase } from "./types";
@@ -33,9 +34,31 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
     changesOf(path, attribute, schema),
   );
   changes.push(["    super(scope, id, {", `    super(inStack(${placed.join(", ")}), id, {`]);
+  if (movesUsersFirst(construct)) changes.push(...lifecycleChanges(name));
   const plain = path.startsWith("ephemeral.") ? ephemeral(code) : code;
   const typed = withWriteOnly(generic(withLines(plain, name, changes), name, words), attributes);
-  return documentedClass(documented(imported(discriminated(typed, path)), construct), construct);
+  const optional = withUndefined(discriminated(typed, path));
+  return documentedClass(documented(imported(optional), construct), construct);
+}
+
+/** Whether the description recommends a lifecycle, which the construct has by default. */
+const movesUsersFirst = ({ description }: GeneratedConstruct): boolean =>
+  description.includes(moveBeforeDestroy);
+
+const lifecycleDefault =
+  "`createBeforeDestroy` defaults to `true`: if you later remove or replace the construct, Terraform first moves the objects that use it.";
+
+function lifecycleChanges(name: string): LineChange[] {
+  const open = `export interface ${name}Config extends cdktf.TerraformMetaArguments {`;
+  const property = "  readonly lifecycle?: cdktf.TerraformResourceLifecycle;";
+  const remark = `  /**\n  * Terraform's lifecycle of the resource. ${lifecycleDefault}\n  */`;
+  return [
+    [open, [open, remark, property].join("\n")],
+    [
+      "      lifecycle: config.lifecycle,",
+      "      lifecycle: { createBeforeDestroy: true, ...config.lifecycle },",
+    ],
+  ];
 }
 
 /** A line of generated code, and its replacement. */
@@ -158,11 +181,19 @@ function discriminated(code: string, path: string): string {
   );
 }
 
+/** Lets optional properties be undefined, as `exactOptionalPropertyTypes` otherwise forbids. */
+function withUndefined(code: string): string {
+  return code
+    .replaceAll("cdktf.TerraformMetaArguments", "MetaArguments")
+    .replace(/^( {2}readonly \w+\?: .*);$/gm, "$1 | undefined;");
+}
+
 /** The names that this adds to generated code, by module. */
 const modules: readonly (readonly [module: string, keyword: string, names: readonly string[]])[] = [
   ["./enumerations", "import type", Object.keys(enumerations)],
   ["./references", "import type", kindNames.map((kind) => `${pascalCase(kind)}Reference`)],
   ["../one-of", "import type", ["OneOf"]],
+  ["../optional", "import type", ["MetaArguments"]],
   ["../ephemeral-resource", "import", ["type EphemeralMetaArguments", "EphemeralResource"]],
   ["../stack-library", "import", ["inStack"]],
   ["../sid-of", "import", ["sidOf", "sidsOf"]],
@@ -179,9 +210,12 @@ function imported(code: string): string {
   return code.replace(/^import \* as cdktf from 'cdktf';\n/m, (first) => first + lines.join(""));
 }
 
+/** The attributes of each class of a construct, and a sentence on the class if the generator has none. */
+type Described = Map<string, { readonly attributes?: Attributes; readonly sentence?: string }>;
+
 /** Replaces the generator's remark above each getter by the description of the attribute. */
 function documented(code: string, { name, attributes }: GeneratedConstruct): string {
-  const described = new Map<string, Attributes>();
+  const described: Described = new Map([[name, { attributes }]]);
   describe(name, attributes, described);
   let within: Attributes = {};
   let next: string | undefined;
@@ -189,9 +223,9 @@ function documented(code: string, { name, attributes }: GeneratedConstruct): str
     .split("\n")
     .flatMap((line) => {
       const opened = /^export class (\w+)/.exec(line)?.[1];
-      if (opened !== undefined) within = described.get(opened) ?? {};
-      const nested = nestedDescription(opened, name);
-      if (nested !== undefined) return [`/** ${nested} */`, line];
+      const { attributes: own = {}, sentence } = described.get(opened ?? "") ?? {};
+      if (opened !== undefined) within = own;
+      if (sentence !== undefined) return [`/** ${sentence} */`, line];
       const remark = /^ {2}\/\/ (\w+) - computed: /.exec(line);
       if (remark !== null) {
         next = remark[1];
@@ -206,19 +240,23 @@ function documented(code: string, { name, attributes }: GeneratedConstruct): str
     .join("\n");
 }
 
-/** Describes the classes of the nested objects of a construct, which the generator does not. */
-function nestedDescription(opened: string | undefined, name: string): string | undefined {
-  const [, words, form] = new RegExp(`^${name}(\\w+?)(OutputReference|List)$`).exec(opened ?? "") ?? [];
-  if (words === undefined) return undefined;
-  const attribute = `\`${words.charAt(0).toLowerCase()}${words.slice(1)}\` of {@link ${name}}`;
-  return form === "List" ? `The elements of ${attribute}.` : `An element of ${attribute}.`;
-}
-
-/** Collects the attributes of the classes of a construct: nested objects have their own classes. */
-function describe(name: string, attributes: Attributes, described: Map<string, Attributes>): void {
-  described.set(name, attributes).set(`${name}OutputReference`, attributes);
+/** Collects the attributes of the classes of a construct, and a sentence for those of nested objects. */
+function describe(
+  name: string,
+  attributes: Attributes,
+  described: Described,
+  owner = `{@link ${name}}`,
+): void {
   for (const [attribute, { nested_type: nested }] of Object.entries(attributes)) {
-    if (nested) describe(`${name}${pascalCase(attribute)}`, nested.attributes, described);
+    if (nested === undefined) continue;
+    const place = `\`${camelCase(attribute)}\` of ${owner}`;
+    const [own, element] = [name + pascalCase(attribute), `an element of ${place}`];
+    described.set(`${own}List`, { sentence: `The elements of ${place}: \`get(0)\` returns the first.` });
+    described.set(`${own}OutputReference`, {
+      attributes: nested.attributes,
+      sentence: `The attributes of ${element}, known when Terraform has read it.`,
+    });
+    describe(own, nested.attributes, described, element);
   }
 }
 
@@ -238,7 +276,7 @@ function documentedClass(code: string, { name, path, description, example }: Gen
   if (code.match(links)?.length !== 2) throw new Error(`The code of ${name} has no comments to replace`);
   return code.replace(links, (_, indent: string, url: string, parameters: string) => {
     const lines = [
-      ...description.split("\n"),
+      ...description.replace(moveBeforeDestroy, `In its \`lifecycle\`, ${lifecycleDefault}`).split("\n"),
       "",
       `{@link ${url} ${path.replace("data.", "Data source ")}}`,
       ...(example === undefined ? [] : ["", "@example", "```ts", ...example.split("\n"), "```"]),

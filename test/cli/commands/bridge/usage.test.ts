@@ -1,17 +1,17 @@
 import { UsageCount, type Use, usageText } from "../../../../src/cli/commands/bridge/usage";
 import { plainScreen } from "../../../../src/cli/output/terminal";
-import { legacyRoute } from "../../../../src/legacy/routes";
+import { legacyRoute, successorOf } from "../../../../src/legacy/routes";
 
 const [noon, one] = ["2026-11-21T12:00:00.000Z", "2026-11-21T13:00:00.000Z"];
 
 const use = (method: string, path: string, program = "panel/1.2", status = 200, time = noon): Use => {
-  const call = legacyRoute(method, path)?.call;
+  const route = legacyRoute(method, path);
   return {
     time,
-    operation: call?.name ?? null,
+    operation: route?.call.name ?? null,
     method,
     path,
-    now: call === undefined ? null : `${call.current.method} ${call.current.path}`,
+    now: route === undefined ? null : successorOf(route),
     program,
     address: "192.0.2.1",
     status,
@@ -44,7 +44,7 @@ describe("the calls that are still in use", () => {
           operation: "Get host",
           call: "GET /host/{id}",
           now: "GET /rbl/hosts/{id}",
-          program: "(without a name)",
+          program: "192.0.2.1 (without a name)",
           requests: 1,
           failed: 0,
           first: one,
@@ -63,6 +63,16 @@ describe("the calls that are still in use", () => {
       use("GET", "/hosts", "cron"),
     ].map((each) => count.count(each)?.call);
     expect(reported).toEqual(["GET /hosts", undefined, "GET /rbls", "GET /hosts"]);
+  });
+
+  test("tell the views of the listings apart, whose successor is the count", () => {
+    const count = new UsageCount();
+    for (const view of ["", ".nagios", ".zabbix"]) count.count(use("GET", `/listings${view}`));
+    expect(count.usage().calls.map(({ call, now }) => [call, now])).toEqual([
+      ["GET /listings", "GET /rbl/listings"],
+      ["GET /listings.nagios", "GET /rbl/listings/count"],
+      ["GET /listings.zabbix", "GET /rbl/listings/count"],
+    ]);
   });
 
   test("include unknown calls, by method", () => {

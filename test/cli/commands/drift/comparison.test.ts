@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { documentedLimits } from "../../../../src/emulator/options";
 import { driftReport, driftRun, type ReportJson } from "./command";
+import { rawStateOf, storedObject } from "./stored-object";
 import { hosts, Workbench } from "./workbench";
 
 let bench: Workbench;
@@ -144,6 +145,20 @@ describe("what rblmonitor drift compares", () => {
       },
     );
     expect(report.findings).toEqual([]);
+  });
+
+  it("has nothing about attributes that the state of an older version of the provider lacks", async () => {
+    const service = await bench.emulator();
+    const [, b = ""] = hosts(service, "a", "b");
+    service.account.change(b, { paused: true });
+    const stored = service.account.objects("host").map((object) => {
+      const { paused: _, members: __, tags: ___, ...attributes } = storedObject("host", object);
+      return { kind: "host", attributes } as const;
+    });
+    await writeFile(join(bench.folder, "old.json"), rawStateOf(stored));
+    const { findings } = await driftReport(service, ["--kind", "host", "old.json"], { cwd: bench.folder });
+    // The next plan resumes the paused host, since the default is false.
+    expect(findings).toMatchObject([{ id: b, attributes: [{ name: "paused", before: false, after: true }] }]);
   });
 
   it("does not report unmanaged sources where the API does not return which are built in", async () => {

@@ -1,3 +1,5 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { openPointValues } from "../../../../src/emulator/settings";
 import { kindNames, kinds } from "../../../../src/service/kinds";
 import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/real-terraform/json";
@@ -157,6 +159,14 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
     expect(report).toMatchObject({ code: 0, findings: [] });
   });
 
+  it("says so when the state is locked", async () => {
+    const lock = join(folder, ".terraform.tfstate.lock.info");
+    await writeFile(lock, '{"ID":"1","Who":"root@ci"}');
+    const { notes } = await driftReport(account.service, ["--kind", "host"], { cwd: folder });
+    await rm(lock);
+    expect(notes).toContainEqual({ text: expect.stringContaining(". is locked by root@ci") });
+  });
+
   it("says so when the state is empty", async () => {
     const { code, stdout } = await driftRun(account.service, ["-"], { input: '{"format_version":"1.0"}' });
     expect(code).toBe(2);
@@ -167,7 +177,7 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
 describe.each(openPointValues.subnetCreate)(
   "rblmonitor drift of a subnet for which the service creates %s",
   (subnetCreate) => {
-    it("finds nothing, and then what a refresh finds when one of its hosts is gone", async () => {
+    it("finds nothing, and then each of its hosts that differs or is gone", async () => {
       const { service, workspace, write, apply } = await openAccount({ subnetCreate, names: "canonical" });
       await write(
         resource("host", "net", {
@@ -178,18 +188,52 @@ describe.each(openPointValues.subnetCreate)(
         }),
       );
       await apply();
+      const where = { cwd: workspace.folder };
       const args = ["--kind", "host"];
-      expect((await driftReport(service, args, { cwd: workspace.folder })).findings).toEqual([]);
+      expect((await driftReport(service, args, where)).findings).toEqual([]);
+      const created = service.account.objects("host");
+      const [gone, last] = created.slice(-2).map(({ id, host }) => ({ id, member: String(host) }));
+      const isOne = created.length === 1;
+      const named = (object?: { id: string }) => (isOne ? { id: object?.id } : object);
       // State keeps the value of the resource, but the value of a single host is drift.
-      service.account.change(service.account.objects("host").at(-1)?.id ?? "", { name: "Mail" });
-      expect((await driftReport(service, args, { cwd: workspace.folder })).findings).toMatchObject([
-        { type: "changed", attributes: [{ name: "name", before: "Net", after: "Mail" }] },
+      service.account.change((last ?? gone)?.id ?? "", { name: "Mail" });
+      const attributes = [{ name: "name", before: "Net", after: "Mail" }];
+      expect((await driftReport(service, args, where)).findings).toMatchObject([
+        { type: "changed", ...named(last ?? gone), attributes },
       ]);
-      service.account.change(service.account.objects("host").at(-1)?.id ?? "", { name: "Net" });
-      service.account.remove(service.account.objects("host").at(-1)?.id ?? "");
-      const report = await driftReport(service, args, { cwd: workspace.folder });
-      expect(report.findings).toHaveLength(1);
-      expect(driftFound(report)).toEqual(reportedDrift(await workspace.planJson("-refresh-only")));
+      service.account.remove(gone?.id ?? "");
+      const report = await driftReport(service, args, where);
+      expect(report.findings).toMatchObject([
+        ...(last === undefined ? [] : [{ type: "changed", ...last, attributes }]),
+        { type: "gone", ...named(gone) },
+      ]);
+      expect(report.counts).toMatchObject({ declared: 1, changed: isOne ? 0 : 1, gone: 1 });
+      if (isOne) return;
+      // A refresh forgets the SID, and the next plan recreates the host.
+      await workspace.run("apply", "-refresh-only", "-auto-approve");
+      expect((await driftReport(service, args, where)).findings).toMatchObject([
+        { type: "changed", ...last },
+        { type: "gone", member: gone?.member },
+      ]);
+    });
+
+    it("finds one change when all of its hosts share it", async () => {
+      const { service, workspace, write, apply } = await openAccount({ subnetCreate });
+      const net = {
+        host: "192.0.2.8/30",
+        name: "Net",
+        profile: service.account.objects("monitoring_profile")[0]?.id,
+      };
+      await write(
+        resource("host", "net", {
+          ...net,
+          contact_groups: [service.account.objects("contact_group")[0]?.id],
+        }),
+      );
+      await apply();
+      for (const { id } of service.account.objects("host")) service.account.change(id, { paused: true });
+      const report = await driftReport(service, ["--kind", "host"], { cwd: workspace.folder });
+      expect(report.findings).toMatchObject([{ type: "changed", address: "rblmonitor_host.net" }]);
     });
   },
 );

@@ -60,7 +60,7 @@ describe("the imports of a plan", () => {
         return {
           ...create,
           plan: { name: create.address },
-          object: { ...create.object, key: { ...rule, compare } },
+          object: { ...create.object, key: { ...create.object.key, rule: { ...rule, compare } } },
         };
       });
       const objects = names.map((name, n) => ({

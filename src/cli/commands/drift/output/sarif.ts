@@ -102,7 +102,7 @@ function result(finding: Finding, { names, states }: Report): object {
       },
     ],
     partialFingerprints: {
-      "finding/v1": fingerprint(type, kind, id, isDeclared ? finding.address : ""),
+      "finding/v1": fingerprint(type, kind, id, isDeclared ? titleOf(finding) : ""),
     },
   };
 }

@@ -2,7 +2,7 @@ import { capitalized } from "../../../../provider/text";
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
 import { attributeCell, code, comment, notesList } from "../../../output/markdown";
-import { printable, type Screen, type Style, shellWord } from "../../../output/terminal";
+import { type Screen, type Style, shellWord } from "../../../output/terminal";
 import {
   attributeLines,
   counted,
@@ -123,7 +123,7 @@ export function markdown(report: Report, maxLength?: number): string {
 }
 
 function row(finding: Finding, names: Names): string {
-  const object = finding.type === "undeclared" ? labelOf(finding) : printable(finding.address);
+  const object = finding.type === "undeclared" ? labelOf(finding) : titleOf(finding);
   return `| ${findingLooks[finding.type].label} | ${code(object)} | ${code(finding.id)} | ${differences(finding, names)} |`;
 }
 

@@ -85,12 +85,16 @@ async function compareVersions(
  * @throws Error that names the object if it cannot be read
  */
 async function compareDeclared(legacy: AccountSession, current: AccountSession, object: Declared) {
-  const { finding, notes } = await compare(object, current.account, current.signal);
-  if (finding === undefined) return { differences: [], notes };
+  const { findings, notes } = await compare(object, current.account, current.signal);
+  if (findings.length === 0) return { differences: [], notes };
   const before = isLegacyKind(object.kind)
-    ? (await compare(object, legacy.account, legacy.signal)).finding
-    : finding;
-  const cause = JSON.stringify(before) === JSON.stringify(finding) ? "drift" : "switch";
-  const attributes = finding.type === "changed" ? finding.attributes : [];
-  return { differences: [{ ...finding, attributes, cause } as const], notes };
+    ? (await compare(object, legacy.account, legacy.signal)).findings
+    : findings;
+  const drift = new Set(before.map((finding) => JSON.stringify(finding)));
+  const differences = findings.map((finding) => {
+    const attributes = finding.type === "changed" ? finding.attributes : [];
+    const cause = drift.has(JSON.stringify(finding)) ? "drift" : "switch";
+    return { ...finding, attributes, cause } as const;
+  });
+  return { differences, notes };
 }

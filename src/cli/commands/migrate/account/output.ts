@@ -1,6 +1,7 @@
 import { kinds } from "../../../../service/kinds";
 import type { NamedObject } from "../../../account/names";
-import { type Paint, printable } from "../../../output/terminal";
+import { titleOf } from "../../../comparison/finding";
+import type { Paint } from "../../../output/terminal";
 import { counted, countedIfAny, grouped, notesSection, section, sections } from "../../../output/text";
 import { changeText, elementsText, labelOf, valueText } from "../../../output/values";
 import type { MigrationReport } from "./comparison";
@@ -28,10 +29,11 @@ export function table(report: MigrationReport, paint: Paint): string {
       paint("dim", object.reason),
     ),
   );
-  const held = report.state_differences.flatMap(({ address, attributes, cause, id, type }) => {
+  const held = report.state_differences.flatMap((finding) => {
+    const { attributes, cause, id, type } = finding;
     const changes = attributes.map((each) => `${each.name}: ${changeText(each)}`);
     const why = `${type === "gone" ? "is missing" : "differs"} through ${causes[cause]}`;
-    return linesOf(true, type, printable(address), id, ...changes, paint("dim", why));
+    return linesOf(true, type, titleOf(finding), id, ...changes, paint("dim", why));
   });
   return sections([
     ...section(paint("bold", "Different values"), differences),

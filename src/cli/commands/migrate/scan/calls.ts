@@ -4,7 +4,7 @@ import { hole } from "./holes";
 import { callsByMember, callsByPath, kindWords } from "./words";
 
 /** Signs for version 3.0 that are in the place of a call. */
-type PlaceSign = "ownPath" | "rarePath" | "pathBelowBase" | "call";
+type PlaceSign = "ownPath" | "rarePath" | "pathBelowBase" | "call" | "sentPath";
 
 /** A place in a line that may call the service. */
 export interface Place {
@@ -33,7 +33,8 @@ const fileWords =
 /** Functions that send a word as the path of a request. */
 const senderWords = /request|call|api|fetch|send|query|invoke|rbl|endpoint|ur[il]|^_?(?:get|post)$/i;
 /** Functions of servers: the program answers such requests itself. */
-const served = /\bRoute\b|(?<!Abort)Controller|\bcontrollers?\.|['"][a-z]+#[a-z]+['"]|\breq, ?res\b/;
+const served =
+  /\b(?:app|router?|server)\.\w{1,9}\(|\bhref\b|\bdo$|\bRoute\b|(?<!Abort)Controller|\bcontrollers?\.|['"][a-z]+#[a-z]+['"]|\breq, ?res\b/;
 
 /** What the file, or all files together, say about the words of a line. */
 interface Context {
@@ -60,14 +61,15 @@ export function placesIn(line: string, from: Context): Place[] {
     const isPath = rest !== "" || /\/$/.test(before) || isBelow || groups.filled !== undefined;
     const isText = groups.quote !== undefined;
     const isNamed = format !== "" && (isText || /(?:path|url|uri)\w*["']? ?[=:] ?$/i.test(before));
-    const hasVerb = /^\/[a-z]/.test(rest);
+    // A value may be the verb: `host/$verb/$id`.
+    const hasVerb = /^\/(?:[a-z]|[^/]+\/)/.test(rest);
     let points = (isBelow ? 2 : 0) + (format === "" ? 0 : 1) + (hasVerb ? 1 : 0) || -1;
     const isWellFormed = points > 2;
     let isCall = hasVerb;
+    const isGiven = senderWords.test(receiver) && (isText || !/["'`]/.test(before));
     if (!isPath && !isNamed) {
       // A word alone: `get("hosts")`, `list=hosts`.
       const isIndex = /[\w)\]]\[["'`]$/.test(before) && /^["'`]\]/.test(after);
-      const isGiven = senderWords.test(receiver) && (isText || !/["'`]/.test(before));
       const isSet = /(?:api|path|ur[il]|endpoint|resource)\w* :?= ["'`]$/i.test(before);
       const isEntry = from.isDynamic && (isText || /\[\w+\]=$|^\s*for \w+ in /.test(before));
       const isKnown = isSent || isGiven || isEntry || isSet;
@@ -83,6 +85,7 @@ export function placesIn(line: string, from: Context): Place[] {
       isRare && "rarePath",
       isBelow && isWellFormed && "pathBelowBase",
       ((isCall && points > 0) || isBelow) && "call",
+      isCall && isGiven && points > 0 && "sentPath",
     ] as const;
     const ownSigns = isServed ? [] : signs.filter((sign) => sign !== false);
     places.push({ calls, points, signs: ownSigns, receiver, format: format === hole ? "json" : format });

@@ -24,7 +24,13 @@ const signs = {
   baseUrl: [2, /\/\/[^\s"'`<>]{1,200}\/3\.0(?![\w.])|["'`]\/3\.0\/?["'`]/],
   rarePath: [1],
   call: [0.5],
-  field: [1, new RegExp(`["'\`.>:[{](?:${fields})(?!\\w)|(?<!\\w)listed["'\\])]{0,2} ?={2,3} ?[01]`)],
+  sentPath: [0.5],
+  field: [
+    1,
+    new RegExp(
+      `["'\`.>:[{](?:${fields})(?!\\w)|(?<!\\w)listed["'\\])}]{0,2} ?(?:[=!]={1,2}|>|-?(?:eq|ne|gt)\\b) ?[01]|\\.(?:json|xml)\\?page_size=`,
+    ),
+  ],
   subject: [1, /(?<![a-z/])rbl(?!s\b|_?profile|\/)|dnsbl|bl[ao]ck[-_ ]?list/i],
   currentPath: [-4, currentPath],
 } as const satisfies Record<string, readonly [weight: number, text?: RegExp]>;

@@ -11,7 +11,7 @@ import type { Source } from "./source";
 /** Equal findings in a file, with the first 20 of their lines. */
 export type Finding = Omit<FoundInLine, "line"> & Readonly<{ file: string; lines: number[]; count: number }>;
 
-type FoundCall = Pick<Place, "calls"> & { finding: FoundInLine; parameters: FoundParameter[] };
+type FoundCall = Pick<Place, "calls"> & { finding: FoundInLine & { parameters: FoundParameter[] } };
 
 const names = [...new Set(legacyCalls.flatMap(parametersOf))].join("|");
 /** The characters after a parameter that is a key, or a field of a form or of a query. */
@@ -24,9 +24,10 @@ const parameter = new RegExp(`(?<![\\w$.>-])(?:${names})(?![\\w-])(?:${key}|${te
 const distances = [...Array(13).keys()].flatMap((distance) => [-distance, distance]);
 
 /** Everything in a file that is of version 3.0, and whether it uses the service although no call was understood. */
-export function fileFindings({ file, form, lines }: Source, evidence: Evidence, project: Evidence) {
+export function fileFindings(source: Source, evidence: Evidence, project: Evidence) {
+  const { file, form, lines } = source;
   const certainty = certaintyOf(evidence, project);
-  const calls = foundCalls({ file, form, lines }, evidence, project);
+  const calls = foundCalls(source, evidence, project);
   const sure = calls.filter(({ finding }) => finding.grade !== "look");
   const lists = sure.filter(({ calls: [call] }) => form === "code" && call.query.includes("page_size"));
   const nearLists = new Set(lists.flatMap(({ finding }) => distances.map((far) => finding.line + far)));
@@ -46,7 +47,7 @@ export function fileFindings({ file, form, lines }: Source, evidence: Evidence, 
     for (const name of (takers.size > 0 && text.match(parameter)) || []) {
       const distance = distances.find((each) => takers.has(`${name} ${line + each}`)) ?? Number.NaN;
       const call = takers.get(`${name} ${line + distance}`);
-      call?.parameters.push({ name, line, ...changeOf(call.calls[0], name) });
+      call?.finding.parameters.push({ name, line, ...changeOf(call.calls[0], name) });
       if (call !== undefined) taken.add(name);
     }
     for (const { needs, ...field } of form === "log" || text === "" ? [] : foundFields(file, text)) {
@@ -57,32 +58,26 @@ export function fileFindings({ file, form, lines }: Source, evidence: Evidence, 
     }
   }
   const isUser = certaintyOf(evidence, evidence) === 3 || findings.some(({ type }) => type === "base_url");
+  // The base URL in settings is all that there is to understand.
+  const isSettings = findings.length > 0 && !lines.some((line) => /\w ?\(|curl |wget |Invoke-/.test(line));
   const graded = form === "prose" ? findings.map((each) => ({ ...each, grade: "look" as const })) : findings;
-  return { findings: merged(file, graded), isNotUnderstood: isUser && calls.length === 0 };
+  return { findings: merged(source, graded), isNotUnderstood: isUser && calls.length === 0 && !isSettings };
 }
 
-function foundCalls({ form, lines }: Source, evidence: Evidence, project: Evidence): FoundCall[] {
+function foundCalls(source: Source, evidence: Evidence, project: Evidence): FoundCall[] {
   const certainty = certaintyOf(evidence, project);
   const bases = [...project.baseNames].map((name) => [name, base] as const);
   const senders = certainty < 2 ? new Set<string>() : project.senders;
-  const { isDynamic, values } = evidence;
-  return withHoles(lines, new Map<string, string>([...bases, ...values])).flatMap((text, index) => {
-    const inClient = project.signs.has("client") ? clientPlaces(lines[index] ?? "") : [];
-    return [...placesIn(text, { senders, isDynamic }), ...inClient].flatMap(
+  return withHoles(source.lines, new Map([...bases, ...evidence.values])).flatMap((text, index) => {
+    const inClient = project.signs.has("client") ? clientPlaces(source.lines[index] ?? "") : [];
+    return [...placesIn(text, { senders, isDynamic: evidence.isDynamic }), ...inClient].flatMap(
       ({ calls, format, points, signs }): FoundCall[] => {
         const isOurs = signs.includes("pathBelowBase") || signs.includes("ownPath");
-        const score = points + certainty - (form === "prose" ? 2 : 0);
-        if (score < 2 || (form === "log" && !isOurs)) return [];
+        const score = points + certainty - (source.form === "prose" ? 2 : 0);
+        if (score < 2 || (source.form === "log" && !isOurs)) return [];
         const grade = score < 3 ? "look" : score < 4 ? "likely" : "certain";
-        const parameters: FoundParameter[] = [];
-        const texts = { ...callTexts(calls, format), parameters };
-        return [
-          {
-            calls,
-            parameters,
-            finding: { type: "endpoint", line: index + 1, point: 2, breaks: true, grade, ...texts },
-          },
-        ];
+        const facts = { type: "endpoint", line: index + 1, point: 2, breaks: true, grade } as const;
+        return [{ calls, finding: { ...facts, ...callTexts(calls, format), parameters: [] } }];
       },
     );
   });
@@ -95,14 +90,15 @@ function baseFinding(host: string, line: number): FoundInLine {
 }
 
 /** Equal findings of a file as one, in the order of their first lines. */
-function merged(file: string, findings: readonly FoundInLine[]): Finding[] {
+function merged({ file, places }: Source, findings: readonly FoundInLine[]): Finding[] {
   const sorted = [...findings].sort((a, b) => a.line - b.line);
   const alike = groupedBy(sorted, ({ found, replacement, grade }) => `${found} ${replacement} ${grade}`);
   return [...alike.values()].map((same) => {
     const [{ line: _, parameters: own, ...first }] = same as readonly [FoundInLine, ...FoundInLine[]];
-    const lines = [...new Set(same.map(({ line }) => line))].slice(0, 20);
-    const all = same.flatMap(({ parameters = [] }) => parameters).reverse();
-    const parameters = [...new Map(all.map((each) => [each.name, each])).values()].reverse();
-    return { ...first, file, lines, count: same.length, ...(first.operation && own && { parameters }) };
+    const all = same.flatMap(({ line }) => places?.[line - 1] ?? line).sort((a, b) => a - b);
+    const lines = [...new Set(all)].slice(0, 20);
+    const given = same.flatMap(({ parameters = [] }) => parameters).reverse();
+    const parameters = [...new Map(given.map((each) => [each.name, each])).values()].reverse();
+    return { ...first, file, lines, count: all.length, ...(first.operation && own && { parameters }) };
   });
 }

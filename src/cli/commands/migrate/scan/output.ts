@@ -17,12 +17,11 @@ export function table(scan: Scan, paint: Paint): string {
   );
   const skipped = scan.skipped.map(({ file, reason }) => `  ${printable(file)}: ${printable(reason)}`);
   const unclear = scan.not_understood.map((file) => `  ${printable(file)}`);
-  const isClean = scan.findings.length === 0 && unclear.length === 0;
   return sections([
     ...files,
     ...section("These files use the service, and no call was understood", unclear),
     ...section("Not read, or not to the end", skipped),
-    paint(isClean ? "green" : "bold", summaryText(scan)),
+    paint(scan.findings.length + unclear.length === 0 ? "green" : "bold", summaryText(scan)),
   ]);
 }
 

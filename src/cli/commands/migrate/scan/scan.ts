@@ -1,9 +1,8 @@
-import { createReadStream } from "node:fs";
 import { lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
-import { inputText } from "../../../input";
+import { fileBytes } from "../../../../service/file-bytes";
+import { decoded } from "../../../input";
 import { certaintyOf, Evidence, evidenceOf } from "./evidence";
 import { type Finding, fileFindings } from "./findings";
 import { sourceOf } from "./source";
@@ -37,16 +36,14 @@ export async function scan(folders: readonly string[], legacyBaseUrl: string | u
     evidence.set(file, result);
     project.add(result);
   }
-  const found: (readonly Finding[])[] = [];
+  const findings: Finding[] = [];
   const notUnderstood: string[] = [];
   for (const [file, own] of evidence) {
     if (own.signs.size === 0 && certaintyOf(own, project) === 0) continue;
-    const source = sourceOf(file, (await textOf(file, [])) ?? "");
-    const result = fileFindings(source, own, project);
-    found.push(result.findings);
+    const result = fileFindings(sourceOf(file, (await textOf(file, [])) ?? ""), own, project);
+    findings.push(...result.findings);
     if (result.isNotUnderstood) notUnderstood.push(file);
   }
-  const findings = found.flat();
   return {
     folders,
     files,
@@ -77,14 +74,17 @@ export const largestFile = 16 * 2 ** 20;
 async function textOf(file: string, skipped: SkippedFile[]): Promise<string | undefined> {
   // Between two files, an interrupt is heard.
   await setImmediate();
-  const bytes = await buffer(createReadStream(file, { end: largestFile })).catch((error: Error) => {
-    skipped.push({ file, reason: error.message });
-  });
-  if (bytes === undefined) return undefined;
+  let bytes: Uint8Array;
+  try {
+    bytes = fileBytes(file, largestFile);
+  } catch (error) {
+    skipped.push({ file, reason: (error as Error).message });
+    return undefined;
+  }
   const reason = `it is large: only its first ${largestFile / 2 ** 20} MB were read`;
   if (bytes.length > largestFile) skipped.push({ file, reason });
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return !isUtf16 && bytes.subarray(0, 8_192).includes(0) ? undefined : inputText(bytes);
+  return !isUtf16 && bytes.subarray(0, 8_192).includes(0) ? undefined : decoded(bytes);
 }
 
 /** Folders of what others wrote, or of a program's history. */

@@ -99,7 +99,7 @@ const lines: Readonly<Record<Topic, (facts: Facts) => readonly [Level, text: str
   },
 
   requests({ requests }) {
-    const left = hourText(requests.limit, requests);
+    const left = hourText(requests);
     if (left === undefined) return ["unknown", "The API does not return how many requests are left."];
     return [left.isShort ? "attention" : "fine", left.text];
   },

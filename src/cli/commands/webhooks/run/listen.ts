@@ -1,3 +1,4 @@
+import { foreignReason } from "../../../../service/foreign-requests";
 import type { WebhookEvent } from "../../../../webhooks/events";
 import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
@@ -14,6 +15,7 @@ export interface ListenOptions {
   readonly tolerance: number;
   readonly allowUnsigned?: true;
   readonly unsigned?: readonly string[];
+  readonly allowedHost?: readonly string[];
   readonly showSecrets?: true;
   readonly json?: true;
 }
@@ -66,7 +68,15 @@ export async function listen(
     onRefused: ({ status, reason }) => stderr.write(`Refused with ${status}: ${reason}\n`),
     onFailed: (error) => stderr.write(`${(error as Error).message} The sender was answered 500.\n`),
   });
-  const server = guardedServer(receiver.node);
+  // No web page can sign an event.
+  const isOpen = secret === undefined || options.unsigned !== undefined;
+  const server = guardedServer((incoming, outgoing) => {
+    const reason = isOpen ? foreignReason(incoming, options.allowedHost ?? []) : undefined;
+    if (reason === undefined) return receiver.node(incoming, outgoing);
+    stderr.write(`Refused with 403: ${reason}\n`);
+    incoming.resume();
+    outgoing.writeHead(403, { "Content-Type": "application/json" }).end(JSON.stringify({ message: reason }));
+  });
   stderr.write(`Listening on ${await server.listen(options)}/\n`);
   if (secret === undefined) stderr.write("No secret is set: signatures are not verified.\n");
   await Promise.race([ended, aborted(enough.signal)]);

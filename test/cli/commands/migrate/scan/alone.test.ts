@@ -19,6 +19,9 @@ describe("a program that is scanned alone is never called clean", () => {
       `data "http" "l" { url = "\${var.root}/listings.json" }\nlocals { l = [for h in d.data : h if h.listed == 1] }`,
       "Listings",
     ],
+    ["list.pl", `decode_json($ua->get("$base/hosts.json?page_size=1000")->content);`, "List hosts"],
+    ["Get-Listed.ps1", `(Invoke-Bl 'hosts').data | Where-Object { $_.listed -eq 1 }`, "List hosts"],
+    ["Resend.ps1", `Invoke-Bl "contact/resend/$($args[0])" @{}`, "Resend confirmation"],
   ])("%s", async (file, text, operation) => {
     const { findings } = await scanned({ [file]: text });
     expect(findings.map((finding) => finding.operation)).toContain(operation);
@@ -34,6 +37,20 @@ describe("a program that is scanned alone is never called clean", () => {
     expect(found.not_understood).toEqual([expect.stringContaining(file)]);
     expect([exitCodeOf(found), exitCodeOf(found, true)]).toEqual([0, 2]);
   });
+
+  it("a verb that is a value is to be looked at", async () => {
+    const { findings } = await scanned({ "pause.pl": `post("host/$1/$id");` });
+    expect(findings).toMatchObject([{ type: "endpoint", grade: "look" }]);
+  });
+
+  it.each(["$_.listed -eq 1", "h.listed != 0", "if ($h->{listed} > 0)"])(
+    "%s is to be looked at",
+    async (text) => {
+      const found = await scanned({ x: text });
+      expect(found.findings).toMatchObject([{ type: "flag", grade: "look" }]);
+      expect([exitCodeOf(found), exitCodeOf(found, true)]).toEqual([0, 2]);
+    },
+  );
 
   it("a flag next to a field of this service alone must change", async () => {
     const text = "if (h.listed === 1 && r.total_listed > 0) show(h.listed_period);";

@@ -66,8 +66,9 @@ describe("a scan leaves alone", () => {
 describe("a path that might be anything's counts", () => {
   const short = `list = client.call("/hosts")\ndrop = client.call("/host/delete/" + id)\n`;
 
-  it("in files without this service: not at all", async () => {
-    expect(callsIn(await scanned({ "a.rb": short }))).toEqual([]);
+  it("in files without this service: with a verb alone, to be looked at", async () => {
+    const { breaking, findings } = await scanned({ "a.rb": short });
+    expect([breaking, findings]).toMatchObject([0, [{ operation: "Delete host", grade: "look" }]]);
   });
 
   it.each([
@@ -94,7 +95,7 @@ describe("a path that might be anything's counts", () => {
 
   it("not in another file", async () => {
     const found = await scanned({ "a.rb": short, "b.rb": `get("/3.0/contacts")` });
-    expect(callsIn(found)).toEqual(["List contacts: GET /contact/contacts.json"]);
+    expect(callsIn(found)).not.toContain("List hosts: GET /rbl/hosts.json");
   });
 
   it("as a word alone only where something sends it", async () => {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { largestFile, scan } from "../../../../../src/cli/commands/migrate/scan/scan";
+import { sourceOf } from "../../../../../src/cli/commands/migrate/scan/source";
 import { callsIn, scanned } from "./scanned";
 
 const call = "get('/3.0/rbls.json')\n";
@@ -30,6 +31,35 @@ describe("a scan reads", () => {
       a: "",
     });
     expect(files).toBe(1);
+  });
+
+  it("settings, which are listed once, with their base URL", async () => {
+    const base = "https://api.rbltracker.com/3.0";
+    const client = `const api = load("config.yml").api;\napi.send(job);\n// ${base}\nconst old = "${base}";`;
+    const settings = { "config.yml": `api: ${base}\n`, ".env": `API_URL=${base}\n` };
+    const found = await scanned({ ...settings, "client.js": client });
+    expect(found.findings.map(({ file, type }) => [file, type])).toEqual(
+      [".env", "client.js", "config.yml"].map((file) => [file, "base_url"]),
+    );
+    expect(found.not_understood).toEqual([expect.stringContaining("client.js")]);
+  });
+
+  it("rotated logs and logs of any name, line by line and not as programs", async () => {
+    const log = `# api.example.com/3.0 "x" == 1\n${'"POST /3.0/host/add.json HTTP/1.1" 200 "listed == 1"\n'.repeat(3)}`;
+    const found = await scanned({ "access.log.1": log, "access.txt": log, access_log: log });
+    expect(found.findings.map(({ operation, count }) => [operation, count])).toEqual(
+      Array(3).fill(["Add host", 3]),
+    );
+  });
+
+  it("of a log its different requests, however many there are", () => {
+    const id = (count: number) => String(count).padStart(32, "0");
+    const requestOf = (count: number) =>
+      ["hosts.json?page=", "host/pause/HT"].map((path) => `"GET /3.0/${path}${id(count)} HTTP/1.1" 200\n`);
+    const logOf = (length: number) =>
+      sourceOf("access.log", [...Array(length).keys()].flatMap(requestOf).join(""));
+    expect(logOf(1_000).lines).toEqual(logOf(10).lines);
+    expect(logOf(1_000).lines).toHaveLength(3);
   });
 
   it("no binary file, but UTF-16", async () => {

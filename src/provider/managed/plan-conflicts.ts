@@ -1,8 +1,10 @@
-import { kinds } from "../../../service/kinds";
-import type { Likeness } from "../../../service/same";
-import type { ObjectValue, PlanCall } from "../../../terraform";
-import type { Account } from "../../account";
-import { createBody, isIdentifiable } from "../api-fields";
+import { kinds } from "../../service/kinds";
+import { mayBeSame } from "../../service/same";
+import type { ObjectValue, PlanCall } from "../../terraform";
+import type { Account } from "../account";
+import type { Entry } from "./identity/ledger";
+import type { Fields } from "./identity/natural-key";
+import { compareResources, haveSameKey } from "./identity/who-has";
 import {
   type AnyManagedObject,
   type Identified,
@@ -10,10 +12,7 @@ import {
   keyField,
   type ObjectAttributes,
   type PlanDestroyCall,
-} from "../object";
-import type { Entry } from "./ledger";
-import { compareFields, mayBeSame } from "./look-alikes";
-import { type Fields, keyRuleOf } from "./natural-key";
+} from "./object";
 
 type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
@@ -58,22 +57,30 @@ function reportLoss(
   );
 }
 
-/** Reports a planned object that has the unique key of another planned one. */
+/**
+ * Reports a planned object that has the unique key of another planned one: only a warning if the account has both and
+ * the plan keeps them, as after an import of two hosts with one address.
+ */
 function planSharedKey(object: AnyManagedObject, call: ObjectPlan): void {
   const { context, diagnostics, prior, plan } = call;
-  if (context === undefined || object.uniqueKey === undefined) return;
+  if (context === undefined || object.key.unique === undefined) return;
   const ledger = context.ledger(object);
   const isOther = (entry: Entry) =>
-    (entry.id === undefined || entry.id !== prior?.id) && hasSameKey(object, plan, entry.values);
+    (entry.id === undefined || entry.id !== prior?.id) && haveSameKey(object, plan, entry.values);
   const planned = ledger.withKey("planned", plan).find(isOther);
   if (planned !== undefined) {
     const { title } = kinds[object.kind];
     const key = keyField(object);
     const other = `${planned.values[key]}${planned.id === undefined ? "" : ` (${planned.id})`}`;
+    const isKept = prior !== null && call.replacePaths.length === 0;
+    const bothExist = isKept && planned.id !== undefined && ledger.has("kept", planned.id);
+    const advice = bothExist
+      ? "The account has both, and the apply keeps both. To delete one of them, remove its resource."
+      : `Remove one of them, or change its ${key}.`;
     diagnostics.add({
-      severity: object.uniqueKey,
+      severity: bothExist ? "warning" : object.key.unique,
       summary: `Two resources for one ${title}`,
-      detail: `Another resource of this configuration has ${other}, and this resource has ${plan[key]}. Remove one of them, or change its ${key}.`,
+      detail: `Another resource of this configuration has ${other}, and this resource has ${plan[key]}. ${advice}`,
       path: [{ attribute: key }],
     });
   }
@@ -95,14 +102,15 @@ export function planConflictsOfDestroyed(object: AnyManagedObject, call: PlanDes
 function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
   const { context, prior, plan, replacePaths } = call;
   if (context === undefined || context.rules.allowDuplicates) return;
-  if (object.uniqueKey === "error" || replacePaths.length > 0) return;
+  if (object.key.unique === "error" || replacePaths.length > 0) return;
   const ledger = context.ledger(object);
   const values = (prior ?? plan) as ObjectValue;
   const others =
     prior === null
       ? ledger.withKey("kept", values)
       : ledger.withKey("planned", values).filter(({ id }) => id === undefined);
-  const twin = others.find((other) => isTwin(object, values, other.values as ObjectValue, mayBeSame));
+  const likenessOf = (other: Entry) => compareResources(object, values, other.values as ObjectValue);
+  const twin = others.find((other) => mayBeSame(likenessOf(other)));
   const id = prior?.id ?? twin?.id;
   if (twin === undefined || id === undefined || ledger.has("created", id)) return;
   const { title } = kinds[object.kind];
@@ -110,7 +118,7 @@ function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
     prior === null
       ? ["another resource of this configuration", "this new resource"]
       : ["this resource", "another, new resource"];
-  const isExact = isTwin(object, values, twin.values as ObjectValue, (likeness) => likeness === "same");
+  const isExact = likenessOf(twin) === "same";
   const isAdopting = context.rules.adoptIdentical === true && isExact;
   const consequence = isAdopting
     ? "With adopt_identical, the apply would let both manage it."
@@ -125,36 +133,13 @@ function planTwin(object: AnyManagedObject, call: ObjectPlan): void {
   });
 }
 
-/** Whether each of two resources could have the object that the other one creates. */
-function isTwin(
-  object: AnyManagedObject,
-  values: ObjectValue,
-  other: ObjectValue,
-  isAlike: (likeness: Likeness | undefined) => boolean,
-): boolean {
-  const { attributes } = object;
-  if (![values, other].every((each) => isIdentifiable(attributes, each))) return false;
-  const [a, b] = [createBody(attributes, values).body, createBody(attributes, other).body];
-  const { compare } = keyRuleOf(object);
-  const fits = (reported: Fields, sent: Fields) =>
-    isAlike(compare(sent, reported)) && isAlike(compareFields(object, sent, reported));
-  return fits(a, b) && fits(b, a);
-}
-
 /** Records that a planned object has been created, so that a later plan does not count it twice. */
 export function noteCreated(
   object: AnyManagedObject,
   account: Account,
   state: Fields & { id: string },
 ): void {
-  const isPlanned = ({ id, values }: Entry) => id === undefined && hasSameKey(object, values, state);
+  const isPlanned = ({ id, values }: Entry) => id === undefined && haveSameKey(object, values, state);
   const planned = account.ledger(object).withKey("planned", state).find(isPlanned);
   if (planned !== undefined) planned.id = state.id;
-}
-
-/** Whether two objects have the same key, or share an address. The service may hide a part of a key, a configuration not. */
-function hasSameKey(object: AnyManagedObject, a: Fields, b: Fields): boolean {
-  const { compare } = keyRuleOf(object);
-  const isShared = (likeness: Likeness | undefined) => likeness === "same" || likeness === "overlapping";
-  return isShared(compare(a, b)) && isShared(compare(b, a));
 }

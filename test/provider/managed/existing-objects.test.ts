@@ -1,8 +1,8 @@
-import { readBaseUrl } from "../../../../src/client/base-url";
-import type { TransportRequest } from "../../../../src/client/transport";
-import { createUndiciTransport } from "../../../../src/client/undici-transport";
-import { group, host, lists, named, ofPosts, posts } from "../create-fixtures";
-import { beginRun, closeRuns, emulated } from "../run";
+import { readBaseUrl } from "../../../src/client/base-url";
+import type { TransportRequest } from "../../../src/client/transport";
+import { createUndiciTransport } from "../../../src/client/undici-transport";
+import { group, host, lists, named, ofPosts, posts } from "./create-fixtures";
+import { beginRun, closeRuns, emulated } from "./run";
 
 afterEach(closeRuns);
 

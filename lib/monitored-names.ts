@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import { chain, type Move, nameIn, pathOf } from "./moves";
+
+/** The construct of a call of `monitorAddresses`, below its scope. */
+export const areaId = "monitored-addresses";
+
+/** The addresses of resources in an expression, such as `aws_eip.mail`. */
+export const references = /(?<![\w.-])[a-z]\w*\.[\w-]+/g;
+
+/** The name in Terraform of what monitors a key. It shows the key, and different keys have different names. */
+export function nameOf(key: string): string {
+  const shown = key.replace(/^\w+ /, "").replace(/\W+/g, "_").replace(/^_|_$/g, "");
+  return `monitored_${shown.slice(0, 200)}_${createHash("sha256").update(key).digest("hex").slice(0, 8)}`;
+}
+
+/** The address of a resource before it moved, and the instances, such as `[0]`, of a move of a single one. */
+interface FormerAddress {
+  readonly address: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The former addresses of resources, by their addresses. */
+export function formerAddresses(moves: readonly Move[]): ReadonlyMap<string, FormerAddress> {
+  const split = (address: string): [string, string] => {
+    const at = `${address}[`.indexOf("[");
+    return [address.slice(0, at), address.slice(at)];
+  };
+  return new Map(
+    moves.map((move) => {
+      const [[address, from], [now, to]] = [split(move.from), split(move.to)];
+      return [now, { address, from, to }];
+    }),
+  );
+}
+
+/**
+ * The moves to a name from all that the key can have in a state: those of the resource's former address, and those that this
+ * package gave until version 0.1, which had the path of the call.
+ *
+ * @param resource the resource of a key that is its attribute
+ * @param isDeclared whether a name is in use, so that nothing can move from it
+ */
+export function movesTo(
+  name: string,
+  key: string,
+  area: Construct,
+  resource: string | undefined,
+  former: ReadonlyMap<string, FormerAddress>,
+  isDeclared: (name: string) => boolean,
+): Move[] {
+  const stack = TerraformStack.of(area);
+  const scopes = pathOf(area).slice(0, -1);
+  const paths = [...scopes.map((_, index) => scopes.slice(0, scopes.length - index)), []];
+  const { from = "", to = "" } = former.get(resource ?? "") ?? {};
+  const before = key.replace(references, (address) => former.get(address)?.address ?? address);
+  const instances = [
+    { text: key, instance: to },
+    { text: before, instance: from },
+  ];
+  const byPath = instances.flatMap(({ text, instance }) =>
+    paths.map((path) => [nameIn(stack, [...path, areaId, encodeURIComponent(text)]), instance] as const),
+  );
+  const byKey = instances.map(({ text, instance }) => [nameOf(text), instance] as const);
+  const others = [...byPath, ...byKey].filter(([other]) => !isDeclared(other)).map((parts) => parts.join(""));
+  return chain([...new Set(others), name + to]);
+}

@@ -1,0 +1,35 @@
+import { TerraformElement, TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+
+/** A change of the address of a resource in Terraform. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The moves from each address to the next one. Terraform follows them, and accepts one move to each address. */
+export const chain = (addresses: readonly string[]): Move[] =>
+  addresses.slice(1).map((to, index) => ({ from: addresses[index] as string, to }));
+
+/** The ids of a construct and of the scopes around it, below its stack. */
+export const pathOf = ({ node }: Construct): string[] =>
+  node.scopes.slice(node.scopes.findLastIndex(TerraformStack.isStack) + 1).map((scope) => scope.node.id);
+
+/** The name in Terraform of a construct at a path below a stack. The construct need not exist. */
+export function nameIn(stack: TerraformStack, path: readonly string[]): string {
+  const scopes = [stack, ...path.map((id) => ({ node: { id: id.replaceAll("/", "--") } }))];
+  return stack.getLogicalId({ scopes } as never);
+}
+
+/**
+ * Writes `moved` blocks, so that states with an old address keep the object.
+ *
+ * @param moves returns the moves once all names are final
+ */
+export function declareMoves(scope: Construct, id: string, type: string, moves: () => readonly Move[]): void {
+  const element = new TerraformElement(scope, id);
+  element.toTerraform = () => {
+    const moved = moves().map(({ from, to }) => ({ from: `${type}.${from}`, to: `${type}.${to}` }));
+    return moved.length === 0 ? {} : { moved };
+  };
+}

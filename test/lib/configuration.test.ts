@@ -1,0 +1,259 @@
+import type { TerraformStack } from "cdktf";
+import { libraries, sid, synthesised } from "./libraries";
+
+const given: { readonly contactGroups: readonly string[] } = { contactGroups: [sid("CG")] };
+const shared = { profile: sid("RP"), ...given };
+const mx = { ...shared, host: "192.0.2.1", name: "mx" };
+
+describe.each(libraries)("a configuration for %s", (_, library) => {
+  const { CertificateProfile, Contact, Contacts, Host, HostFleet } = library.constructs;
+  const { monitorAddresses, MonitoringProfile, NotificationGroup } = library.constructs;
+  const { RblmonitorProvider, requestBudget, Source, tagAll, TlsEndpoints } = library.constructs;
+  const { Aspects, Lazy, TerraformCount, TerraformVariable, Token } = library.sdk;
+
+  const synth = (declare: (stack: TerraformStack) => void) => () =>
+    synthesised(
+      library,
+      (stack) => {
+        new RblmonitorProvider(stack, "rblmonitor");
+        declare(stack);
+      },
+      true,
+    );
+  type Declaring = (stack: TerraformStack) => void;
+
+  // What TypeScript takes for a string: the value of a misspelt key.
+  const table: Readonly<Record<string, string>> = {};
+  const missing = table.oncal as string;
+  const contactGroups = [sid("CG"), missing];
+
+  it.each<[place: string, Declaring]>([
+    ["stack/mx: contactGroups[1]", (stack) => new Host(stack, "mx", { ...mx, contactGroups })],
+    ["stack/mx: tags[0]", (stack) => new Host(stack, "mx", { ...mx, tags: [missing] })],
+    [
+      "stack/f: contactGroups[1]",
+      (stack) => new HostFleet(stack, "f", { ...shared, hosts: [], contactGroups }),
+    ],
+    ["stack/f: tags[0]", (stack) => new HostFleet(stack, "f", { ...shared, hosts: [], tags: [missing] })],
+    ["stack/f: hosts[0]", (stack) => new HostFleet(stack, "f", { ...shared, hosts: [missing] })],
+    ["stack/f: hosts.mx", (stack) => new HostFleet(stack, "f", { ...shared, hosts: { mx: missing } })],
+    [
+      "stack/f: hosts.mx.contactGroups[1]",
+      (stack) =>
+        new HostFleet(stack, "f", { ...shared, hosts: { mx: { host: "192.0.2.1", contactGroups } } }),
+    ],
+    [
+      "stack/t: contactGroups[1]",
+      (stack) => new TlsEndpoints(stack, "t", { ...shared, endpoints: [], contactGroups }),
+    ],
+    ["stack/t: endpoints[0]", (stack) => new TlsEndpoints(stack, "t", { ...shared, endpoints: [missing] })],
+    [
+      "stack/c: contactGroups[1]",
+      (stack) => new Contact(stack, "c", { contact: "a@example.com", type: "email", contactGroups }),
+    ],
+    [
+      "stack/c: args.key",
+      (stack) =>
+        new Contact(stack, "c", { ...given, contact: "a", type: "pushover", args: { key: missing } }),
+    ],
+    [
+      "stack/monitored-addresses: contactGroups[1]",
+      (stack) => monitorAddresses(stack, { ...shared, contactGroups }),
+    ],
+    [
+      "stack/p: entries[0]",
+      (stack) => new MonitoringProfile(stack, "p", { name: "p", frequency: "1_hour", entries: [missing] }),
+    ],
+    [
+      "stack/p: expirationThresholds[1]",
+      (stack) =>
+        new CertificateProfile(stack, "p", { name: "p", expirationThresholds: [30, table.week as never] }),
+    ],
+    [
+      "stack/g: contacts[0]",
+      (stack) => new NotificationGroup(stack, "g", { name: "g", contacts: [missing as never] }),
+    ],
+    ["tagAll: tags[1]", () => tagAll("a", missing)],
+  ])("has no missing element in %s", (place, declare) => {
+    expect(synth(declare)).toThrow(`${place} is missing`);
+  });
+
+  it("says where a missing element may come from", () => {
+    expect(synth((stack) => new Host(stack, "mx", { ...mx, contactGroups }))).toThrow(
+      "stack/mx: contactGroups[1] is missing. Check the name or variable that it comes from, or leave it out",
+    );
+  });
+
+  it("has no missing element after an aspect either", () => {
+    const changed = synth((stack) => {
+      const host = new Host(stack, "mx", mx);
+      Aspects.of(stack).add({
+        visit: () => {
+          host.contactGroups = contactGroups;
+        },
+      });
+    });
+    expect(changed).toThrow("stack/mx: contactGroups[1] is missing");
+  });
+
+  it.each<[problem: string, Declaring]>([
+    [
+      'stack/mx: contactGroups[1] is "", but must be the SID of a contact group (CG and 32 hexadecimal digits)',
+      (stack) => new Host(stack, "mx", { ...mx, contactGroups: [sid("CG"), ""] }),
+    ],
+    [
+      "stack/mx: name must have 1 to 255 characters; it has 0",
+      (stack) => new Host(stack, "mx", { ...mx, name: "" }),
+    ],
+    ["stack/mx: tags[0] must not be empty", (stack) => new Host(stack, "mx", { ...mx, tags: [""] })],
+    [
+      "stack/mx: tags[0] must not contain a comma, which separates elements",
+      (stack) => {
+        new Host(stack, "mx", mx);
+        Aspects.of(stack).add(tagAll("a,b"));
+      },
+    ],
+    [
+      'stack/f/mx: host is "192.0.2.300", but must be an IPv4 address (192.0.2.1), a domain name',
+      (stack) => new HostFleet(stack, "f", { ...shared, hosts: { mx: "192.0.2.300" } }),
+    ],
+    [
+      'stack/mx: host is "http://mx.example.com", but must be an IPv4 address',
+      (stack) => new Host(stack, "mx", { ...mx, host: "http://mx.example.com" }),
+    ],
+    [
+      "stack/p: expirationThresholds[1] is NaN, but must be a number",
+      (stack) => new CertificateProfile(stack, "p", { name: "p", expirationThresholds: [7, Number("x")] }),
+    ],
+    [
+      "stack/p: expirationThresholds[0] is 0.5, but must be a whole number",
+      (stack) => new CertificateProfile(stack, "p", { name: "p", expirationThresholds: [0.5] }),
+    ],
+    [
+      "stack/s: customCodes[0] must not be empty",
+      (stack) => new Source(stack, "s", { host: "bl.example.com", type: "rbl", customCodes: [""] }),
+    ],
+  ])("obeys the rules of the schema: %s", (problem, declare) => {
+    expect(synth(declare)).toThrow(problem);
+  });
+
+  it("does not show a text that may be secret", () => {
+    const contact = "s3cret\ud800";
+    expect(synth((stack) => new Contact(stack, "c", { ...given, contact, type: "slack" }))).toThrow(
+      "stack/c: contact must not contain half a character",
+    );
+    expect(synth((stack) => new Contact(stack, "c", { ...given, contact, type: "slack" }))).not.toThrow(
+      /s3cret/,
+    );
+  });
+
+  it.each<[problem: string, Declaring]>([
+    [
+      "stack/mx: contactGroups is the construct stack/g, but must be a list: put it into brackets, [ ]",
+      (stack) => {
+        const group = new NotificationGroup(stack, "g", { name: "g", contacts: [Contacts.sms("+15550100")] });
+        new Host(stack, "mx", { ...mx, contactGroups: group as never });
+      },
+    ],
+    [
+      "stack/f: tags is a string, but must be a list",
+      (stack) => new HostFleet(stack, "f", { ...shared, hosts: [], tags: "a" as never }),
+    ],
+    ["tagAll: tags[0] is a list: pass its elements in its place", () => tagAll(["a", "b"] as never)],
+    [
+      "stack/monitored-addresses: the configuration is missing, but must be an object",
+      (stack) => monitorAddresses(stack, undefined as never),
+    ],
+  ])("has the shape of its type: %s", (problem, declare) => {
+    expect(synth(declare)).toThrow(problem);
+  });
+
+  it("accepts the token of a number in a text where the library reads it, and no other", () => {
+    const { index } = TerraformCount.of(2);
+    const host = (text: string) => synth((stack) => new Host(stack, "mx", { ...mx, name: text }));
+    for (const text of [`192.0.2.${index}`, `mx${index}.example.com`, `mx-${index}`, `${index}1`])
+      expect(host(text)).toThrow(
+        `stack/mx: name has the token of a number next to a digit, a dot, a sign, or an e, which the library misreads. Write it as a text: \${Token.asString(count.index)}`,
+      );
+    const fleet = { ...shared, hosts: { mx: `192.0.2.${index}` } };
+    expect(synth((stack) => new HostFleet(stack, "f", fleet))).toThrow(
+      "stack/f: hosts.mx has the token of a",
+    );
+    for (const text of [`192.0.2.${Token.asString(index)}`, `mx${index}`, `${index}`, `1e+298.5`]) {
+      const { resource } = host(text)();
+      expect(JSON.stringify(resource)).not.toMatch(/e\+2(?!98\.5)/);
+    }
+  });
+
+  it("may have undefined in place of an option, as `exactOptionalPropertyTypes` would refuse", () => {
+    const unset = { tags: undefined, paused: undefined, lifecycle: undefined, dependsOn: undefined };
+    const right = synth((stack) => {
+      new Host(stack, "a", { ...mx, ...unset, provider: undefined, count: undefined });
+      new HostFleet(stack, "b", {
+        ...shared,
+        ...unset,
+        hosts: { mx: { host: "192.0.2.2", tags: undefined } },
+      });
+      new TlsEndpoints(stack, "t", {
+        ...{ ...shared, ...unset, profile: sid("CP") },
+        endpoints: [{ hostname: "www.example.com", protocol: undefined, name: undefined }],
+      });
+      const contacts = [Contacts.email("a@example.com", { id: undefined, contactGroups: undefined })];
+      new NotificationGroup(stack, "g", { name: "g", contacts, isDefault: undefined });
+      monitorAddresses(stack, {
+        ...{ ...shared, ...unset, certificateProfile: undefined, exclude: undefined },
+        types: { terraform_data: { hosts: ["output"], when: undefined, exists: undefined } },
+      });
+      const limits = { limit: undefined, pageSize: undefined, report: undefined };
+      Aspects.of(stack).add(requestBudget(limits));
+    });
+    expect(right).not.toThrow();
+  });
+
+  it.each<[place: string, Declaring]>([
+    [
+      "stack/f: hosts is lazy, so its entries are not known yet",
+      (stack) => {
+        const hosts = Lazy.anyValue({ produce: () => ({ mx: "192.0.2.1" }) });
+        new HostFleet(stack, "f", { ...shared, hosts });
+      },
+    ],
+    [
+      "stack/f: hosts is lazy",
+      (stack) => {
+        const hosts = Lazy.listValue({ produce: () => ["192.0.2.1"] });
+        new HostFleet(stack, "f", { ...shared, hosts });
+      },
+    ],
+    [
+      "stack/t: endpoints is lazy",
+      (stack) => {
+        const endpoints = Lazy.anyValue({ produce: () => ["www.example.com"] });
+        new TlsEndpoints(stack, "t", { ...shared, endpoints });
+      },
+    ],
+  ])("has entries that are known when the fleet is declared: %s", (problem, declare) => {
+    expect(synth(declare)).toThrow(problem);
+  });
+
+  it("may have keys that Terraform would read as expressions", () => {
+    const { resource } = synth((stack) => {
+      const hosts = { "${x}": "192.0.2.1", "%{y}": "192.0.2.2", z$: "192.0.2.3" };
+      new HostFleet(stack, "f", { ...shared, hosts });
+      const endpoints = { "${x}": { hostname: "www.example.com" } };
+      new TlsEndpoints(stack, "t", { ...shared, profile: sid("CP"), endpoints });
+    })();
+    const names = (type: string) => Object.values(resource[type] ?? {}).map(({ name }) => name);
+    expect(names("rblmonitor_host")).toEqual([`$\${x}`, "%%{y}", "z$"]);
+    expect(names("rblmonitor_certificate_monitor")).toEqual([`$\${x}`]);
+  });
+
+  it("may have tokens in place of values", () => {
+    const right = synth((stack) => {
+      const { stringValue, listValue } = new TerraformVariable(stack, "any", { type: "any" });
+      new HostFleet(stack, "b", { ...shared, hosts: { mx: { host: stringValue } } });
+      new Host(stack, "c", { ...mx, host: "%{ if true }a%{ endif }", contactGroups: listValue });
+    });
+    expect(right).not.toThrow();
+  });
+});
