@@ -63,7 +63,7 @@ export function mutantsOf(code: string): readonly Mutant[] {
     const other = operators[operator];
     if (span && left?.span && right?.span && other !== undefined) {
       const [start, end] = [left.span.end, right.span.start];
-      // Without parentheses, ?? cannot stand beside &&.
+      // Without parentheses, ?? and && cannot be joined.
       if (operator === "??")
         add(
           span.start,
