@@ -234,6 +234,27 @@ describe("an object that the list does not show", () => {
     expect(requests).toEqual([perRead, perRead, perRead, 0, 0]);
   });
 
+  it("does not count as still to be read once its read has failed", async () => {
+    const { client, service, ids } = await accountOfHosts(15, 10);
+    const collection = client.collection("host");
+    let isDown = true;
+    const down = new ServiceError({
+      kind: "server",
+      operation: "list hosts",
+      problem: "down",
+      effect: "none",
+    });
+    const reader = new KindReader({
+      ...collection,
+      page: (number, options) => (isDown ? Promise.reject(down) : collection.page(number, options)),
+    });
+    await expect(reader.read(ids[14] ?? "")).rejects.toBe(down);
+    isDown = false;
+    // One of two pages is left: reading it costs as much as one object, and more objects would make it cheaper.
+    await reader.read(ids[13] ?? "");
+    expect(service.requests.map(({ path }) => path)).toEqual(["/rbl/hosts", `/rbl/hosts/${ids[13]}`]);
+  });
+
   it("is not gone when the service fails for it alone", async () => {
     const { service, reader } = await accountOfHosts(25, 10);
     service.faults.arm({ fault: "500-before", path: "/rbl/hosts/{id}", times: 1000 });
