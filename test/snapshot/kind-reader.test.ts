@@ -135,6 +135,14 @@ describe("reading objects afresh", () => {
     expect(service.requestCount).toBe(requests);
   });
 
+  it("forgets an object that no longer exists", async () => {
+    const { service, reader, ids } = await accountOfHosts(3, 10);
+    await reader.readAll();
+    service.account.remove(ids[1] ?? "");
+    expect(await reader.readFresh(ids[1] ?? "")).toBeUndefined();
+    expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
+  });
+
   it("omits missing objects", async () => {
     const { service, reader, ids } = await accountOfHosts(3, 10);
     service.account.remove(ids[1] ?? "");
