@@ -139,6 +139,12 @@ describe("an account that changes while it is read", () => {
     expect(settledAmongChanges).toBeGreaterThan(0);
   });
 
+  it("is read once if its list has one page", async () => {
+    const { service, reader } = await accountOfHosts(5, 10);
+    expect(await reader.snapshot()).toMatchObject({ settled: true });
+    expect(service.requestCount).toBe(1);
+  });
+
   it("is read at most three times while it keeps changing", async () => {
     const { service, client } = await accountOfHosts(15, 10);
     const always = Array.from({ length: 100 }, () => [{ act: "rename", place: 3 }] as const);

@@ -143,6 +143,14 @@ describe("reading objects afresh", () => {
     expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
+  it("forgets an object that a later, complete list lacks", async () => {
+    const { service, reader, ids } = await accountOfHosts(3, 10);
+    await reader.readAll();
+    service.account.remove(ids[1] ?? "");
+    await reader.relist();
+    expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
+  });
+
   it("omits missing objects", async () => {
     const { service, reader, ids } = await accountOfHosts(3, 10);
     service.account.remove(ids[1] ?? "");
