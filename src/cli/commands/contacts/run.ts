@@ -4,6 +4,7 @@ import { abbreviated } from "../../../provider/text";
 import { maskedDestination } from "../../../service/destinations";
 import { contactStatuses } from "../../../service/enumerations";
 import type { ServiceObject } from "../../../service/responses";
+import { isSameText } from "../../../service/same";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
 import { explainedFailure } from "../../account/failure";
@@ -121,7 +122,8 @@ async function contactNamed({ account }: AccountSession, name: string): Promise<
     throw new Error(`${asked} is not the SID of a contact, which is CO and 32 hexadecimal digits.`);
   }
   const contacts = await (await account.reader("contact")).readAll();
-  const matches = contacts.filter(({ contact }) => contact?.toLowerCase() === asked.toLowerCase());
+  const lower = asked.toLowerCase();
+  const matches = contacts.filter(({ contact }) => isSameText(contact?.toLowerCase(), lower));
   const [only] = matches;
   const shown = JSON.stringify(maskedDestination(only?.type, asked));
   if (only === undefined) throw new Error(`The account has no contact ${shown}.`);
