@@ -15,7 +15,7 @@ export function stableId(scope: IConstruct, value: string): string {
 }
 
 /** A form that is equal for spellings of one address, subnet or name, as the provider compares them. */
-export const sameHost = (text: string): string => roughForm("host", text);
+export const sameHost = (text: string): string => roughForm("host", text) ?? text;
 
 /** A form that is equal for spellings of one hostname with a certificate: it may name the port of the protocol or omit it. */
 export function sameEndpoint(text: string, protocol: string): string {

@@ -49,7 +49,7 @@ export function existing({ account }: Emulator): Refer {
   };
 }
 
-/** Adds objects of each kind of which an account has fewer. */
+/** Adds objects until an account has `count` of each kind. */
 export function complete(service: Emulator, count = 1): void {
   for (const kind of kindNames)
     for (let n = service.account.objects(kind).length + 1; n <= count; n += 1)
