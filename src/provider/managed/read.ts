@@ -63,7 +63,7 @@ export async function readObject(
     return state;
   }
   const read = answers.filter((answer) => answer !== undefined);
-  const current = await withRelated(object, state, read, () => reader.readAll());
+  const current = await withRelated(object, state, read, async () => (await reader.readAll()).objects);
   if (current.length === 0) return null;
   context.ledger(object).addIds("state", idsIn(current));
   for (const each of current) warnOfUnreadable(object, call, each);

@@ -58,7 +58,7 @@ async function assertTags(
 ): Promise<void> {
   const known = tagsOf(listed);
   if (tags.every((tag) => known.includes(tag))) return;
-  const hosts = await (await account.reader("host")).readAll();
+  const { objects: hosts } = await (await account.reader("host")).readAll();
   assertMatched(unmatched(tags, tagsOf([...listed, ...hosts]), "host"));
 }
 
