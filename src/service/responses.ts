@@ -89,12 +89,17 @@ export function flattenChildren(value: WireObject): WireObject[] {
   return [value, ...(children ?? []).map(readObject).filter((child) => child !== undefined)];
 }
 
+/** Whether a status of a check is known to mean that it runs. */
+export function isRunningCheck(status: string): boolean {
+  return ["processing", "pending", "queued"].includes(status.trim().toLowerCase());
+}
+
 // A running check may already have counts (3.0 sample), and an undocumented word may mean that it runs or failed: under such a
 // word only a listing is an answer, since no later result takes it back.
 function isFinished(status: string | undefined, listed: boolean | undefined): boolean {
   const word = status?.trim().toLowerCase();
   if (word === "completed") return true;
-  return word !== undefined && !["processing", "pending", "queued"].includes(word) && listed === true;
+  return word !== undefined && !isRunningCheck(word) && listed === true;
 }
 
 /** Whether the other fields of a check contradict that its host is not listed: no source was asked, or some list it. */

@@ -3,7 +3,7 @@ import { findingsOf } from "../../../provider/checks/run-check";
 import { inParallel } from "../../../provider/managed/in-parallel";
 import { lackingText } from "../../../provider/text";
 import { canonicalChecked, checkedHost } from "../../../service/address-rules";
-import type { CheckStatus } from "../../../service/responses";
+import { type CheckStatus, isRunningCheck } from "../../../service/responses";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
@@ -88,8 +88,15 @@ export async function check(
 function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): Error {
   const ids = late.map(({ id }) => id).join(" ");
   const subject = late.length === 1 ? `The check ${ids} has` : `${late.length} checks have`;
+  const words = new Set(
+    late.flatMap(({ status }) => (status === null || isRunningCheck(status) ? [] : status)),
+  );
+  const doubt =
+    words.size === 0
+      ? ""
+      : `: with the status ${printable([...words].join(", "))}, the service does not report whether the host is listed`;
   return new Error(
-    `${subject} not finished within ${timeout} seconds, so the service does not report whether the host is listed. To continue waiting: rblmonitor check ${ids} --wait`,
+    `${subject} not finished within ${timeout} seconds${doubt}. To continue waiting: rblmonitor check ${ids} --wait`,
   );
 }
 
