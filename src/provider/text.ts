@@ -46,5 +46,5 @@ export function importBlock(id: string, to = "<address of this resource>"): stri
 
 /** A list that lacks objects of its total, in a sentence. @param lacking as a reader returns it */
 export function lackingText(kind: Kind, lacking: number): string {
-  return `The service's list of ${kinds[kind].plural} lacks at least ${lacking} of its total.`;
+  return `The service's list lacks ${lacking} of the ${kinds[kind].plural} in its total, or more.`;
 }
