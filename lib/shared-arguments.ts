@@ -1,4 +1,5 @@
-import type { HostConfig } from "./generated/host";
+import type { IResolvable } from "cdktf";
+import type { ContactGroupReference } from "./generated/references";
 import { mergedList } from "./merged-list";
 import type { MetaArguments, Optional } from "./optional";
 
@@ -11,11 +12,15 @@ export const sharedArguments = ({ provider, dependsOn, lifecycle }: SharedArgume
 };
 
 /** The settings that the declared objects share. */
-export interface SharedSettings<Profile>
-  extends SharedArguments,
-    Pick<HostConfig, "contactGroups" | "tags" | "paused"> {
+export interface SharedSettings<Profile> extends SharedArguments {
   /** Construct or SID of the profile. */
   readonly profile: Profile;
+  /** Constructs or SIDs of the contact groups to notify, at least one. */
+  readonly contactGroups: readonly ContactGroupReference[];
+  /** Tags of every object. Defaults to none. */
+  readonly tags?: readonly string[] | undefined;
+  /** Whether all checks are paused. Defaults to `false`. */
+  readonly paused?: boolean | IResolvable | undefined;
 }
 
 /** The settings of a fleet. */
@@ -37,7 +42,10 @@ export interface OwnSettings<Profile> extends Optional<Omit<SharedSettings<Profi
 }
 
 /** The settings of an object: the shared ones, or its own. */
-export function settingsOf<Profile>(shared: SharedSettings<Profile>, own: OwnSettings<Profile> = {}) {
+export function settingsOf<Profile>(
+  shared: SharedSettings<Profile>,
+  own: OwnSettings<Profile> = {},
+): SharedSettings<Profile> {
   return {
     ...sharedArguments(shared),
     profile: own.profile ?? shared.profile,

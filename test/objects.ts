@@ -49,7 +49,7 @@ export function existing({ account }: Emulator): Refer {
   };
 }
 
-/** Adds objects of each kind of which an account has fewer. */
+/** Adds objects until an account has `count` of each kind. */
 export function complete(service: Emulator, count = 1): void {
   for (const kind of kindNames)
     for (let n = service.account.objects(kind).length + 1; n <= count; n += 1)
@@ -104,6 +104,11 @@ function valuesOf(rule: Rule, refer: Refer): readonly unknown[] | undefined {
   if (type === "number") return [10, 20, 30];
   if (type === "map") return [{}, { key: "a" }, { key: "b" }];
   if (type !== "list" || rule.item?.type === "number") return undefined;
-  const [first, second, third] = valuesOf(rule.item as Rule, refer) ?? ["a", "b", "c"];
+  const [first, second, third] = valuesOf(rule.item as Rule, refer) ?? plainTexts(rule.item);
   return [[first], [first, second], [third], ...(rule.empty === undefined ? [] : [[]])];
+}
+
+/** Texts without a warning: those with advice are response codes. */
+function plainTexts(rule: Rule | undefined): readonly string[] {
+  return rule?.advice === undefined ? ["a", "b", "c"] : ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
 }

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type * as z from "zod/mini";
 import { fileBytes } from "../service/file-bytes";
+import { parseJson } from "../service/parse-json";
 import { systemError } from "./output/system-error";
 import { type ProcessContext, printable } from "./output/terminal";
 import { shortened } from "./output/text";
@@ -76,12 +77,10 @@ export async function commandReport<Form extends z.ZodMiniType>(
   command: string,
   form: Form,
 ): Promise<z.output<Form>> {
-  const text = inputText(await inputBytes(file, stdin, `the report of ${command}`), inputName(file));
-  try {
-    return form.parse(JSON.parse(text));
-  } catch {
-    throw new Error(`${inputName(file)} is not a report of \`rblmonitor ${command} --json\`.`);
-  }
+  const text = inputText(await inputBytes(file, stdin, "the report"), inputName(file));
+  const { data, success } = form.safeParse(parseJson(text, undefined));
+  if (success) return data;
+  throw new Error(`${inputName(file)} is not a report of \`rblmonitor ${command} --json\`.`);
 }
 
 interface Confirmation {

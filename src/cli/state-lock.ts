@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { textIfAny } from "./input";
 import { printable, shellWord } from "./output/terminal";
 
 /** Whether Terraform or OpenTofu failed because another run has locked the state. */
@@ -18,8 +18,8 @@ export function stateLocked(folder: string, binary: string, message: string): Er
 }
 
 /** A note about the lock that a run, perhaps a killed one, holds on the local state of a folder; none without a lock. */
-export async function lockNotes(folder: string): Promise<string[]> {
-  const text = await readFile(join(folder, ".terraform.tfstate.lock.info"), "utf8").catch(() => "");
+export function lockNotes(folder: string): string[] {
+  const text = textIfAny(join(folder, ".terraform.tfstate.lock.info"));
   if (text === "") return [];
   return [
     `The state of ${folder} is locked${lockIn(text).owner}, so it may lack what that run has changed. After a killed run, \`rblmonitor imports\` finds what it created.`,

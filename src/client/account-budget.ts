@@ -83,8 +83,8 @@ export class AccountBudget {
   }
 
   hasCapacity(now: number): boolean {
-    const known = this.#reported.lowest(now);
-    if (known !== undefined) return known.left > this.#inFlight;
+    const reported = this.#reported.lowest(now);
+    if (reported !== undefined) return reported.left > this.#inFlight;
     if (this.#window.hasCapacity(now)) return true;
     // No request remains by our count, but the service's window may have ended. One request finds out.
     if (this.#windowEnd > this.#lastAnsweredSentAt) return this.#inFlight === 0;
@@ -93,9 +93,9 @@ export class AccountBudget {
 
   /** Predicts waits by position in the queue. A wait that ends now is not caused by the account's limit. */
   forecast(now: number): (position: number) => Wait {
-    const known = this.#reported.lowest(now);
-    if (known !== undefined) {
-      return (position) => ({ until: position < known.left ? now : known.until, reason: limitReached });
+    const reported = this.#reported.lowest(now);
+    if (reported !== undefined) {
+      return (position) => ({ until: position < reported.left ? now : reported.until, reason: limitReached });
     }
     const { limit, length } = this.#window;
     const reason = `the service allows ${limit} requests ${perPeriod(length)}`;

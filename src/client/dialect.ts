@@ -44,9 +44,9 @@ const legacy: Dialect = {
     throw refused(operations[name].title, unsupportedKindReason("certificate_monitor"));
   },
   objectBody(write, kind, body) {
-    const known = legacyKind(write, kind);
-    const lacking = unsupportedFields(write, known, body);
-    if (lacking.length === 0) return legacyBody(write, known, body);
+    const legacy = legacyKind(write, kind);
+    const lacking = unsupportedFields(write, legacy, body);
+    if (lacking.length === 0) return legacyBody(write, legacy, body);
     const problem = lacking.map(({ field, reason }) => `${field}: ${reason}`).join("; ");
     throw refused(collectionOperation(write, kind).title, problem);
   },

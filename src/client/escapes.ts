@@ -44,8 +44,8 @@ export class EscapeDecoder {
   at(place: number, depth = maxEscapeDepth): readonly DecodedCharacter[] {
     const point = this.#text.codePointAt(place);
     if (point === undefined) return [];
-    const known = this.#read[depth]?.get(place);
-    if (known !== undefined) return known;
+    const cached = this.#read[depth]?.get(place);
+    if (cached !== undefined) return cached;
     const character = String.fromCodePoint(point);
     const itself = { character, end: place + character.length };
     if (depth === 0 || !startsEscape(character)) return [itself];

@@ -120,8 +120,8 @@ function spansOf(automaton: TextAutomaton, { text, end, decoder, mayBegin }: Sea
     if (depth === 0) return;
     if (place >= end && end < text.length) spans.push([startOf(reading, depth), end]);
     const there = ahead.get(place) ?? new Map<number, Reading>();
-    const known = there.get(reading.state);
-    if (known === undefined || startOf(reading, depth) < startOf(known, depth))
+    const other = there.get(reading.state);
+    if (other === undefined || startOf(reading, depth) < startOf(other, depth))
       there.set(reading.state, reading);
     ahead.set(place, there);
   };

@@ -21,9 +21,9 @@ export class TextAutomaton {
       let state = 0;
       for (let index = 0; index < text.length; index += 1) {
         const unit = text.charCodeAt(index);
-        const known = this.#children.get(keyOf(state, unit));
-        const child = known ?? this.#depths.length;
-        if (known === undefined) {
+        const stored = this.#children.get(keyOf(state, unit));
+        const child = stored ?? this.#depths.length;
+        if (stored === undefined) {
           this.#children.set(keyOf(state, unit), child);
           this.#depths.push(index + 1);
           this.#lastUnits.push(unit);

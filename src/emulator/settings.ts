@@ -95,8 +95,8 @@ export const settingTable = {
   ),
   portalSettings: setting(["hidden", "shown"], "Whether returned objects have settings made in the portal."),
   storedNames: setting(
-    ["verbatim", "trimmed", "escaped", "cut"],
-    "Form of returned names: as sent, trimmed, with HTML entities, or cut to 40 characters.",
+    ["verbatim", "trimmed", "escaped", "cut", "decomposed"],
+    "Form of returned names: as sent, trimmed, with HTML entities, cut to 40 characters, or with accents as separate characters.",
   ),
   storedContacts: setting(
     ["verbatim", "plain", "escaped", "masked"],

@@ -24,10 +24,10 @@ function observedHostname(
 ): string | undefined {
   if (hostname === undefined || state === null) return hostname;
   const now = parseMonitored(hostname);
-  const known = parseMonitored(state);
-  if (known.port === undefined && isSameMonitored(state, hostname, protocol)) return state;
-  if (known.name !== now.name || now.port !== undefined || known.port === undefined) return hostname;
-  if (port === undefined || port === known.port) return state;
+  const stored = parseMonitored(state);
+  if (stored.port === undefined && isSameMonitored(state, hostname, protocol)) return state;
+  if (stored.name !== now.name || now.port !== undefined || stored.port === undefined) return hostname;
+  if (port === undefined || port === stored.port) return state;
   return `${canonicalMonitored(hostname)}:${port}`;
 }
 

@@ -34,8 +34,8 @@ type KindAttributes<F> = { readonly id: Attribute<string, "computed"> } & {
  * and how they are set and changed; descriptions say so.
  */
 export function attributesOf<K extends Kind>(kind: K): KindAttributes<(typeof fields)[K]> {
-  const own = Object.entries<Field>(fields[kind]).filter(([, { presence }]) => presence !== "returned");
-  const attributes = own.map(([name, field]) => [field.attribute ?? name, attributeOf(kind, name, field)]);
+  const rows = Object.entries<Field>(fields[kind]).filter(([, { presence }]) => presence !== "returned");
+  const attributes = rows.map(([name, field]) => [field.attribute ?? name, attributeOf(kind, name, field)]);
   // The attributes of these fields; TypeScript cannot infer that.
   return { id: objectId(kind), ...Object.fromEntries(attributes) } as KindAttributes<(typeof fields)[K]>;
 }
@@ -49,12 +49,12 @@ export function returnedAttributes(kind: Kind): Attributes {
   );
 }
 
-function attributeOf(kind: Kind, name: string, own: Field): Attribute {
-  const { rule, presence, isUpdatable, defaultValue, isFixedByPlan, isMovable } = own;
+function attributeOf(kind: Kind, name: string, row: Field): Attribute {
+  const { rule, presence, isUpdatable, defaultValue, isFixedByPlan, isMovable } = row;
   return new Attribute({
     shape: shapeOf(rule),
     presence: presences[presence],
-    description: described(own.about, ...sentencesOf(own), ...changesOf(kind, name, own)),
+    description: described(row.about, ...sentencesOf(row), ...changesOf(kind, name, row)),
     defaultValue,
     keepsPrior: presence === "decided",
     replaces: !isUpdatable,

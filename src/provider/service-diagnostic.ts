@@ -51,8 +51,10 @@ export function serviceDiagnostic(
 ): unknown {
   if (!(thrown instanceof ServiceError)) return thrown;
   const isAddress = isOfAddress(thrown);
-  const summary = isAddress ? "Unknown API root URL" : explanations[thrown.kind][0];
-  const kind = isAddress ? "unreadable" : thrown.kind;
+  // No limit explains the last answer of a write that ends with 429, or the client would have waited.
+  const isTransient = thrown.kind === "rate_limited" && thrown.retryAfter === undefined;
+  const kind = isAddress ? "unreadable" : isTransient ? "server" : thrown.kind;
+  const summary = isAddress ? "Unknown API root URL" : explanations[kind][0];
   const advice = otherAdvice[kind] ?? explanations[kind][1];
   const status = thrown.status === undefined ? [] : [`HTTP status: ${thrown.status}.`];
   // The 401 that stopped the other requests has its own diagnostic, with the remedy.

@@ -1,4 +1,4 @@
-import { checkedHost, hostAddress, hostname, monitoredHostname } from "./address-rules";
+import { checkedHost, hostAddress, hostname, monitoredHostname, responseCode } from "./address-rules";
 import { contactTypes, frequencies, protocols, schedules, sourceTypes, syncMethods } from "./enumerations";
 import {
   decided,
@@ -124,7 +124,7 @@ const table = {
       "What the blocklist lists:\n- `rbl`: IPv4 addresses\n- `rbl_v6`: IPv6 addresses; requires API version 4.0\n- `uribl`: domain names",
     ),
     custom_codes: optional(
-      list(listItem),
+      list(responseCode),
       "DNS response codes that indicate a listing, such as `127.0.0.2`.",
       "If omitted, the source has no custom codes.",
     ),

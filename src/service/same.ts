@@ -44,10 +44,18 @@ const forms: Readonly<Record<ValueKind, Forms>> = {
 /** Services that cut names keep at least so many characters. */
 const minCutLength = 32;
 
+/**
+ * Whether two texts are the same in Unicode's normal form C. Terraform converts each text to that form. The service may have
+ * another one: macOS types and stores accents as separate characters.
+ */
+export function isSameText(a: string | undefined, b: string): boolean {
+  return a?.normalize() === b.normalize();
+}
+
 /** Compares a sent value with a returned one. */
 export function compareValues(kind: ValueKind, sent: string, returned: string): Likeness {
   const { same, perhaps } = forms[kind];
-  if (same(sent) === same(returned)) return "same";
+  if (isSameText(same(sent), same(returned))) return "same";
   const [a, b] = [perhaps(sent), perhaps(returned)];
   if (a === b) return "perhaps";
   if (kind === "host") return isOverlapping(sent, returned) ? "overlapping" : "different";
@@ -58,7 +66,7 @@ export function compareValues(kind: ValueKind, sent: string, returned: string): 
 /** A form that is equal for values that may mean the same; undefined if a part of the value is masked. */
 export function roughForm(kind: ValueKind, text: string): string | undefined {
   if (maskable.includes(kind) && mask.test(text)) return undefined;
-  const form = forms[kind].perhaps(text);
+  const form = forms[kind].perhaps(text).normalize();
   return kind === "name" ? form.slice(0, minCutLength) : form;
 }
 

@@ -20,10 +20,10 @@ export function hasWildcard(pattern: string): boolean {
   return pattern.includes(anyText) || pattern.includes(anyCharacter);
 }
 
-/** Characters in folded letter case. */
+/** Characters in folded letter case, in Unicode's normal form C. */
 export function foldCase(text: string): string[] {
   // Per character, as the lower case of sigma depends on its position in a word. In both directions, as ẞ has no other upper case.
-  return Array.from(text, (character) => character.toLowerCase().toUpperCase().toLowerCase());
+  return Array.from(text.normalize(), (character) => character.toLowerCase().toUpperCase().toLowerCase());
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Values {
 type Blocks = Readonly<Record<string, Declared["config"]>>;
 
 /** A name that a service may trim, escape, or cut. */
-const longName = (name: string) => ` ${name} & <others>, in more than forty characters`;
+const longName = (name: string) => ` ${name} & <others>, in more than forty charactérs`;
 
 const ofGroup = (name: string) => ref(`rblmonitor_contact_group.${name}`);
 

@@ -28,7 +28,8 @@ function changesAtImport(behaviour: Behaviour, addresses: readonly string[]): Re
       ...(lists !== "absent" && { "source.own": "the service still has the codes that were cleared" }),
     }),
     // After an import, no note says how the service stores what was sent.
-    ...(storedNames !== "verbatim" && ofAll(labelled, "the service stores other names")),
+    ...(!["verbatim", "decomposed"].includes(storedNames) &&
+      ofAll(labelled, "the service stores other names")),
     ...(storedContacts === "plain" && { "contact.ops": "the service stores the destination in lower case" }),
     ...(storedContacts === "masked" && { "contact.data": "the service hides the destination" }),
     ...(storedNames === "escaped" && { "host.net": "the service stores another name" }),
@@ -78,7 +79,9 @@ function isImported(address: string, behaviour: Behaviour): boolean {
 
 /** Whether the service shows any value in another form than it was sent. */
 function isStoredOtherwise({ plan, frequency, ...behaviour }: Behaviour): boolean {
-  const { storedNames, storedContacts, storedLists, storedFlags } = behaviour;
+  const { storedContacts, storedLists, storedFlags } = behaviour;
+  // Terraform's texts have one form in Unicode.
+  const storedNames = behaviour.storedNames === "decomposed" ? "verbatim" : behaviour.storedNames;
   const isFixed = plan !== "free" && (frequency === "fixed" || (plan === "paid" && frequency !== "absent"));
   return (
     isFixed || [storedNames, storedContacts, storedLists, storedFlags].some((form) => form !== "verbatim")

@@ -1,8 +1,8 @@
 import type { Kind } from "../../src/service/kinds";
 import { openAccount as openReal } from "./account";
-import { lackOf } from "./api-version";
+import { byApiVersion, lackOf } from "./api-version";
 import { closeAccounts, openAccount, type TestAccount } from "./driven/account";
-import { resource } from "./resource-block";
+import { importBlock, resource } from "./resource-block";
 
 const unicode = "bücher.example";
 const punycode = "xn--bcher-kva.example";
@@ -67,3 +67,47 @@ describe.each(kinds)("a %s whose name is in Unicode", (kind) => {
     }
   });
 });
+
+describe("an account whose names have accents as separate characters", () => {
+  afterEach(closeAccounts);
+  const name = "Équipe café";
+  const frequency = "24_hours";
+
+  it("has objects that data sources, filters and imports find, and that plans do not change", async () => {
+    const account = await openReal({ storedNames: "decomposed" });
+    const desk = account.service.account;
+    const contact_group = [desk.add("contact_group", { name }).id];
+    const profile = desk.add("monitoring_profile", { name, frequency }).id;
+    const host = { host: "192.0.2.1", name, profile };
+    desk.add("host", { ...host, contact_group, tags: [name.normalize("NFD")] });
+    const hasTags = lackOf("host.tags") === undefined;
+    const keys = { contact_group: name.normalize("NFD"), monitoring_profile: name, host: "192.0.2.1" };
+    await account.write(
+      resource("contact_group", "x", { name }) +
+        resource("monitoring_profile", "x", { name, frequency }) +
+        resource("host", "x", { ...host, contact_groups: contact_group, tags: [name] }) +
+        Object.entries(keys)
+          .map(([kind, key]) => importBlock(`rblmonitor_${kind}.x`, key))
+          .join("") +
+        `data "rblmonitor_contact_group" "x" {\n  name = "${name}"\n}\n` +
+        found("monitoring_profiles", `name_pattern = "équipe*é"`) +
+        found("hosts", hasTags ? `tag = "${name}"` : `name_pattern = "${name}"`),
+    );
+    const { planned } = await account.plan();
+    expect(planned).toEqual({
+      "rblmonitor_contact_group.x": "import",
+      "rblmonitor_host.x": "import",
+      // Version 3.0 does not return the frequency.
+      "rblmonitor_monitoring_profile.x": byApiVersion({ "4.0": "import", "3.0": "update" }),
+    });
+    await account.apply();
+    expect((await account.plan()).planned).toEqual({});
+  });
+});
+
+/** A data source that must list one object. */
+function found(plural: string, filter: string): string {
+  const error = 'error_message = "another number"';
+  const condition = `condition = length(self.${plural}) == 1\n${error}`;
+  return `data "rblmonitor_${plural}" "x" {\n${filter}\nlifecycle {\npostcondition {\n${condition}\n}\n}\n}\n`;
+}

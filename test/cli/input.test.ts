@@ -46,14 +46,18 @@ describe("an input file", () => {
     },
   );
 
-  it.each(["main.tf", "terraform.tfstate", ".terraform.lock.hcl", "package.json", "imports.tf"])(
-    "that is found in the folder may be a pipe, which no command waits for: %s",
-    async (name) => {
-      execFileSync("/usr/bin/env", ["mkfifo", place(name)]);
-      expect((await run("drift", { PATH: "" })).code).toBe(1);
-      expect((await run("imports state.json")).code).toBe(1);
-    },
-  );
+  it.each([
+    "main.tf",
+    "terraform.tfstate",
+    ".terraform.tfstate.lock.info",
+    ".terraform.lock.hcl",
+    "package.json",
+    "imports.tf",
+  ])("that is found in the folder may be a pipe, which no command waits for: %s", async (name) => {
+    execFileSync("/usr/bin/env", ["mkfifo", place(name)]);
+    expect((await run("drift", { PATH: "" })).code).toBe(1);
+    expect((await run("imports state.json")).code).toBe(1);
+  });
 
   it.each(readers.slice(0, 6))(
     "with NUL characters is refused where a text is expected: %s",

@@ -94,14 +94,14 @@ describe("a locked state", () => {
     await expect(run("plan")).rejects.toThrow(/ is locked\. Run .* force-unlock LOCK_ID$/s);
   });
 
-  it("is noted where it can be read, as the file beside a local state says", async () => {
-    expect(await lockNotes(folder)).toEqual([]);
+  it("is noted where it can be read, as the file of a local state says", async () => {
+    expect(lockNotes(folder)).toEqual([]);
     const lock = { ID: "6465dbef", Operation: "OperationTypeApply", Info: "", Who: "root@ci" };
     await write(
       ".terraform.tfstate.lock.info",
       JSON.stringify({ ...lock, Created: "2026-11-28T06:12:37.1Z" }),
     );
-    expect(await lockNotes(folder)).toEqual([
+    expect(lockNotes(folder)).toEqual([
       expect.stringMatching(/ is locked by root@ci since 2026-11-28 06:12 UTC \(OperationTypeApply\), so /),
     ]);
   });

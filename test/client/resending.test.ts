@@ -157,6 +157,29 @@ describe("a create", () => {
     expect(requests).toHaveLength(2);
   });
 
+  it("is sent again after a 429 in a second that others used up", async () => {
+    const headers = { "ratelimit-limit": "5;w=1", "ratelimit-remaining": "0", "ratelimit-reset": "1" };
+    const { client, requests } = await connected((_request, index) =>
+      index === 0 ? failure(429, "Later.", { "retry-after": "1", ...headers }) : success([{ id }]),
+    );
+    await client.collection("host").create(host);
+    expect(requests).toHaveLength(2);
+  });
+
+  it("is sent again after a 429 for the last request of a second that others use, too", async () => {
+    const left = (remaining: number) => ({
+      ...{ "ratelimit-limit": "5;w=1", "ratelimit-remaining": String(remaining), "ratelimit-reset": "1" },
+    });
+    const { client, requests } = await connected((_request, index) =>
+      index === 1
+        ? failure(429, "Later.", { "retry-after": "1", ...left(0) })
+        : { ...success([{ id }]), headers: left(1) },
+    );
+    await client.collection("host").create(host);
+    await client.collection("host").create({ ...host, host: "192.0.2.2" });
+    expect(requests).toHaveLength(3);
+  });
+
   it("is retried if the connection never opened, and then had no effect", async () => {
     const clock = manualClock();
     const client = clientOf("http://127.0.0.1:1/4.0", { clock });

@@ -9,6 +9,15 @@ import {
 } from "../../src/service/addresses";
 import { canonicalMonitored, isMonitoredHostname } from "../../src/service/monitored-hostnames";
 
+describe("a hostname", () => {
+  const ofLength = (length: number) => `${"a.".repeat(125)}${"b".repeat(length - 250)}`;
+
+  it("has at most 253 characters", () => {
+    expect(isHostname(ofLength(253))).toBe(true);
+    expect(isHostname(ofLength(254))).toBe(false);
+  });
+});
+
 describe("a host", () => {
   it.each([
     ["192.0.2.1", "address", "192.0.2.1"],

@@ -23,6 +23,8 @@ const cases: readonly (readonly [ValueKind, string, string, Likeness])[] = [
   ["url", "key-A", "key-a", "different"],
   ["name", "Night shift ", "Night shift", "perhaps"],
   ["name", "A & B", "a &amp; b", "perhaps"],
+  ["name", "Équipe café", "E\u0301quipe cafe\u0301", "same"],
+  ["email", "é@example.com", "e\u0301@example.com", "same"],
   ["name", "&quot;É&quot; &#39;", '"E\u0301" \'', "perhaps"],
   ["name", "\u200fNight  shift\u00a0", "Night\u200b shift", "perhaps"],
   ["name", "A", "B", "different"],

@@ -1,3 +1,4 @@
+import { sid } from "../../src/service/rules";
 import { canonicalSid, isSid, sidForm, sidKind } from "../../src/service/sids";
 
 const hex = "0123456789abcdef".repeat(2);
@@ -32,6 +33,11 @@ describe("a SID", () => {
 
   it("of one kind is not of another", () => {
     expect(isSid("host", `RP${hex}`)).toBe(false);
+  });
+
+  it("refers to a kind if its rule accepts only that kind", () => {
+    expect(sid("host").kind).toBe("host");
+    expect(sid("host", "source").kind).toBeUndefined();
   });
 
   it("has a description of its form", () => {

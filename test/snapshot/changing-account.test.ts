@@ -139,6 +139,20 @@ describe("an account that changes while it is read", () => {
     expect(settledAmongChanges).toBeGreaterThan(0);
   });
 
+  it("is read once if its list has one page", async () => {
+    const { service, reader } = await accountOfHosts(5, 10);
+    expect(await reader.snapshot()).toMatchObject({ settled: true });
+    expect(service.requestCount).toBe(1);
+  });
+
+  it("is read at most three times while it keeps changing", async () => {
+    const { service, client } = await accountOfHosts(15, 10);
+    const always = Array.from({ length: 100 }, () => [{ act: "rename", place: 3 }] as const);
+    const { collection } = restless(service, client.collection("host"), always);
+    expect(await new KindReader(collection).snapshot()).toMatchObject({ settled: false });
+    expect(service.requestCount).toBe(3 * 2);
+  });
+
   it("counts as unchanged if the service returns list items in a different order each time", async () => {
     const { service, client, ids } = await accountOfHosts(30, 10, { listItemOrder: "shuffled" });
     for (const id of ids) service.account.change(id, { tags: ["a", "b", "c", "d", "e"] });

@@ -158,6 +158,22 @@ describe("reading objects afresh", () => {
     expect(service.requestCount).toBe(requests);
   });
 
+  it("forgets an object that no longer exists", async () => {
+    const { service, reader, ids } = await accountOfHosts(3, 10);
+    await reader.readAll();
+    service.account.remove(ids[1] ?? "");
+    expect(await reader.readFresh(ids[1] ?? "")).toBeUndefined();
+    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
+  });
+
+  it("forgets an object that a later, complete list lacks", async () => {
+    const { service, reader, ids } = await accountOfHosts(3, 10);
+    await reader.readAll();
+    service.account.remove(ids[1] ?? "");
+    await reader.relist();
+    expect((await reader.readAll()).objects.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
+  });
+
   it("omits missing objects", async () => {
     const { service, reader, ids } = await accountOfHosts(3, 10);
     service.account.remove(ids[1] ?? "");
@@ -255,6 +271,27 @@ describe("an object that the list does not show", () => {
     const [perRead = 0] = requests;
     expect(perRead).toBeGreaterThan(0);
     expect(requests).toEqual([perRead, perRead, perRead, 0, 0]);
+  });
+
+  it("does not count as still to be read once its read has failed", async () => {
+    const { client, service, ids } = await accountOfHosts(15, 10);
+    const collection = client.collection("host");
+    let isDown = true;
+    const down = new ServiceError({
+      kind: "server",
+      operation: "list hosts",
+      problem: "down",
+      effect: "none",
+    });
+    const reader = new KindReader({
+      ...collection,
+      page: (number, options) => (isDown ? Promise.reject(down) : collection.page(number, options)),
+    });
+    await expect(reader.read(ids[14] ?? "")).rejects.toBe(down);
+    isDown = false;
+    // One of two pages is left: reading it costs as much as one object, and more objects would make it cheaper.
+    await reader.read(ids[13] ?? "");
+    expect(service.requests.map(({ path }) => path)).toEqual(["/rbl/hosts", `/rbl/hosts/${ids[13]}`]);
   });
 
   it("is not gone when the service fails for it alone", async () => {

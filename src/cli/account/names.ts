@@ -3,6 +3,7 @@ import { managedResources } from "../../provider/resources";
 import { maskedDestination } from "../../service/destinations";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
+import { isSameText } from "../../service/same";
 import { patternMatcher } from "../../service/wildcards";
 import type { ObjectValue } from "../../terraform";
 
@@ -72,5 +73,6 @@ export function tagsOf(objects: readonly object[]): string[] {
 
 /** Whether an object has one of the wanted tags; true if no tag is wanted. */
 export function hasOneOf(wanted: readonly string[], tags: unknown): boolean {
-  return wanted.length === 0 || (Array.isArray(tags) && wanted.some((tag) => tags.includes(tag)));
+  const isWanted = (tag: unknown) => wanted.some((each) => isSameText(each, String(tag)));
+  return wanted.length === 0 || (Array.isArray(tags) && tags.some(isWanted));
 }

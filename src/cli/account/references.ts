@@ -1,5 +1,6 @@
 import { capitalized } from "../../provider/text";
 import { type Kind, kinds } from "../../service/kinds";
+import { isSameText } from "../../service/same";
 import { canonicalSid, isSid } from "../../service/sids";
 import { isPausedStatus } from "../../service/status";
 import type { ObjectValue } from "../../terraform";
@@ -29,7 +30,8 @@ export function refersTo(
 ): (object: ObjectValue) => boolean {
   if (asked === undefined) return () => true;
   const sid = canonicalSid(asked);
-  const ids = new Set(referents.filter(({ id, name }) => id === sid || name === asked).map(({ id }) => id));
+  const isAsked = ({ id, name }: Referents[number]) => id === sid || isSameText(name, asked);
+  const ids = new Set(referents.filter(isAsked).map(({ id }) => id));
   if (ids.size === 0 && (referents.length > 0 || !isSid(kind, sid))) {
     const { title, plural } = kinds[kind];
     const names = referents.flatMap(({ name }) => name ?? []);

@@ -6,10 +6,11 @@ const maxSuggested = 3;
 
 /** ` Did you mean mx1 or mx2?`, with the names that are most like a misspelt one; empty if none is. */
 export function didYouMean(wrong: string, names: Iterable<string>): string {
-  const word = wrong.toLowerCase();
+  const formOf = (name: string) => name.normalize().toLowerCase();
+  const word = formOf(wrong);
   const max = Math.max(1, Math.floor(word.length * 0.4));
   const close = [...new Set(names)]
-    .map((name) => ({ name, distance: distanceOf(word, name.toLowerCase(), max) }))
+    .map((name) => ({ name, distance: distanceOf(word, formOf(name), max) }))
     .filter(({ distance }) => distance <= max)
     .sort((a, b) => a.distance - b.distance);
   const best = close.filter(({ distance }) => distance === close[0]?.distance).slice(0, maxSuggested);
@@ -52,8 +53,9 @@ export function unmatched(
   [noun, plural]: readonly [one: string, many: string] = ["tag", "tags"],
 ): string[] {
   const all = new Set(known);
+  const forms = new Set([...all].map((name) => name.normalize()));
   return asked
-    .filter((word) => !all.has(word))
+    .filter((word) => !forms.has(word.normalize()))
     .map((word) => {
       const quoted = printable(JSON.stringify(word));
       return `No ${subject} has the ${noun} ${quoted}.${possible(word, capitalized(plural), all)}`;

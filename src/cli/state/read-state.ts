@@ -74,8 +74,7 @@ export async function stateTexts(
         `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir, for CDK Terrain and CDKTF --chdir cdktf.out/stacks/<stack>.`,
       );
     }
-    const notes = await lockNotes(folder);
-    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text, notes });
+    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text, notes: lockNotes(folder) });
   }
   return texts;
 }

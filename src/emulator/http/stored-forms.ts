@@ -20,6 +20,7 @@ const names: Forms<"storedNames"> = {
   trimmed: (text) => text.trim(),
   escaped,
   cut: (text) => [...text].slice(0, nameLength).join(""),
+  decomposed: (text) => text.normalize("NFD"),
 };
 
 const contacts: Forms<"storedContacts"> = {

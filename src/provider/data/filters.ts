@@ -1,5 +1,5 @@
 import { filledText } from "../../service/rules";
-import { patternMatcher } from "../../service/wildcards";
+import { foldCase, patternMatcher } from "../../service/wildcards";
 import {
   type Attribute,
   type Attributes,
@@ -32,8 +32,8 @@ export function equals(of: string, values?: string): Filter {
     shape: (attribute) => attribute.parts.shape,
     description: `Filters by \`${of}\`${values === undefined ? "" : `: ${values}`}.`,
     accepts: (wanted) => {
-      const folded = foldCase(wanted);
-      return (value) => foldCase(value) === folded;
+      const folded = folding(wanted);
+      return (value) => folding(value) === folded;
     },
   };
 }
@@ -42,14 +42,17 @@ export function equals(of: string, values?: string): Filter {
  * The attribute is a set that contains this element.
  * @param normalForm the API's spelling of an element
  */
-export function contains(of: string, normalForm: (text: string) => string = (text) => text): Filter {
+export function contains(
+  of: string,
+  normalForm: (text: string) => string = (text) => text.normalize(),
+): Filter {
   return {
     of,
     shape: (attribute) => attribute.parts.shape.parts.element ?? string(),
     description: `Filters by one of the \`${of}\`.`,
     accepts: (wanted) => {
       const element = normalForm(String(wanted));
-      return (value) => Array.isArray(value) && value.includes(element);
+      return (value) => Array.isArray(value) && value.some((each) => normalForm(String(each)) === element);
     },
   };
 }
@@ -117,6 +120,6 @@ export class Filtering {
   }
 }
 
-function foldCase(value: Value): Value {
-  return typeof value === "string" ? value.toLowerCase() : value;
+function folding(value: Value): Value {
+  return typeof value === "string" ? foldCase(value).join("") : value;
 }

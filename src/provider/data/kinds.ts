@@ -123,17 +123,17 @@ function kindTable(managed: ManagedResource, row: KindRow = {}): AnyKindTable {
   const { kind } = object;
   // The API does not document all values (docs/design/open-points.md#4).
   const statuses = [...(row.statuses ?? []), "active", "paused"].map((status) => `\`${status}\``).join(", ");
-  const known = `${statuses}, or another value that the API returns`;
-  const own = Object.entries(row.computed ?? {});
+  const statusText = `${statuses}, or another value that the API returns`;
+  const computed = Object.entries(row.computed ?? {});
   const attributes = {
     ...observedAttributes(managed.attributes),
     ...(kinds[kind].pausable && {
-      status: string().computed(`Status in lower case: ${known}.`).annotate(field("status")),
+      status: string().computed(`Status in lower case: ${statusText}.`).annotate(field("status")),
     }),
     ...returnedAttributes(kind),
-    ...Object.fromEntries(own.map(([name, attribute]) => [name, attribute.annotate(field(name))])),
+    ...Object.fromEntries(computed.map(([name, attribute]) => [name, attribute.annotate(field(name))])),
   };
-  const filters = { ...usualFilters, ...row.filters, status: equals("status", known) };
+  const filters = { ...usualFilters, ...row.filters, status: equals("status", statusText) };
   const usable = Object.entries(filters).filter(([, { of }]) => of in attributes);
   return { ...row, managed, kind, key: keyField(object), attributes, filters: Object.fromEntries(usable) };
 }

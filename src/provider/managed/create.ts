@@ -33,7 +33,7 @@ import {
 } from "./object";
 import { setPaused } from "./pause";
 import { readAfterWrite, withReadBack } from "./read-back";
-import { askIfHidden, noteCreatedStatus } from "./status-words";
+import { noteCreatedStatus, noteShownStatus } from "./status-words";
 import { wireFields } from "./wire";
 
 /**
@@ -49,9 +49,9 @@ export async function createObject(object: AnyManagedObject, call: Create["call"
   const named = await withNaturalKeys(create, created);
   const identity = identityOf(object, await withUnnamed(create, plan, named));
   call.savePartial(identity);
-  const known = await readBack(create, plan, created);
+  const reported = await readBack(create, plan, created);
   const mark = await secondSteps(object, call, plan, identity);
-  return { ...resolveUnknowns(plan, { ...known, ...identity, ...mark }), id: identity.id };
+  return { ...resolveUnknowns(plan, { ...reported, ...identity, ...mark }), id: identity.id };
 }
 
 /** Creates objects that a resource lacks, with their natural keys. */
@@ -145,7 +145,7 @@ async function send(create: Create): Promise<CreatedObjects> {
     // The table and the schema determine the body; the client validates it.
     const answered = await collection.create(body as CreateRequest<Kind>, { signal: call.signal });
     const requested = onlyRequested(create, answered as unknown as CreatedObjects);
-    rejectKnown(create, requested);
+    rejectEarlier(create, requested);
     return record(create, requested, "created");
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.kind === "forbidden") ledger.refusal = thrown;
@@ -168,13 +168,13 @@ function record(
 }
 
 /** @throws DiagnosticError if the service answered also with objects that are not new, which another resource may manage */
-function rejectKnown(create: Create, created: CreatedObjects): void {
+function rejectEarlier(create: Create, created: CreatedObjects): void {
   const { ledger } = create;
-  const known = created.filter(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id));
-  if (known.length === 0) return;
-  const isManaged = known.some(({ id }) => ledger.isManaged(id));
+  const earlier = created.filter(({ id }) => ledger.isAccountedFor(id) && !ledger.has("deleted", id));
+  if (earlier.length === 0) return;
+  const isManaged = earlier.some(({ id }) => ledger.isManaged(id));
   const existing = { duplicates: created, isDoubtful: false, isManaged };
-  const consequence = `The service answered the create with it. ${abbreviated(idsIn(known))} existed before, and may have other settings now.`;
+  const consequence = `The service answered the create with it. ${abbreviated(idsIn(earlier))} existed before, and may have other settings now.`;
   throw existsAlready(create, existing, consequence);
 }
 
@@ -253,7 +253,7 @@ async function readBack({ object, call, ledger }: Create, plan: ObjectValue, cre
   const [first] = created;
   const isAdopted = ledger.has("adopted", first.id);
   if (!isAdopted) noteCreatedStatus(call, first);
-  if (isPendingStatus((first as ApiObject).status)) await askIfHidden(object, call, "pending", first.id);
+  if (isPendingStatus((first as ApiObject).status)) await noteShownStatus(object, call, "pending", first.id);
   // What the account's plan fixes does not count when an object is adopted.
   const fixed = wireFields(object.attributes).filter(({ fixedByPlan }) => fixedByPlan);
   const names = isAdopted ? fixed.map(({ name }) => name) : namesCreated(object.attributes, plan);

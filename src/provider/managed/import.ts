@@ -16,7 +16,7 @@ type ImportCall = Call<Account> & { readonly id: string; readonly identity: Iden
 /** Finds the object to import, by identity, SID, or natural key. Terraform reads the rest. */
 export async function importObject(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
   const { context, identity } = call;
-  const id = identity === null ? call.id : importedIdentifier(object, identity, context);
+  const id = identity === null ? call.id.trim() : importedIdentifier(object, identity, context);
   const sid = canonicalSid(id);
   const isSid = sidKind(sid) !== undefined;
   const found = await (isSid

@@ -51,8 +51,8 @@ export async function withReadBack(
   const byId = new Map([...now, ...returned].map((each) => [each.id, each as ApiObject]));
   if (first !== undefined) byId.set(first.id, { ...now.find((each) => each.id === first.id), ...first });
   noteWritten(object, call, { names, plan, shown: [...byId.values()], prior });
-  const known = byId.get(id);
-  return known === undefined ? {} : reportedValues(attributes, known);
+  const written = byId.get(id);
+  return written === undefined ? {} : reportedValues(attributes, written);
 }
 
 /** The objects that were written, after a wait. A failure is only a warning, because the next refresh reads them again. */

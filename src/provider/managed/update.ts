@@ -43,7 +43,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   call.savePartial(mark);
   await pauseOrResume(true);
   mixedValues.set(call.privateState, {});
-  const known = await withReadBack(object, call, {
+  const reported = await withReadBack(object, call, {
     ids: idsOf(object, prior),
     plan,
     prior,
@@ -52,7 +52,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
     readBack: namesReadBack(object.attributes, sent, call.privateState),
     mayBeMixed: Object.values(sent).some(isEmpty),
   });
-  return resolveUnknowns(plan, { ...known, ...identity, ...mark }) as Identified;
+  return resolveUnknowns(plan, { ...reported, ...identity, ...mark }) as Identified;
 }
 
 /** Sends the second write and returns its mark; the prior mark if nothing was sent. */

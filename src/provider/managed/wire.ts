@@ -21,14 +21,14 @@ export function field(name: string, more: Omit<WireNote, "field"> = {}): WireNot
   return { field: name, ...more };
 }
 
-const known = new WeakMap<Attributes, readonly WireField[]>();
+const cache = new WeakMap<Attributes, readonly WireField[]>();
 
 /** The attributes that are fields of requests and responses. Cached, because every object uses them. */
 export function wireFields(attributes: Attributes): readonly WireField[] {
-  let fields = known.get(attributes);
+  let fields = cache.get(attributes);
   if (fields === undefined) {
     fields = sentFields(attributes).filter(({ onlyCreated }) => onlyCreated !== true);
-    known.set(attributes, fields);
+    cache.set(attributes, fields);
   }
   return fields;
 }

@@ -94,21 +94,21 @@ async function observedMembers({
   missing,
   privateState,
 }: Observed<HostAttributes, "host">): Promise<Partial<HostState>> {
-  const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
+  const hostOf = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
   const members = await mapInBatches(objects, (object) => ({
     ...member(object),
-    ...(object.host === undefined && { host: known.get(object.id) ?? null }),
+    ...(object.host === undefined && { host: hostOf.get(object.id) ?? null }),
   }));
   // A missing parent is not recreated: its addresses still exist, and the subnet would duplicate them. Members that went missing
   // earlier and could not be recreated are not in state, only in private state.
-  const gone = missing.flatMap((id) => known.get(id) ?? []).filter((host) => !isSubnet(host));
+  const gone = missing.flatMap((id) => hostOf.get(id) ?? []).filter((host) => !isSubnet(host));
   const lost = [...missingMembers.of(privateState), ...gone];
   const there = new Set(members.map(({ host }) => host));
   missingMembers.set(
     privateState,
     [...new Set(lost)].filter((address) => !there.has(canonicalHost(address))),
   );
-  const isIdMissing = known.has(state.id) && missing.includes(state.id ?? "");
+  const isIdMissing = hostOf.has(state.id) && missing.includes(state.id ?? "");
   return {
     members,
     ...(isIdMissing && { id: members[0]?.id ?? state.id }),
@@ -154,7 +154,7 @@ async function withChildren(
   const placeOfHost = ({ host = "" }: Host) => subnet && indexInSubnet(subnet, host);
   const places = new Set((await mapInBatches(objects, placeOfHost)).filter((place) => place !== undefined));
   if (places.size === subnet?.size) return objects;
-  const known = new Set(idsOfState(state));
+  const managed = new Set(idsOfState(state));
   const parents = new Set([state.id, ...objects.flatMap(({ parent }) => parent ?? [])]);
   const children: Host[] = [];
   const unrelated = new Map<number, Host>();
@@ -162,7 +162,7 @@ async function withChildren(
   for await (const some of inBatches(await list())) {
     for (const host of some) {
       const place = placeOfHost(host);
-      if (known.has(host.id)) {
+      if (managed.has(host.id)) {
         listed.set(host.id, host);
         if (place !== undefined) places.add(place);
         continue;

@@ -15,8 +15,11 @@ const minScore = 0.95;
 
 const jest = "node_modules/jest/bin/jest.js";
 
-/** No tests of a folder take longer; those that do are in an endless loop, which counts as a failure. */
-const timeLimit = 900_000;
+/** A test that waits longer fails: what it waits for does not happen with the mutant. */
+const patience = ["--bail", "--silent", "--testTimeout=60000"];
+
+/** Milliseconds that so many test files may take. Those that take longer are in an endless loop, which counts as a failure. */
+const timeFor = (files: number) => 120_000 + 10_000 * files;
 
 /**
  * Changes one place of a folder's code after another in a copy of the project, and prints each change with the test that fails.
@@ -59,7 +62,7 @@ async function allMutants(folder: string, seed: string) {
   return (await Promise.all(mutants)).flat().sort((a, b) => (a.order < b.order ? -1 : 1));
 }
 
-/** A copy of the project, of which tests run with one changed file. */
+/** A copy of the project, whose tests run with one changed file. */
 class ProjectCopy {
   /** Whether a test fails without a change, too. */
   readonly #broken = new Map<string, boolean>();
@@ -99,12 +102,12 @@ class ProjectCopy {
   }
 
   /**
-   * The tests that notice changes of a file: those of its own folder, and others, of which jest runs the quick ones first. Those
+   * The tests that notice changes of a file: those of its own folder, then others. Jest runs the quick ones first. Those
    * of constructs use the built ones, which take seconds to build; tests of other built programs would take too long.
    */
   async #testsOf(file: string): Promise<readonly (readonly string[])[]> {
     const roots = ["src", "lib", "test"].flatMap((root) => ["--roots", root]);
-    const listed = await this.#run(jest, "--listTests", ...roots, "--findRelatedTests", file);
+    const listed = await this.#run(timeFor(0), jest, "--listTests", ...roots, "--findRelatedTests", file);
     const related = listed.split("\n").map((path) => relative(this.folder, path).replaceAll("\\", "/"));
     const isBuilt = file.startsWith("lib/");
     const paths = new Set([...(isBuilt ? await filesAt("test/lib") : []), ...related]);
@@ -130,13 +133,19 @@ class ProjectCopy {
 
   /** The first test files that fail, of a mutant that does not build the first one. */
   async #failedOf(tests: readonly string[]): Promise<readonly string[]> {
-    const printed = await this.#run("src/tasks/run.mjs", "test", "--bail", "--silent", ...tests);
+    const printed = await this.#run(
+      timeFor(tests.length),
+      "src/tasks/run.mjs",
+      "test",
+      ...patience,
+      ...tests,
+    );
     const failed = [...printed.matchAll(/^FAIL (\S+)/gm)].map(([, test]) => `${test}`);
     return /^Tests:/m.test(printed) || failed.length > 0 ? failed : tests.slice(0, 1);
   }
 
-  /** What a script prints, until it ends or takes too long. */
-  async #run(script: string, ...args: readonly string[]): Promise<string> {
+  /** What a script prints, until it ends or the time is over. */
+  async #run(time: number, script: string, ...args: readonly string[]): Promise<string> {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
@@ -144,7 +153,7 @@ class ProjectCopy {
       detached: true,
       env: { ...process.env, FORCE_COLOR: "0" },
     });
-    const limit = setTimeout(() => process.kill(-Number(child.pid), "SIGKILL"), timeLimit);
+    const limit = setTimeout(() => process.kill(-Number(child.pid), "SIGKILL"), time);
     const closed = once(child, "close");
     const printed = await Promise.all([text(child.stdout), text(child.stderr)]);
     await closed;

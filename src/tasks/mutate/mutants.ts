@@ -63,7 +63,7 @@ export function mutantsOf(code: string): readonly Mutant[] {
     const other = operators[operator];
     if (span && left?.span && right?.span && other !== undefined) {
       const [start, end] = [left.span.end, right.span.start];
-      // Without parentheses, ?? cannot stand beside &&.
+      // Without parentheses, ?? and && cannot be joined.
       if (operator === "??")
         add(
           span.start,
@@ -74,7 +74,7 @@ export function mutantsOf(code: string): readonly Mutant[] {
     }
     if (span && type === "BooleanLiteral") add(span.start, span.end, () => String(!value));
     if (span && type === "NumericLiteral") add(span.start, span.end, () => String(Number(value) + 1));
-    if (span && type === "ExpressionStatement") add(span.start, span.end, () => ";");
+    if (span && type === "ExpressionStatement") add(span.start, span.end, () => "{}");
     if (span && argument?.span && operator === "!") add(span.start, argument.span.start, () => "");
     if (test?.span && /^(?:If|Conditional)/.test(type))
       add(test.span.start, test.span.end, (text) => `!(${text})`);

@@ -96,8 +96,8 @@ const checkWords = [
 ];
 const resumed = "POST contact; GET contact; POST contact/pause; POST contact/resume; GET contact";
 const moved = "POST contact; GET contact; PUT contact contact=moved@{domain}; GET contact";
-const name = " {mark} & a long name of more than forty characters";
-const names = [name, name.trim(), name.replace("&", "&amp;"), " {mark} & a long name"];
+const name = " {mark} & a long name of more than forty charactérs";
+const names = [name, name.trim(), name.replace("&", "&amp;"), " {mark} & a long name", name.normalize("NFD")];
 const url = "https://Hooks.example.com/{mark}?a=1&b=2";
 const urls = [url, url.toLowerCase(), url.replace("&", "&amp;").replaceAll("=", "&#061;"), "********&b=2"];
 const unicodeHost = "POST host host=xn--bcher-kva.{mark}.example.com; GET host";

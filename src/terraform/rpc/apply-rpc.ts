@@ -49,7 +49,7 @@ export async function applyResourceChange(
       return true;
     });
 
-    const known = state && withoutSecrets(attributes, withoutUnknown(state) as ObjectValue);
+    const storable = state && withoutSecrets(attributes, withoutUnknown(state) as ObjectValue);
     if (isApplied && !isFullyKnown(state)) {
       diagnostics.error(
         "Internal provider error",
@@ -57,8 +57,8 @@ export async function applyResourceChange(
       );
     }
     return {
-      newState: encodeReturned(attributes, known, diagnostics),
-      newIdentity: currentIdentity(session, resource, known, request.plannedIdentity, diagnostics),
+      newState: encodeReturned(attributes, storable, diagnostics),
+      newIdentity: currentIdentity(session, resource, storable, request.plannedIdentity, diagnostics),
       private: privateState.toBytes(),
     };
   });

@@ -7,8 +7,8 @@ const impliedTypes = new WeakMap<Attributes, ObjectType>();
 
 /** The object type of a schema's values, cached per schema. */
 export function objectType(attributes: Attributes): ObjectType {
-  const known = impliedTypes.get(attributes);
-  if (known !== undefined) return known;
+  const cached = impliedTypes.get(attributes);
+  if (cached !== undefined) return cached;
   const members = Object.entries(attributes).map(([name, attribute]) => [name, attribute.type] as const);
   const type = types.object(Object.fromEntries(members)) as ObjectType;
   impliedTypes.set(attributes, type);

@@ -27,7 +27,7 @@ export function distinct(element: Type, values: readonly Value[]): readonly Valu
   const kept = values.filter((value) => {
     if (!isFullyKnown(value)) return true;
     const size = seen.size;
-    return seen.add(typeof value === "string" ? `"${value}` : canonicalText(element, value)).size > size;
+    return seen.add(canonicalText(element, value)).size > size;
   });
   return kept.length === values.length ? values : kept;
 }
@@ -41,7 +41,7 @@ export function canonicalText(type: Type, value: Value): string {
   if (value instanceof Unknown) return "?";
   switch (type.kind) {
     case "string":
-      return JSON.stringify(value);
+      return textOf(value as string);
     case "number":
     case "bool":
       return String(value);
@@ -53,14 +53,19 @@ export function canonicalText(type: Type, value: Value): string {
         .join()}]`;
     case "map":
       return `{${Object.keys(value)
+        .map((key) => `${textOf(key)}:${canonicalText(type.element, partOf(value, key))}`)
         .sort()
-        .map((key) => `${JSON.stringify(key)}:${canonicalText(type.element, partOf(value, key))}`)
         .join()}}`;
     case "object":
       return `{${attributeOrder(type.attributes)
         .inOrder.map(({ name, type: attribute }) => canonicalText(attribute, partOf(value, name)))
         .join()}}`;
   }
+}
+
+/** Terraform compares texts in Unicode's normal form C. */
+function textOf(text: string): string {
+  return JSON.stringify(text.normalize());
 }
 
 function elementTexts(type: Type, elements: readonly Value[]): string[] {

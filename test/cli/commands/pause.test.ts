@@ -270,7 +270,7 @@ describe("rblmonitor resume --from", () => {
     ["something else", "{}", [], "pause.json is not a report of `rblmonitor pause --json`."],
     ["the output of resume", '{ "action": "resume", "objects": [] }', [], "is not a report of"],
     [
-      "an id that is no SID",
+      "another id than a SID",
       '{"action":"pause","objects":[{"id":"x","key":null,"name":null,"result":"paused"}]}',
       [],
       "is not a report of",

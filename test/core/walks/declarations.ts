@@ -65,7 +65,7 @@ function choices(kind: Kind, number: number): Readonly<Record<string, readonly u
     const omitted = presence === "required" && name !== "schedule" ? [] : [undefined];
     const all = [...omitted, ...values(kind, name, refer).map(asMember)];
     // A name that a service may trim, escape or cut.
-    const renamed = ` ${name} ${number} & <others>, renamed to more than forty characters`;
+    const renamed = ` ${name} ${number} & <others>, renamed to more than forty charactérs`;
     const own = rule === label ? [`${name} ${number}`, renamed] : all;
     // Two resources that both want the default would take it from each other for ever.
     const isOther = name === "is_default" && number > 0;

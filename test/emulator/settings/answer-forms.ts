@@ -3,7 +3,7 @@ import { call } from "../api";
 import { defaults } from "../bodies";
 import { addressHost, create, read, type Shown } from "./shown";
 
-const longName = " R&D <mail>, a name of more than 40 characters";
+const longName = " R&D <mail>, a name of more than 40 charactérs";
 
 /** The forms of responses: names, forms and order of fields, and paging. */
 export const answerForms = {
@@ -55,8 +55,9 @@ export const answerForms = {
     values: {
       verbatim: longName,
       trimmed: longName.trim(),
-      escaped: " R&amp;D &lt;mail&gt;, a name of more than 40 characters",
+      escaped: " R&amp;D &lt;mail&gt;, a name of more than 40 charactérs",
       cut: " R&D <mail>, a name of more than 40 char",
+      decomposed: longName.replace("é", "e\u0301"),
     },
   },
   storedContacts: {

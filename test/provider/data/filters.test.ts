@@ -13,6 +13,7 @@ describe("a pattern", () => {
     ["*", "", true],
     ["a*c*e", "abcde", true],
     ["a*c*e", "abcd", false],
+    ["café*", "CAFE\u0301 1", true],
     ["two\n*", "two\nlines\nmore", true],
   ])("%j and %j match: %s", (text, value, matches) => {
     expect(pattern(text, value)).toBe(matches);

@@ -49,7 +49,9 @@ describe("a create whose answer is lost", () => {
     const service = await emulated();
     service.faults.arm(ofPosts("429", 2));
     const { errors } = await (await beginRun(service)).apply(group());
-    expect(errors).toEqual([expect.stringMatching(/sent twice.*without finding the contact group/s)]);
+    expect(errors).toEqual([
+      expect.stringMatching(/Service error: .*sent twice.*without finding the contact group/s),
+    ]);
     expect(posts(service)).toHaveLength(2);
   });
 

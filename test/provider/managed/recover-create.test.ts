@@ -38,13 +38,16 @@ describe("a look-up", () => {
 
   it("is shared by creates that fail together", async () => {
     const service = await emulated();
+    // All creates have failed before the first reading ends.
+    service.configure({ latency: ({ method }) => (method === "GET" ? 100 : 0) });
     service.faults.arm(ofPosts("drop-after", 10));
     const run = await beginRun(service);
     const hosts = Array.from({ length: 10 }, (_, n) => host(service, { host: `mail-${n}.example.com` }));
     const applied = await Promise.all(hosts.map((one) => run.apply(one)));
     expect(applied.flatMap(({ errors }) => errors)).toEqual([]);
     expect(new Set(hosts.flatMap(({ ids }) => ids)).size).toBe(10);
-    expect(lists(service).length).toBeLessThanOrEqual(1 + 3);
+    // Each create opens a connection, and so fails at a time of its own.
+    expect(lists(service).length).toBeLessThanOrEqual(1 + 4);
   });
 
   it.each([

@@ -16,9 +16,9 @@ it.each([
   ],
   ["counts otherwise", "let a = 465; export { a };", ["1: 465 → 466"]],
   ["turns a flag", "const a = { b: true };", ["1: true → false"]],
-  ["turns a condition", "\nif (a) b();", ["2: a → !(a)", "2: b(); → ;"]],
+  ["turns a condition", "\nif (a) b();", ["2: a → !(a)", "2: b(); → {}"]],
   ["leaves out a negation", "const a = !b;", ["1: ! → nothing"]],
-  ["leaves out a statement, and adds otherwise", "a += 1;", ["1: a += 1; → ;", "1: += → -=", "1: 1 → 2"]],
+  ["leaves out a statement, and adds otherwise", "a += 1;", ["1: a += 1; → {}", "1: += → -=", "1: 1 → 2"]],
   ["finds places after letters of several bytes", "/* é 📮 */\nconst a = 'ü' + b;", ["2: + → -"]],
   ["leaves types and imports as they are", 'import a from "b";\ntype C = 1 | true;\nlet d: 2 | false;', []],
 ])("%s", (_, code, changes) => {

@@ -4,6 +4,7 @@ import { inParallel } from "../../../provider/managed/in-parallel";
 import { lackingText } from "../../../provider/text";
 import { canonicalChecked, checkedHost } from "../../../service/address-rules";
 import { type CheckStatus, isRunningCheck } from "../../../service/responses";
+import { isSameText } from "../../../service/same";
 import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
@@ -136,10 +137,10 @@ async function subjectsOf(words: readonly string[], account: Account): Promise<S
   return asked.flatMap((text): Subject[] => {
     if (checkIdPattern.test(text)) return [{ id: text, checked: "", host: null, name: null }];
     if (isDirect(text)) return [{ checked: canonicalChecked(text), host: text, name: null }];
-    const labelled = hosts.filter(({ name }) => name === text);
+    const labelled = hosts.filter(({ name }) => isSameText(name, text));
     if (labelled.length > 0)
       return labelled
-        .map(({ id, host = id }) => ({ checked: id, host, name: text }))
+        .map(({ id, host = id, name = text }) => ({ checked: id, host, name }))
         .sort((a, b) => compareNaturally(a.host, b.host));
     const names = hosts.flatMap(({ name }) => name ?? []);
     throw new Error(

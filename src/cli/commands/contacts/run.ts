@@ -4,6 +4,7 @@ import { abbreviated, lackingText } from "../../../provider/text";
 import { maskedDestination } from "../../../service/destinations";
 import { contactStatuses } from "../../../service/enumerations";
 import type { ServiceObject } from "../../../service/responses";
+import { isSameText } from "../../../service/same";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
 import { explainedFailure } from "../../account/failure";
@@ -122,7 +123,8 @@ async function contactNamed({ account }: AccountSession, name: string): Promise<
     throw new Error(`${asked} is not the SID of a contact, which is CO and 32 hexadecimal digits.`);
   }
   const { objects, lacking } = await (await account.reader("contact")).readAll();
-  const matches = objects.filter(({ contact }) => contact?.toLowerCase() === asked.toLowerCase());
+  const lower = asked.toLowerCase();
+  const matches = objects.filter(({ contact }) => isSameText(contact?.toLowerCase(), lower));
   const [only] = matches;
   const shown = JSON.stringify(maskedDestination(only?.type, asked));
   const gap = lacking > 0 ? ` ${lackingText("contact", lacking)} Give its SID.` : "";

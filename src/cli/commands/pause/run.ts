@@ -308,22 +308,22 @@ function jsonOf(action: Action, outcome: Outcome) {
 /** An object in a table, with what is or was done to it. */
 interface Row extends Target {
   readonly label: string;
-  readonly style?: Style;
-  readonly reason?: string;
+  readonly style?: Style | undefined;
+  readonly reason?: string | undefined;
 }
 
+const styles = { done: "green", already: undefined, not_tried: "yellow", failed: "red" } as const;
+
 function outcomeRow(action: Action, outcome: Outcome): Row {
-  const { target } = outcome;
-  switch (outcome.result) {
-    case "done":
-      return { ...target, label: `${action}d`, style: "green" };
-    case "already":
-      return { ...target, label: `already ${action}d` };
-    case "not_tried":
-      return { ...target, label: "not tried", style: "yellow" };
-    case "failed":
-      return { ...target, label: "failed", style: "red", reason: failureReason(outcome.error) };
-  }
+  const { target, result } = outcome;
+  const done = {
+    done: `${action}d`,
+    already: `already ${action}d`,
+    not_tried: "not tried",
+    failed: "failed",
+  };
+  const reason = outcome.result === "failed" ? failureReason(outcome.error) : undefined;
+  return { ...target, label: done[result], style: styles[result], reason };
 }
 
 function columnsOf(title: "ACTION" | "RESULT"): readonly Column<Row>[] {

@@ -59,7 +59,7 @@ export class Ledger {
   /** The existing objects that show no key, or hide a part of it. */
   readonly unkeyed: Entry[] = [];
   readonly #reported = new Set<string>();
-  readonly #samples = new Map<string, Promise<boolean>>();
+  readonly #samples = new Map<string, Promise<unknown>>();
   #reading: Promise<void> | undefined;
   #failures = 0;
 
@@ -115,11 +115,11 @@ export class Ledger {
     return this.#reported.size < this.#reported.add(report).size;
   }
 
-  /** Answers a question with the first object of the kind, for all, because of the requests. A failure answers no. */
-  sample(question: string, ask: () => Promise<boolean>): Promise<boolean> {
-    const answer = this.#samples.get(question) ?? ask().catch(() => false);
+  /** Answers a question with the first object of the kind, for all, because of the requests; undefined after a failure. */
+  sample<T>(question: string, ask: () => Promise<T>): Promise<T | undefined> {
+    const answer = this.#samples.get(question) ?? ask().catch(() => undefined);
     this.#samples.set(question, answer);
-    return answer;
+    return answer as Promise<T | undefined>;
   }
 
   /**

@@ -65,7 +65,7 @@ describe("the calls that are still in use", () => {
     expect(reported).toEqual(["GET /hosts", undefined, "GET /rbls", "GET /hosts"]);
   });
 
-  test("tell the views of the listings apart, whose successor is the count", () => {
+  test("separate the views of the listings, whose successor is the count", () => {
     const count = new UsageCount();
     for (const view of ["", ".nagios", ".zabbix"]) count.count(use("GET", `/listings${view}`));
     expect(count.usage().calls.map(({ call, now }) => [call, now])).toEqual([

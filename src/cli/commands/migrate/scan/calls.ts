@@ -59,13 +59,13 @@ export function placesIn(line: string, from: Context): Place[] {
     const isFile = rest === "" && fileWords.test(receiver) && !isBelow && groups.filled === undefined;
     if (isFile && !isSent && !isOwn && !isRare) continue;
     const isPath = rest !== "" || /\/$/.test(before) || isBelow || groups.filled !== undefined;
-    const isText = groups.quote !== undefined;
+    const isText = (groups.quote ?? groups.filled) !== undefined;
     const isNamed = format !== "" && (isText || /(?:path|url|uri)\w*["']? ?[=:] ?$/i.test(before));
     // A value may be the verb: `host/$verb/$id`.
     const hasVerb = /^\/(?:[a-z]|[^/]+\/)/.test(rest);
     let points = (isBelow ? 2 : 0) + (format === "" ? 0 : 1) + (hasVerb ? 1 : 0) || -1;
     const isWellFormed = points > 2;
-    let isCall = hasVerb;
+    let isCall = hasVerb || (groups.filled !== undefined && format !== "" && rest === "");
     const isGiven = senderWords.test(receiver) && (isText || !/["'`]/.test(before));
     if (!isPath && !isNamed) {
       // A word alone: `get("hosts")`, `list=hosts`.

@@ -5,7 +5,6 @@ import type { Finding } from "./findings";
 import { mustChange, type Scan } from "./scan";
 
 const blindSpots = "A scan cannot see paths from a database or an argument, nor packages elsewhere.";
-const needs = "Version 4.0 needs PUT and DELETE, and may answer 429 with Retry-After.";
 
 /** The scan for people at a terminal. */
 export function table(scan: Scan, paint: Paint): string {
@@ -53,5 +52,5 @@ function summaryText({ breaking, files, findings, not_understood }: Scan): strin
   const places = counted(new Set(findings.map(({ file }) => file)).size, "file");
   const look = findings.length - breaking;
   const parts = countedIfAny([breaking, "to change", "to change"], [look, "to look at", "to look at"]);
-  return `${counted(findings.length, "finding")} in ${places}: ${parts.join(", ")}. ${read} ${needs}`;
+  return `${counted(findings.length, "finding")} in ${places}: ${parts.join(", ")}. ${read} Version 4.0 needs PUT and DELETE, and may answer 429 with Retry-After.`;
 }

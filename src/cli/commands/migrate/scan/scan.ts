@@ -74,17 +74,16 @@ export const largestFile = 16 * 2 ** 20;
 async function textOf(file: string, skipped: SkippedFile[]): Promise<string | undefined> {
   // Between two files, an interrupt is heard.
   await setImmediate();
-  let bytes: Uint8Array;
   try {
-    bytes = fileBytes(file, largestFile);
+    const bytes = fileBytes(file, largestFile);
+    const reason = `it is large: only its first ${largestFile / 2 ** 20} MB were read`;
+    if (bytes.length > largestFile) skipped.push({ file, reason });
+    const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+    return !isUtf16 && bytes.subarray(0, 8_192).includes(0) ? undefined : decoded(bytes);
   } catch (error) {
     skipped.push({ file, reason: (error as Error).message });
     return undefined;
   }
-  const reason = `it is large: only its first ${largestFile / 2 ** 20} MB were read`;
-  if (bytes.length > largestFile) skipped.push({ file, reason });
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return !isUtf16 && bytes.subarray(0, 8_192).includes(0) ? undefined : decoded(bytes);
 }
 
 /** Folders of what others wrote, or of a program's history. */

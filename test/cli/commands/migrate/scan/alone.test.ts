@@ -19,6 +19,8 @@ describe("a program that is scanned alone is never called clean", () => {
       `data "http" "l" { url = "\${var.root}/listings.json" }\nlocals { l = [for h in d.data : h if h.listed == 1] }`,
       "Listings",
     ],
+    ["all.pl", `decode_json($ua->get("$base/hosts.json")->content);`, "List hosts"],
+    ["all.js", "const r = await fetch(base + '/contacts.json');", "List contacts"],
     ["list.pl", `decode_json($ua->get("$base/hosts.json?page_size=1000")->content);`, "List hosts"],
     ["Get-Listed.ps1", `(Invoke-Bl 'hosts').data | Where-Object { $_.listed -eq 1 }`, "List hosts"],
     ["Resend.ps1", `Invoke-Bl "contact/resend/$($args[0])" @{}`, "Resend confirmation"],
