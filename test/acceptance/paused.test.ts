@@ -117,7 +117,7 @@ describe("a status that something else has caused", () => {
     const account = await openAccount({ pausePaused: "accept" });
     await account.write(objects(account, true));
     await account.apply();
-    // Any other word that the service shows later, such as `hibernating`.
+    // Any word that the service shows later.
     account.service.configure({ pausedWord: "hibernating" });
     const plan = await account.plan();
     expect([plan.planned, plan.diagnostics]).toEqual([{}, unknown]);

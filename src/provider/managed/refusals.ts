@@ -33,7 +33,7 @@ export function quotedName({ name }: { readonly [field: string]: unknown }): str
 /** The objects of a kind after a refusal, or none if they cannot be read: looking for an explanation must not hide the error itself. */
 export async function objectsNow(account: Account, kind: Kind): Promise<ApiObject[]> {
   try {
-    return await (await account.reader(kind)).readAllAgain();
+    return (await (await account.reader(kind)).readAllAgain()).objects;
   } catch {
     return [];
   }

@@ -2,6 +2,7 @@ import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
 import { named } from "../../../provider/managed/existing-objects";
 import { readUnmanaged, whoHasPlanned } from "../../../provider/managed/identity/who-has";
+import { lackingText } from "../../../provider/text";
 import type { ServiceObject } from "../../../service/responses";
 import { failureText } from "../../account/failure";
 import { accountLimits, type RequestUse, requestUse } from "../../account/hour";
@@ -58,6 +59,7 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   const contacts = await query("Contacts", questions.contacts, async () =>
     (await account.reader("contact")).readAll(),
   );
+  if (contacts !== undefined && contacts.lacking > 0) notes.push(lackingText("contact", contacts.lacking));
   const existing = await query("Existing objects", questions.creates.length > 0, () =>
     existingObjects(account, questions),
   );
@@ -65,7 +67,7 @@ export async function queryAccount(account: Account, questions: Questions): Prom
   await query("The remaining requests of the hour", notes.length === 0, () => accountLimits(account));
   return {
     ...(listed && { listed }),
-    ...(contacts && { contacts }),
+    ...(contacts && { contacts: contacts.objects }),
     ...(existing && { existing }),
     requests: await requestUse(account),
     notes,

@@ -1,6 +1,6 @@
 import type { ServiceError } from "../../../client/errors";
 import type { Kind } from "../../../service/kinds";
-import type { ServiceObject } from "../../../service/responses";
+import type { ListedObjects } from "../../../snapshot/kind-reader";
 import { KeyIndex } from "./key-index";
 import type { Fields, KeyRule } from "./natural-key";
 
@@ -51,6 +51,8 @@ export class Ledger {
   refusal: ServiceError | undefined;
   /** Whether the objects that existed before the first create are known. */
   knowsExisting = false;
+  /** How many objects the list of the existing ones lacked, at least. */
+  lacking = 0;
   readonly #rule: KeyRule;
   readonly #ids = forEachOrigin(() => new Set<string>());
   readonly #byKey = forEachOrigin(() => new KeyIndex<Entry>());
@@ -124,9 +126,10 @@ export class Ledger {
    * Reads the existing objects before the first plan or create, once for all. After a failure the next one reads again, up to
    * {@link maxFailures} times. @throws ServiceError
    */
-  readExisting(read: () => Promise<readonly ServiceObject<Kind>[]>): Promise<void> {
+  readExisting(read: () => Promise<ListedObjects<Kind>>): Promise<void> {
     this.#reading ??= read().then(
-      (objects) => {
+      ({ objects, lacking }) => {
+        this.lacking = lacking;
         for (const object of objects) this.add("existing", object.id, object as Fields);
         this.knowsExisting = true;
       },
