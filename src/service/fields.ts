@@ -219,6 +219,11 @@ type FieldsOf<K extends Kind> = K extends keyof Table ? Table[K] : Readonly<Reco
 /** The fields of the objects of each kind (docs/design/api.md#resources), in requests and responses. */
 export const fields = table as { readonly [K in Kind]: FieldsOf<K> };
 
+/** The flags of a certificate profile that turn its alerts on. */
+export const alertFlags = Object.keys(table.certificate_profile).filter((name) =>
+  name.startsWith("alert_on_"),
+) as Extract<keyof typeof table.certificate_profile, `alert_on_${string}`>[];
+
 /** The fields that start a manual check (docs/design/api.md#manual-check). */
 export const checkFields = {
   host: required(
