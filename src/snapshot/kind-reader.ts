@@ -85,6 +85,11 @@ export class KindReader<K extends Kind> {
     return this.#accessed.has(id);
   }
 
+  /** An object that this process has read or written; undefined for others, whether or not they exist. */
+  known(id: string): ServiceObject<K> | undefined {
+    return this.#known.get(id);
+  }
+
   /** Reads an object, perhaps from the snapshot; undefined if it certainly does not exist. */
   async read(id: string, { expected = 0 }: ReadOptions = {}): Promise<ServiceObject<K> | undefined> {
     this.#accessed.add(id);

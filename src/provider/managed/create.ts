@@ -51,6 +51,7 @@ export async function createObject(object: AnyManagedObject, call: Create["call"
   call.savePartial(identity);
   const reported = await readBack(create, plan, created);
   const mark = await secondSteps(object, call, plan, identity);
+  await object.afterCreate?.(call as never);
   return { ...resolveUnknowns(plan, { ...reported, ...identity, ...mark }), id: identity.id };
 }
 
