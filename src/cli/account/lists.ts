@@ -1,4 +1,4 @@
-import { ServiceError } from "../../client/errors";
+import { type ErrorKind, ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
 import { kindTables } from "../../provider/data/kinds";
 import { observedValues } from "../../provider/data/observed";
@@ -53,6 +53,11 @@ export class AccountLists {
   /** Whether the list of a kind was read. */
   has(kind: Kind): boolean {
     return this.#objects.has(kind);
+  }
+
+  /** Whether the list of a kind was read, and lacked nothing. */
+  isWhole(kind: Kind): boolean {
+    return this.has(kind) && !this.lacking.has(kind);
   }
 
   /** Returns lists with further objects of a kind, which its list leaves out. */
@@ -123,7 +128,11 @@ export async function readLists(
 
 /** Whether the account's plan or the API version does not include the requested objects. */
 export function isRefused(reason: unknown): reason is ServiceError {
-  return reason instanceof ServiceError && ["forbidden", "refused"].includes(reason.kind);
+  return reason instanceof ServiceError && isRefusedKind(reason.kind);
+}
+
+export function isRefusedKind(kind: ErrorKind): boolean {
+  return kind === "forbidden" || kind === "refused";
 }
 
 /** Shows on the progress line which lists were read. */
