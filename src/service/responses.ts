@@ -102,7 +102,7 @@ function isFinished(status: string | undefined, listed: boolean | undefined): bo
   return word !== undefined && !isRunningCheck(word) && listed === true;
 }
 
-/** Whether the other fields of a check contradict that its host is not listed: no source was asked, or some list it. */
+/** Whether the other fields of a check contradict that its host is not listed: no source was queried, or some list it. */
 function isDoubtful(check: Omit<ValuesOf<typeof checkStatus>, "listed">): boolean {
   const { checked_count: asked, listed_count: count = 0, listed_details: details = [] } = check;
   return asked === 0 || count > 0 || details.some(({ listed }) => listed === true);

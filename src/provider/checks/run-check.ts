@@ -79,7 +79,7 @@ export function answered(check: CheckStatus, id: string, host?: string): CheckSt
   if (check.listed !== undefined) return check;
   throw new DiagnosticError(
     "Check without a result",
-    `The check ${id} has finished, but the API does not report whether ${host ?? "the host"} is listed: the answer is missing, no source was asked, or the counts contradict it. Start another check.`,
+    `The check ${id} has finished, but the API does not report whether ${host ?? "the host"} is listed: the answer is missing, no source was queried, or the counts contradict it. Start another check.`,
     host === undefined ? [] : [{ attribute: "host" }],
   );
 }
