@@ -15,6 +15,10 @@ provider "rblmonitor" {
 
 resource "rblmonitor_contact_group" "administrators" {
   name = "Administrators"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_contact" "administrator" {
@@ -26,6 +30,10 @@ resource "rblmonitor_contact" "administrator" {
 resource "rblmonitor_monitoring_profile" "daily" {
   name      = "Every day"
   frequency = "24_hours"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_host" "relay" {

@@ -18,7 +18,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   /**
   * Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.
   *
-  * Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`. Defaults to `{}`. Changing this forces replacement. Requires API version 4.0.
+  * Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`. If omitted, the contact has none. Changing this forces replacement. Requires API version 4.0.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args Contact#args}
   */
@@ -212,7 +212,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
   /**
   * Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.
   *
-  * Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`. Defaults to `{}`. Changing this forces replacement. Requires API version 4.0.
+  * Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`. If omitted, the contact has none. Changing this forces replacement. Requires API version 4.0.
   */
   public get args() {
     return this.getStringMapAttribute('args');

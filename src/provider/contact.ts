@@ -36,9 +36,9 @@ const attributes = {
     .keepsPrior()
     .annotate(wireField("schedule"))
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
-  // Terraform accepts null and {} as equal only if the provider plans one of them for the other.
+  // Computed so that an omitted value may keep the {} of an earlier state.
   args: shapeOf(fields.contact.args.rule)
-    .default({}, args.parts.description)
+    .optionalComputed(args.parts.description)
     .sensitive()
     .annotate(wireField("args", { onlyCreated: true })),
   args_wo: shapeOf(fields.contact.args.rule)
@@ -142,7 +142,8 @@ function isEmpty(args: unknown): boolean {
  * after an import count as unchanged: they cannot be compared, and replacement would lose a working contact.
  */
 function planArgs(call: PlanCall<typeof attributes, Account>): void {
-  const { prior, plan, privateState, diagnostics, requireReplace } = call;
+  const { config, prior, plan, privateState, diagnostics, requireReplace } = call;
+  if (config.args === null) plan.args = prior !== null && isEmpty(prior.args) ? prior.args : null;
   if (prior === null) requireArgs(call);
   if (prior === null) return;
   warnOfUnsentArgs(call);

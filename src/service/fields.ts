@@ -196,7 +196,7 @@ const table = {
         textMap,
         "Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.",
         "Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`.",
-        "Defaults to `{}`.",
+        "If omitted, the contact has none.",
       ),
     ),
   },

@@ -301,7 +301,7 @@ export class KindReader<K extends Kind> {
   }
 }
 
-/** The objects of two readings, each once, in the state of the later one. */
+/** The objects of two readings, each once, in its later state. */
 function union<K extends Kind>(earlier: readonly ServiceObject<K>[], later: readonly ServiceObject<K>[]) {
   return [...new Map([...earlier, ...later].map((object) => [object.id, object])).values()];
 }

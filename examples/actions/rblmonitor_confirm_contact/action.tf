@@ -1,5 +1,9 @@
 resource "rblmonitor_contact_group" "duty" {
   name = "Duty"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_contact" "duty" {

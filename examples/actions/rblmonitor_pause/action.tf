@@ -1,10 +1,18 @@
 resource "rblmonitor_contact_group" "postmasters" {
   name = "Postmasters of the relay"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_monitoring_profile" "mail" {
   name      = "Mail relay"
   frequency = "1_hour"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_host" "relay" {

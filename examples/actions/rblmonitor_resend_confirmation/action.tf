@@ -1,5 +1,9 @@
 resource "rblmonitor_contact_group" "on_call" {
   name = "On call"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_contact" "on_call" {

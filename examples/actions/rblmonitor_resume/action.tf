@@ -1,10 +1,18 @@
 resource "rblmonitor_contact_group" "owners" {
   name = "Owners of the archive"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_monitoring_profile" "daily" {
   name      = "Archive"
   frequency = "24_hours"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 # Stays paused across applies. Without ignore_changes, the next apply would resume it.

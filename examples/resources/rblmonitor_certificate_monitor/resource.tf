@@ -1,10 +1,18 @@
 resource "rblmonitor_contact_group" "web" {
   name = "Web team"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_certificate_profile" "web" {
   name                  = "Web servers"
   expiration_thresholds = [21, 7]
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_certificate_monitor" "shop" {

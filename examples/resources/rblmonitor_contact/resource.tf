@@ -1,5 +1,9 @@
 resource "rblmonitor_contact_group" "operators" {
   name = "Operators"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 # The service sends a code to the address. The contact is pending until it is confirmed with that code.

@@ -1,5 +1,9 @@
 resource "rblmonitor_contact_group" "postmasters" {
   name = "Postmasters"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_contact" "postmaster" {
@@ -11,6 +15,10 @@ resource "rblmonitor_contact" "postmaster" {
 resource "rblmonitor_monitoring_profile" "mail" {
   name      = "Mail servers"
   frequency = "1_hour"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "rblmonitor_host" "mx" {
