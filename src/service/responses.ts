@@ -78,7 +78,7 @@ export function readCheckStatus(value: unknown): CheckStatus | undefined {
   const finished = isFinished(check.status, listed);
   return {
     ...check,
-    ...(listed !== undefined && !(listed === false && isDoubtful(check)) && { listed }),
+    ...(listed !== undefined && !(finished && !listed && isDoubtful(check)) && { listed }),
     finished,
   };
 }
