@@ -58,6 +58,24 @@ describe("a contact group that is removed while its host moves to another one", 
     expect((await core.apply(moved)).diagnostics).toEqual([]);
   });
 
+  it("is reported with every kind of user, whichever Terraform plans first", async () => {
+    const contactOf = (group: string): Declared => ({
+      config: {
+        ...{ contact: "ops@example.com", type: "email" },
+        contact_groups: [ref(`rblmonitor_contact_group.${group}`)],
+      },
+    });
+    const used = (groups: Configuration["resources"], by: string): Configuration => {
+      const { resources } = configuration(groups, hostOf(by));
+      return { resources: { ...resources, "rblmonitor_contact.ops": contactOf(by) } };
+    };
+    await core.apply(used(both, "a"));
+    const { diagnostics } = await core.plan(used({ b: both.b }, "b"));
+    expect(diagnostics.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/ is used by: (?=[^.]*host HT\w+ "Mail")(?=[^.]*contact CO\w+)/),
+    ]);
+  });
+
   it("is destroyed after the host has moved if it had create_before_destroy", async () => {
     await core.apply(configuration({ a: group("Old", true), b: both.b }, hostOf("a")));
     const { hasFailed, diagnostics } = await core.apply(configuration({ b: both.b }, hostOf("b")));

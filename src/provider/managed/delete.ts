@@ -3,7 +3,7 @@ import { type Kind, kinds } from "../../service/kinds";
 import { lagDelays } from "../../service/limits";
 import { DiagnosticError } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
-import { capitalized } from "../text";
+import { abbreviated, capitalized } from "../text";
 import { handOverFlag } from "./default-flag";
 import { statusNotes } from "./notes";
 import {
@@ -14,7 +14,7 @@ import {
   keyLock,
   type ObjectAttributes,
 } from "./object";
-import { moveFirst } from "./plan-uses";
+import { ifRenamed, moveFirst } from "./plan-uses";
 import { isRefusal, usersOf } from "./refusals";
 import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
@@ -90,8 +90,12 @@ async function retry(
   send: () => Promise<void>,
 ): Promise<void> {
   const { kind } = object;
-  const users = await usersOf(call.context, kind, id, thrown);
-  if (users.length > 0) throw notDeleted(kind, thrown, users, whileUsed(kind));
+  // A deletion may have been refused because of objects that refer to the object (docs/design/open-points.md#12).
+  const users = isRefusal(thrown) ? await usersOf(call.context, kind, id, "readAllAgain") : [];
+  if (users.length > 0) {
+    const why = `These objects still use it: ${abbreviated(users)}.`;
+    throw notDeleted(kind, thrown, [why], whileUsed(kind));
+  }
   const obstacles = isRefusal(thrown) ? await explained(handOverFlag(object, call, id)) : undefined;
   if (obstacles === undefined || obstacles.length > 0) throw notDeleted(kind, thrown, obstacles);
   await send().catch((again: unknown) => {
@@ -127,7 +131,9 @@ const otherwise =
 
 function whileUsed(kind: Kind): string {
   const { title } = kinds[kind];
-  return `Assign another ${title} to those objects, or delete them, and apply again. If this apply does so: ${moveFirst(title)}
+  return `${ifRenamed}
+
+Otherwise, assign another ${title} to those objects, or delete them, and apply again. If this apply does so: ${moveFirst(title)}
 
 If this apply replaces the ${title}, add this to its resource block. Terraform then creates the new ${title} and updates those objects before it deletes the old one:
 

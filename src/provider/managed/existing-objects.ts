@@ -14,7 +14,7 @@ import {
   whoHasPlanned,
 } from "./identity/who-has";
 import { type AnyManagedObject, idsIn, keyField, type ObjectAttributes, type ServiceObjects } from "./object";
-import { isRefusal, objectsNow, quotedName } from "./refusals";
+import { isRefusal, objectsOf, quotedName } from "./refusals";
 
 /** The maximum number of import blocks in an error. */
 const maxNamed = 5;
@@ -116,7 +116,8 @@ function reportOf(wanted: Wanted, existing: Existing): string[] {
 export async function refusedFor(wanted: Wanted, account: Account, thrown: unknown): Promise<string[]> {
   const { object, ledger } = wanted;
   if (!isRefusal(thrown) || object.key.field === undefined) return [];
-  const holders = await whoHas(wanted, manageable(object, await objectsNow(account, object.kind)));
+  const all = await objectsOf(account, object.kind, "readAllAgain");
+  const holders = await whoHas(wanted, manageable(object, all));
   const deleted = holders.duplicates.filter(({ id }) => ledger.has("deleted", id));
   const managed = holders.duplicates.filter(({ id }) => ledger.isManaged(id));
   if (holders.duplicates.length === 0) return [];

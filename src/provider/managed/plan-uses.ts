@@ -5,11 +5,14 @@ import type { Account } from "../account";
 import { abbreviated, capitalized } from "../text";
 import type { AnyManagedObject, ObjectAttributes, PlanDestroyCall } from "./object";
 import type { NamedObject } from "./planned-uses";
-import { quotedName } from "./refusals";
+import { quotedName, usersOf } from "./refusals";
 import { wireFields } from "./wire";
 
 /** Warns if the resource refers to an object that the plan destroys: Terraform does so before it updates the resource. */
-export function planUses(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
+export async function planUses(
+  object: AnyManagedObject,
+  call: PlanCall<ObjectAttributes, Account>,
+): Promise<void> {
   const { context, prior, replacePaths, diagnostics } = call;
   // A replaced resource is destroyed before the objects to which it refers.
   if (context === undefined || prior === null || replacePaths.length > 0) return;
@@ -21,24 +24,29 @@ export function planUses(object: AnyManagedObject, call: PlanCall<ObjectAttribut
     if (others === undefined) users.set(sid, [user]);
     else others.push(user);
     const used = destroyed.get(sid);
-    if (used !== undefined) warnOfUse(used, [user], diagnostics);
     destroyed.delete(sid);
+    if (used !== undefined) await warnOfUse(context, used, [user], diagnostics);
   }
 }
 
 /** Warns if objects that are not destroyed refer to the destroyed one. */
-export function planUsesOfDestroyed(
+export async function planUsesOfDestroyed(
   object: AnyManagedObject,
   { context, prior, diagnostics }: PlanDestroyCall,
-): void {
+): Promise<void> {
   if (context === undefined || prior.id === null) return;
   const users = context.uses.users.get(prior.id);
   if (users === undefined) context.uses.destroyed.set(prior.id, namedAs(object, prior));
-  else warnOfUse(namedAs(object, prior), users, diagnostics);
+  else await warnOfUse(context, namedAs(object, prior), users, diagnostics);
 }
 
 function namedAs({ kind }: AnyManagedObject, values: { readonly id: string | null }): NamedObject {
-  return { title: kinds[kind].title, name: `${values.id}${quotedName({ ...values })}` };
+  return {
+    kind,
+    id: `${values.id}`,
+    title: kinds[kind].title,
+    name: `${values.id}${quotedName({ ...values })}`,
+  };
 }
 
 /** The SIDs to which an object refers. */
@@ -49,17 +57,29 @@ function sidsIn({ kind, attributes }: AnyManagedObject, values: ObjectValue): st
     .filter((sid) => typeof sid === "string");
 }
 
-function warnOfUse({ title, name }: NamedObject, users: readonly string[], diagnostics: Diagnostics): void {
+/** @param known users of the plan so far: Terraform plans the others later, so the account's lists name all of them */
+async function warnOfUse(
+  account: Account,
+  { kind, id, title, name }: NamedObject,
+  known: readonly string[],
+  diagnostics: Diagnostics,
+): Promise<void> {
+  const users = await usersOf(account, kind, id, "readAll");
+  const all = users.length < known.length ? known : users;
   diagnostics.warning(
     `${capitalized(title)} destroyed while in use`,
     [
-      `The ${title} ${name} is used by: ${abbreviated(users)}. The service refuses to delete it until they use another ${title}.`,
-      "If its resource was renamed, add a moved block: nothing is then destroyed.",
+      `The ${title} ${name} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
+      ifRenamed,
       moveFirst(title),
       `Ignore this warning if the resource of the ${title} had create_before_destroy = true in the last apply.`,
     ].join("\n\n"),
   );
 }
+
+/** How to keep an object whose resource has another address. */
+export const ifRenamed =
+  "If its resource was renamed, add a moved block: nothing is then destroyed.\n\n  moved {\n    from = <old address>\n    to   = <new address>\n  }";
 
 /** How to remove an object that others use: Terraform destroys before it updates, unless the state says otherwise. */
 export function moveFirst(title: string): string {

@@ -1,3 +1,5 @@
+import type { Kind } from "../../service/kinds";
+
 /** The references between the objects of a plan. Terraform plans in any order, so each side looks for the other. */
 export class PlannedUses {
   /** The objects that are not destroyed, by the SIDs to which they refer before the apply. */
@@ -6,8 +8,10 @@ export class PlannedUses {
   readonly destroyed = new Map<string, NamedObject>();
 }
 
-/** The title of the object's kind, and its SID with its name. */
+/** An object with the title of its kind, and its SID with its name. */
 export interface NamedObject {
+  readonly kind: Kind;
+  readonly id: string;
   readonly title: string;
   readonly name: string;
 }

@@ -2,7 +2,6 @@ import { ServiceError } from "../../client/errors";
 import { referencesTo } from "../../service/fields";
 import { type Kind, kinds } from "../../service/kinds";
 import type { Account } from "../account";
-import { abbreviated } from "../text";
 import type { ApiObject } from "./api-fields";
 
 /** Whether the service refused a valid request: the lists may then show why. */
@@ -10,19 +9,17 @@ export function isRefusal(thrown: unknown): boolean {
   return thrown instanceof ServiceError && (thrown.kind === "conflict" || thrown.kind === "validation");
 }
 
-/** Why a deletion may have been refused: the objects that refer to the object (docs/design/open-points.md#12). */
-export async function usersOf(account: Account, kind: Kind, id: string, thrown: unknown): Promise<string[]> {
-  if (!isRefusal(thrown)) return [];
+/** The objects that refer to an object, as messages name them. */
+export async function usersOf(account: Account, kind: Kind, id: string, how: HowRead): Promise<string[]> {
   const users: string[] = [];
   for (const { from, field } of referencesTo(kind)) {
-    for (const object of await objectsNow(account, from)) {
+    for (const object of await objectsOf(account, from, how)) {
       const named: unknown = object[field];
       if (named === id || (Array.isArray(named) && named.includes(id)))
         users.push(`${kinds[from].title} ${object.id}${quotedName(object)}`);
     }
   }
-  if (users.length === 0) return [];
-  return [`These objects still use it: ${abbreviated(users)}.`];
+  return users;
 }
 
 /** The name of an object, if it has one. The destination of a contact may be a secret and never appears in messages. */
@@ -30,10 +27,13 @@ export function quotedName({ name }: { readonly [field: string]: unknown }): str
   return typeof name === "string" && name !== "" ? ` ${JSON.stringify(name)}` : "";
 }
 
-/** The objects of a kind after a refusal, or none if they cannot be read: looking for an explanation must not hide the error itself. */
-export async function objectsNow(account: Account, kind: Kind): Promise<ApiObject[]> {
+/** From the list that this run has read, or from a new one. */
+type HowRead = "readAll" | "readAllAgain";
+
+/** The objects of a kind, or none if they cannot be read: looking for an explanation must not hide the error itself. */
+export async function objectsOf(account: Account, kind: Kind, how: HowRead): Promise<ApiObject[]> {
   try {
-    return (await (await account.reader(kind)).readAllAgain()).objects;
+    return (await (await account.reader(kind))[how]()).objects;
   } catch {
     return [];
   }

@@ -47,7 +47,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
       await planValues(object, call);
       planConflicts(object, call);
-      planUses(object, call);
+      await planUses(object, call);
       await planExisting(object, call);
     },
     async planDestroy(call) {
@@ -55,7 +55,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
       warnOfDefaultDestroyed(object, call);
       planConflictsOfDestroyed(object, call);
-      planUsesOfDestroyed(object, call);
+      await planUsesOfDestroyed(object, call);
       planDestroyUnsupported(object, call);
     },
     async create(call) {
