@@ -38,15 +38,16 @@ describe("the README", () => {
     expect(await workspace.run(...args)).toMatchObject({ code: 0 });
   };
 
-  it("declares in HCL what is installed from the mirror, planned as it says, applied, then planned empty, and imported by its SID", async () => {
+  const unattended = (script: string): string =>
+    script.replaceAll("terraform apply", "terraform apply -auto-approve");
+
+  it("declares in HCL what is installed from the mirror, applied as it says, then planned empty, and imported by its SID", async () => {
     const files = { "main.tf": block("hcl", 'resource "rblmonitor_host"') };
     workspace = await terraformWorkspace({ files, account: service, environment: inMirror });
     await succeed("init");
-    expect(await workspace.run("plan")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(block("text", "Plan: 4 to add")),
-    });
-    await succeed("apply", "-auto-approve");
+    const { code, stdout } = await workspace.run("apply", "-auto-approve", "-no-color");
+    expect(code).toBe(0);
+    expectShown(block("text", "Plan: 4 to add"), stdout);
     await succeed("plan", "-detailed-exitcode");
     expect(service.account.objects("host").map(({ host }) => host)).toEqual(["192.0.2.1"]);
     const [group, contact] = ["contact_group", "contact"].map((kind) => `rblmonitor_${kind}`);
@@ -73,7 +74,7 @@ describe("the README", () => {
       await terminal.run(`mkdir repository && ln -s "${resolve("dist")}" repository/dist && cd repository`);
       await terminal.run(settings);
       await terminal.write("main.tf", quickStart.block("hcl"));
-      expectShown(quickStart.block("text"), await terminal.run(terraform));
+      expectShown(quickStart.block("text"), await terminal.run(unattended(terraform)));
     } finally {
       await terminal.close();
     }
@@ -83,14 +84,13 @@ describe("the README", () => {
     const terminal = await openTerminal("--demo");
     try {
       const shown = page.section("Existing accounts, drift and review");
-      const [adopt = "", drift = "", review = ""] = shown.blocks("sh");
+      const [emulator = "", adopt = "", apply = "", drift = "", review = ""] = shown.blocks("sh");
       const [adopted = "", drifted = "", reviewed = ""] = shown.blocks("text");
+      expect(emulator).toBe("dist/cli/rblmonitor emulator --demo\n");
       expectShown(adopted, await terminal.run(adopt));
-      await terminal.run("cd infrastructure\nterraform init");
-      expect(await terminal.run("terraform apply -auto-approve")).toMatch(
+      expect(await terminal.run(unattended(apply))).toMatch(
         /[1-9]\d* imported, 0 added, 0 changed, 0 destroyed/,
       );
-      await terminal.run("rblmonitor pause mx1 --kind host --yes");
       expectShown(drifted, await terminal.run(drift, 2));
 
       const hosts = await terminal.read("hosts.tf");
@@ -98,7 +98,6 @@ describe("the README", () => {
         "hosts.tf",
         hosts.replace(/^resource "rblmonitor_host" "newsletter" \{\n(?:.*\n)*?\}\n/m, ""),
       );
-      await terminal.run("rm imports.tf\nterraform plan -out=change.tfplan");
       expectShown(reviewed, await terminal.run(review));
     } finally {
       await terminal.close();
@@ -131,6 +130,11 @@ describe("the README", () => {
       await project.remove();
     },
   );
+
+  it("has at most 1,500 words, and says what happens when within its first half", () => {
+    expect(readme.split(/\s+/).length).toBeLessThanOrEqual(1_500);
+    expect(readme.indexOf("## What happens when")).toBeLessThan(readme.length / 2);
+  });
 
   it("names the package as it is packed", async () => {
     const { name, version } = JSON.parse(await readFile("package.json", "utf8"));

@@ -17,8 +17,8 @@ export async function planUses(
   // A replaced resource is destroyed before the objects to which it refers.
   if (context === undefined || prior === null || replacePaths.length > 0) return;
   const { users, destroyed } = context.uses;
-  const { title, name } = namedAs(object, prior);
-  const user = `${title} ${name}`;
+  const { kind, id, name } = namedAs(object, prior);
+  const user = `${kinds[kind].title} ${id}${name}`;
   for (const sid of sidsIn(object, prior as ObjectValue)) {
     const others = users.get(sid);
     if (others === undefined) users.set(sid, [user]);
@@ -41,12 +41,7 @@ export async function planUsesOfDestroyed(
 }
 
 function namedAs({ kind }: AnyManagedObject, values: { readonly id: string | null }): NamedObject {
-  return {
-    kind,
-    id: `${values.id}`,
-    title: kinds[kind].title,
-    name: `${values.id}${quotedName({ ...values })}`,
-  };
+  return { kind, id: `${values.id}`, name: quotedName({ ...values }) };
 }
 
 /** The SIDs to which an object refers. */
@@ -60,16 +55,17 @@ function sidsIn({ kind, attributes }: AnyManagedObject, values: ObjectValue): st
 /** @param known users of the plan so far: Terraform plans the others later, so the account's lists name all of them */
 async function warnOfUse(
   account: Account,
-  { kind, id, title, name }: NamedObject,
+  { kind, id, name }: NamedObject,
   known: readonly string[],
   diagnostics: Diagnostics,
 ): Promise<void> {
+  const { title } = kinds[kind];
   const users = await usersOf(account, kind, id, "readAll");
   const all = users.length < known.length ? known : users;
   diagnostics.warning(
     `${capitalized(title)} destroyed while in use`,
     [
-      `The ${title} ${name} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
+      `The ${title} ${id}${name} is used by: ${abbreviated(all)}. The service refuses to delete it until they use another ${title}.`,
       ifRenamed,
       moveFirst(title),
       `Ignore this warning if the resource of the ${title} had create_before_destroy = true in the last apply.`,

@@ -8,10 +8,9 @@ export class PlannedUses {
   readonly destroyed = new Map<string, NamedObject>();
 }
 
-/** An object with the title of its kind, and its SID with its name. */
+/** An object with its quoted name, or none. */
 export interface NamedObject {
   readonly kind: Kind;
   readonly id: string;
-  readonly title: string;
   readonly name: string;
 }

@@ -11,9 +11,9 @@ const checking = ["monitoring_profile", "source"] as const;
 const alerting = ["contact", "contact_group"] as const;
 
 /** The attributes on which coverage depends, with the lists that show what a change to them does to other objects. */
-const consequences: Readonly<
-  Record<Kind, readonly (readonly [attributes: readonly string[], lists: readonly Kind[]])[]>
-> = {
+const consequences: {
+  readonly [K in Kind]?: readonly (readonly [attributes: readonly string[], lists: readonly Kind[]])[];
+} = {
   host: [
     [["profile"], checking],
     [["contact_groups"], alerting],
@@ -46,7 +46,6 @@ const consequences: Readonly<
       ["host", "certificate_monitor", ...alerting],
     ],
   ],
-  contact_group: [],
 };
 
 /** What a review must know about the account, so that it reads only the lists that matter. */
@@ -55,7 +54,8 @@ export function questionsOf({ changes, invocations, managed }: PlanParts): Quest
   const paused = invocations.flatMap(({ action, objects }) => (action === "pause" ? objects : []));
   const pausedLists = paused.flatMap((id): readonly Kind[] => {
     const kind = sidKind(id);
-    if (kind === "source" || kind === "contact") return consequences[kind].flatMap(([, lists]) => lists);
+    if (kind === "source" || kind === "contact")
+      return (consequences[kind] ?? []).flatMap(([, lists]) => lists);
     return kind === undefined || declared.has(id) ? [] : [kind];
   });
   const lists = [...changes.flatMap(listsFor), ...pausedLists];
@@ -72,7 +72,7 @@ function listsFor({ own, action, prior, plan }: OwnChange): readonly Kind[] {
   if (kind === undefined) return [];
   const isWatched = kind === "host" || kind === "certificate_monitor";
   const isUsed = kind === "contact" || kind === "source";
-  return consequences[kind].flatMap(([attributes, lists]) => {
+  return (consequences[kind] ?? []).flatMap(([attributes, lists]) => {
     const isChanged = attributes.some(
       (name) => !isDeepStrictEqual(prior?.[name] ?? null, plan?.[name] ?? null),
     );

@@ -32,7 +32,7 @@ class ListedAccount extends Account {
     super({ baseUrl: "http://127.0.0.1", accountSid: "", authToken: "", userAgent: "" });
   }
 
-  override reader = async () => ({ readWhole: async () => this.groups }) as never;
+  override reader = async () => ({ readWhole: async () => ({ objects: this.groups, lacking: 0 }) }) as never;
 }
 
 const account = (...ids: readonly string[]) =>

@@ -124,13 +124,21 @@ describe("rblmonitor webhooks listen", () => {
       (await fetch(url)).status,
       await post(url, event),
     ];
-    expect(statuses).toEqual([401, 400, 405, 200]);
+    expect(statuses).toEqual([401, 200, 405, 200]);
     await says("cert.flapping");
     expect(printed.stderr.split("\n").slice(1, 4)).toEqual([
       "Refused with 401: The signature does not match this body and this endpoint's secret.",
-      "Refused with 400: The body is not JSON in UTF-8.",
+      "Unreadable, and answered 200: The body is not JSON in UTF-8.",
       "Refused with 405: The method must be POST.",
     ]);
+  });
+
+  it("shows signed events that it cannot read, and hides their secrets", async () => {
+    const { url, printed } = await listening();
+    const confirmation = { ...sampleEvent("contact.confirm"), contact: 7, authcode: "A1b2C3" };
+    expect(await post(url, { ...confirmation, event_type: 7 })).toBe(200);
+    expect(printed.stderr).toContain("Unreadable, and answered 200:");
+    expect(printed.stderr).not.toContain("A1b2C3");
   });
 
   it("accepts unsigned events if allowed, and reports it", async () => {

@@ -67,7 +67,7 @@ export async function listen(
       ),
     onUnreadable: (body, reason) =>
       void stderr.write(
-        `Unreadable, and answered 200: ${reason} ${printable(new TextDecoder().decode(body))}\n`,
+        `Unreadable, and answered 200: ${reason}${bodyText(body, options.showSecrets === true)}\n`,
       ),
     onRefused: ({ status, reason }) => stderr.write(`Refused with ${status}: ${reason}\n`),
     onFailed: (error) => stderr.write(`${(error as Error).message} The sender was answered 500.\n`),
@@ -117,9 +117,20 @@ const secretField = /^auth_?code$|secret|token|password/i;
 /** The code at the end of an address that confirms a contact, wherever it stands. */
 const codeInUrl = /(\/confirm\/[^\s"'?#]*\/)[^\s"'/?#]+/gi;
 
+/** The body of an unreadable event for people. Without `--show-secrets`, one that is not JSON is not shown: it may hold a code. */
+function bodyText(body: Uint8Array, showSecrets: boolean): string {
+  const text = new TextDecoder().decode(body);
+  if (showSecrets) return ` ${printable(text)}`;
+  try {
+    return ` ${printable(JSON.stringify(withoutSecrets(JSON.parse(text))))}`;
+  } catch {
+    return "";
+  }
+}
+
 /** An event, with the values of secret fields and the codes in addresses hidden. */
 function withoutSecrets(event: WebhookEvent): WebhookEvent {
-  const { authcode } = event as Readonly<Record<string, unknown>>;
+  const { authcode } = (event ?? {}) as Readonly<Record<string, unknown>>;
   const hidden = (text: string) => {
     const shown = text.replace(codeInUrl, "$1(hidden)");
     return typeof authcode === "string" && authcode !== "" ? shown.replaceAll(authcode, "(hidden)") : shown;
